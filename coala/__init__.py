@@ -1,0 +1,1 @@
+"""COALA: a task-specific diff for coreference systems."""

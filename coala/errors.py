@@ -1,0 +1,21 @@
+"""One family of exceptions; the message of each is the sentence that the user reads.
+
+A message says what is wrong, where (file, line, node), and what to do. The command line and the
+dialogs print it unchanged.
+"""
+
+
+class CoalaError(Exception):
+    """Something that the user can mend; its text is one plain sentence."""
+
+
+class ReadingError(CoalaError):
+    """Nothing of a graph can be shown."""
+
+
+class ReviewError(CoalaError):
+    """A review file cannot be opened, or a verdict could not be put on disk."""
+
+
+class Cancelled(CoalaError):
+    """The user stopped a long step; nothing was changed."""
