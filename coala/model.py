@@ -24,7 +24,8 @@ REFERENCE = "@"
 """Stands for an instance inside a statement's value; which one, the statement's references say."""
 
 
-class Notice(NamedTuple):
+@dataclass(frozen=True)
+class Notice:
     """A warning about an input: the rest can be used, but the user should know.
 
     ``message`` is a whole sentence with the count in it; ``examples`` are at most ten, already readable.

@@ -1,0 +1,6 @@
+"""The review file: what the engine hands to the desktop, and where verdicts live."""
+
+from coala.review.file import Entry, Judged, Review, write
+from coala.review.journal import Act, State
+
+__all__ = ["Act", "Entry", "Judged", "Review", "State", "write"]

@@ -1,0 +1,86 @@
+"""A bag to its fingerprint: equal exactly when the reviewer is asked the same question (specification, 4)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from coala.model import Integers
+from coala.spans import Corpus
+from coala.statements import StatementTable
+
+SpansOf = Callable[[int], list[int]]
+
+
+class Fingerprints:
+    """SHA-256 over what both graphs say in a bag: spans, words, types and statements, and no name.
+
+    Instances stand for themselves by their spans; so do those that a statement refers to, in this bag or
+    in another.
+    """
+
+    def __init__(
+        self, corpus: Corpus, tables: Sequence[StatementTable], spans_of: Sequence[SpansOf]
+    ) -> None:
+        self._corpus = corpus
+        self._tables = tables
+        self._spans_of = spans_of
+        self._referred: dict[tuple[int, int], str] = {}
+
+    def of_bag(
+        self, spans: Integers, words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
+    ) -> str:
+        """The fingerprint as 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
+        content = [
+            [self._span(span) for span in spans.tolist()],
+            list(words),
+            *(
+                sorted(_canonical(self._instance(graph, instance)) for instance in side)
+                for graph, side in enumerate(sides)
+            ),
+        ]
+        return _sha256(content)
+
+    def _instance(self, graph: int, instance: int) -> list[Any]:
+        return [
+            [self._span(span) for span in self._spans_of[graph](instance)],
+            self._corpus.graphs[graph].types[instance],
+            sorted(
+                _canonical(self._statement(graph, row)) for row in self._tables[graph].rows(instance).tolist()
+            ),
+        ]
+
+    def _statement(self, graph: int, row: int) -> list[Any]:
+        source = self._corpus.graphs[graph]
+        statements = source.statements
+        # The numbers of predicates, values and paths depend on what else the graphs say; the texts do not.
+        return [
+            source.predicates[statements.predicate[row]],
+            bool(statements.inverse[row]),
+            source.values[statements.value[row]],
+            sorted(
+                [self._tables[graph].paths[path], self._reference(graph, instance)]
+                for path, instance in self._tables[graph].references.get(row, ())
+            ),
+        ]
+
+    def _reference(self, graph: int, instance: int) -> str:
+        known = self._referred.get((graph, instance))
+        if known is None:
+            known = _sha256([self._span(span) for span in self._spans_of[graph](instance)])
+            self._referred[graph, instance] = known
+        return known
+
+    def _span(self, number: int) -> list[Any]:
+        return list(self._corpus.span(number))
+
+
+def _canonical(value: list[Any]) -> str:
+    # ASCII escapes keep lone surrogates and every normal form apart.
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+def _sha256(value: list[Any]) -> str:
+    return hashlib.sha256(_canonical(value).encode("ascii")).hexdigest()

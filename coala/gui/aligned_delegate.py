@@ -1,0 +1,140 @@
+"""One cell of the aligned view to ink: a badge or mark, the words, what happened, and where."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.aligned_model import OPEN_ROLE, ROW_ROLE, Index
+from coala.gui.theme import GRID, Theme, draw_line, line_height
+from coala.side_by_side import Cell, Mark, Role, Row
+
+# Badges and marks share the first column of a cell, so that all words begin at the same edge.
+BADGE = 2 * GRID
+INDENT = GRID + BADGE + GRID
+
+
+class AlignedDelegate(QtWidgets.QStyledItemDelegate):
+    """Paints rows; all lines are of one height."""
+
+    def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
+        return QtCore.QSize(20 * GRID, line_height(option.fontMetrics))  # type: ignore[attr-defined]
+
+    def paint(
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index
+    ) -> None:
+        row: Row = index.data(ROW_ROLE)
+        cell = (row.baseline, row.changed)[index.column()]
+        rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
+        state: QtWidgets.QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        painter.save()
+        painter.setFont(option.font)  # type: ignore[attr-defined]
+        self._paint_ground(painter, rect, row, index, bool(state & QtWidgets.QStyle.StateFlag.State_Selected))
+        if cell is not None:
+            inner = rect.adjusted(INDENT, 0, -GRID, 0)
+            if row.role is Role.FOLD:
+                sign = "▾" if index.data(OPEN_ROLE) else "▸"
+                self._paint_mark(painter, rect, sign, self.theme.quiet)
+                draw_line(painter, inner, cell.text, self.theme.quiet)
+            elif row.role is Role.INSTANCE:
+                self._paint_badge(painter, rect, row.number, filled=index.column() == 1)
+                self._paint_words(painter, inner, row, cell, index.column())
+            else:
+                self._paint_mark(painter, rect, cell.mark.value, self.theme.text)
+                self._paint_words(painter, inner, row, cell, index.column())
+        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QtGui.QPen(self.theme.focus, 1, Qt.PenStyle.DotLine))
+            painter.drawRect(rect.adjusted(1, 0, -1, -1))
+        painter.restore()
+
+    def _paint_ground(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, index: Index, selected: bool
+    ) -> None:
+        if selected:
+            painter.fillRect(rect, self.theme.selection)
+        elif row.role is Role.INSTANCE:
+            painter.fillRect(rect, self.theme.band)
+        painter.setPen(self.theme.line)
+        if row.role is Role.INSTANCE and index.row():
+            painter.drawLine(rect.topLeft(), rect.topRight())
+        if index.column():
+            painter.drawLine(rect.topLeft(), rect.bottomLeft())
+
+    def _paint_mark(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, mark: str, colour: QtGui.QColor
+    ) -> None:
+        painter.setPen(colour)
+        place = QtCore.QRect(rect.left() + GRID, rect.top(), BADGE, rect.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, mark)
+
+    def _paint_badge(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, number: int, *, filled: bool
+    ) -> None:
+        """The number of the instance as it is shown in the text: underlined on the left, filled on the right."""
+        box = QtCore.QRect(rect.left() + GRID, rect.center().y() - GRID + 1, BADGE, BADGE)
+        if filled:
+            painter.fillRect(box, self.theme.fill(number))
+        else:
+            bar = QtCore.QRect(box.left(), box.bottom() - 1, box.width(), 3)
+            painter.fillRect(bar, self.theme.stroke(number))
+        painter.setPen(self.theme.text)
+        words = str(number + 1)
+        if painter.fontMetrics().horizontalAdvance(words) > box.width():
+            # Four digits are wider than a badge; the last two tell neighbours apart.
+            words = f"…{words[-2:]}"
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, words)
+
+    def _paint_words(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, cell: Cell, column: int
+    ) -> None:
+        theme = self.theme
+        metrics = painter.fontMetrics()
+        head = row.role is Role.INSTANCE
+        differs = cell.mark is not Mark.EQUAL
+        if head:
+            font = QtGui.QFont(painter.font())
+            font.setBold(True)
+            bold = QtGui.QFontMetrics(font)
+        words_width = (bold if head else metrics).horizontalAdvance(cell.text)
+        room = rect.width()
+        place_width = min(metrics.horizontalAdvance(cell.place), room * 3 // 10 if not head else room)
+        note_width = metrics.horizontalAdvance(cell.note)
+        if head:
+            place_width = min(place_width, max(room * 3 // 10, room - words_width - note_width - 2 * GRID))
+        if place_width:
+            place = QtCore.QRect(rect.right() - place_width, rect.top(), place_width + 1, rect.height())
+            draw_line(painter, place, cell.place, theme.quiet)
+            room -= place_width + GRID
+        if note_width:
+            note_width = min(note_width, max(room // 2, room - words_width - GRID))
+            words_width = min(words_width, room - note_width - GRID)
+        words = QtCore.QRect(rect.left(), rect.top(), min(words_width, room) + 1, rect.height())
+        if differs and row.role is Role.MENTION:
+            self._paint_as_in_text(painter, words, row.number, filled=column == 1)
+        if head:
+            painter.setFont(font)
+        draw_line(painter, words, cell.text, theme.text if head or differs else theme.quiet)
+        if head:
+            painter.setFont(QtGui.QFont(self._plain(font)))
+        if note_width:
+            note = QtCore.QRect(words.right() + GRID, rect.top(), note_width + 1, rect.height())
+            draw_line(painter, note, cell.note, theme.quiet if head else theme.text)
+
+    def _paint_as_in_text(
+        self, painter: QtGui.QPainter, words: QtCore.QRect, number: int, *, filled: bool
+    ) -> None:
+        height = painter.fontMetrics().height()
+        box = QtCore.QRect(words.left() - 2, words.center().y() - height // 2, words.width() + 4, height + 1)
+        if filled:
+            painter.fillRect(box, self.theme.fill(number))
+        else:
+            painter.fillRect(box.left(), box.bottom() - 1, box.width(), 2, self.theme.stroke(number))
+
+    @staticmethod
+    def _plain(font: QtGui.QFont) -> QtGui.QFont:
+        font.setBold(False)
+        return font

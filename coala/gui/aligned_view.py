@@ -1,0 +1,117 @@
+"""The aligned model on the screen: two columns of short lines that select, fold and open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.aligned_delegate import AlignedDelegate
+from coala.gui.aligned_model import AlignedModel
+from coala.gui.theme import Theme, line_height
+from coala.model import Bag, Divergence
+from coala.side_by_side import Alignment, rows
+
+
+class AlignedView(QtWidgets.QTableView):
+    """Shows one bag; ``span_chosen`` tells that the reviewer picked a mention."""
+
+    span_chosen = QtCore.Signal(int)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Baseline and changed side by side")
+        self._model = AlignedModel(self)
+        self._delegate = AlignedDelegate(theme, self)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # A scroll bar that comes and goes would move the columns from bag to bag.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        heads = self.horizontalHeader()
+        heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
+        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        heads.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        heads.setSectionsClickable(False)
+        heads.setHighlightSections(False)
+        lines = self.verticalHeader()
+        lines.setVisible(False)
+        lines.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        self._fit_lines()
+        # Not ``activated``: a double click would send it after a click has already opened the fold.
+        self.clicked.connect(self._choose)
+
+    def aligned_model(self) -> AlignedModel:
+        """The table behind the view."""
+        return self._model
+
+    def show_bag(self, bag: Bag, alignment: Alignment) -> None:
+        """Replace everything, folded and scrolled to the top."""
+        self._model.show_bag(bag, alignment, rows(bag, alignment))
+        self.scrollToTop()
+
+    def show_divergence(self, divergence: Divergence) -> None:
+        """Select the lines of a change, and scroll to the first."""
+        self._select(self._model.lines_of_divergence(divergence))
+
+    def show_span(self, span: int) -> None:
+        """Select the lines of one mention, opening the folds that hide it."""
+        self._select(self._model.reveal(span))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._fit_lines()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def _fit_lines(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+
+    def _select(self, lines: Sequence[int]) -> None:
+        selection = QtCore.QItemSelection()
+        for first, last in _runs(lines):
+            selection.select(self._model.index(first, 0), self._model.index(last, 1))
+        self.selectionModel().select(selection, QtCore.QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if lines:
+            target = self._model.index(lines[0], 0)
+            self.selectionModel().setCurrentIndex(target, QtCore.QItemSelectionModel.SelectionFlag.NoUpdate)
+            self.scrollTo(self._model.index(lines[-1], 0))
+            self.scrollTo(target)
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _choose(self, index: QtCore.QModelIndex) -> None:
+        row = self._model.row(index.row())
+        if row.span is not None:
+            self.span_chosen.emit(row.span)
+        else:
+            self._model.toggle(index.row())
+
+
+def _runs(lines: Sequence[int]) -> list[tuple[int, int]]:
+    """Neighbouring lines as (first, last): a selection of thousands of single lines is slow."""
+    runs: list[tuple[int, int]] = []
+    for line in lines:
+        if runs and line == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], line)
+        else:
+            runs.append((line, line))
+    return runs

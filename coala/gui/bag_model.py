@@ -1,0 +1,106 @@
+"""The entries that the filter shows to rows of a Qt model, made when they are painted."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from PySide6 import QtCore
+
+from coala.gui import words
+from coala.gui.controller import ReviewController
+from coala.gui.theme import tooltip
+from coala.review import Entry, State
+
+Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
+
+BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
+"""The row's domain object, a ``BagRow``."""
+
+
+class BagRow(NamedTuple):
+    """What the list shows of one bag."""
+
+    entry: Entry
+    state: State
+    current: bool
+
+    @property
+    def sign(self) -> str:
+        if self.state.verdict is None and self.current:
+            return "\N{BLACK CIRCLE}"
+        return words.sign(self.state.verdict)
+
+    @property
+    def title(self) -> str:
+        return words.one_line(self.entry.title)
+
+    @property
+    def details(self) -> str:
+        """Kinds and sizes, and whether an earlier verdict was on other content."""
+        spans = words.count(self.entry.spans, "span")
+        documents = words.count(self.entry.documents, "document")
+        parts = [words.kind_words(self.entry.kinds), f"{spans} in {documents}"]
+        if self.state.verdict is None and self.entry.formerly is not None:
+            parts.insert(0, f"changed since judged (was {words.sign(self.entry.formerly)})")
+        if self.state.note:
+            parts.append("note")
+        return " · ".join(parts)
+
+    @property
+    def spoken(self) -> str:
+        """The whole row for a screen reader, verdict first."""
+        return f"{words.judgement(self.state.verdict)}: {self.title}; {self.details}"
+
+
+class BagListModel(QtCore.QAbstractListModel):
+    """The rows that the controller shows; follows it and changes nothing."""
+
+    def __init__(self, controller: ReviewController, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._current = controller.current
+        self._shown = controller.shown
+        controller.shown_changed.connect(self._reset)
+        controller.judged.connect(self._refresh)
+        controller.current_changed.connect(self._mark_current)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._shown)
+
+    def data(self, index: Index, role: int = QtCore.Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or not 0 <= index.row() < len(self._shown):
+            return None
+        if role == QtCore.Qt.ItemDataRole.DisplayRole:
+            return self.row(index.row()).title
+        if role == QtCore.Qt.ItemDataRole.ToolTipRole:
+            row = self.row(index.row())
+            return tooltip(f"Bag {row.entry.number + 1}", row.entry.title, row.details)
+        if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
+            return self.row(index.row()).spoken
+        if role == BAG_ROLE:
+            return self.row(index.row())
+        return None
+
+    def row(self, row: int) -> BagRow:
+        number = self._shown[row]
+        entry = self._controller.review.entries[number]
+        return BagRow(entry, self._controller.standing.state(number), number == self._current)
+
+    @QtCore.Slot()
+    def _reset(self) -> None:
+        self.beginResetModel()
+        self._shown = self._controller.shown
+        self.endResetModel()
+
+    @QtCore.Slot(int)
+    def _refresh(self, number: int) -> None:
+        row = self._controller.row(number)
+        if row >= 0:
+            index = self.index(row)
+            self.dataChanged.emit(index, index)
+
+    @QtCore.Slot(int)
+    def _mark_current(self, number: int) -> None:
+        former, self._current = self._current, number
+        self._refresh(former)
+        self._refresh(number)

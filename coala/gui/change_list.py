@@ -1,0 +1,141 @@
+"""The changes of a bag as sentences: the first thing that the eye meets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.aligned_model import Index
+from coala.gui.theme import GLYPHS, GRID, Theme, draw_line, headline, line_height, tooltip
+from coala.model import Divergence
+
+DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
+_NO_PARENT = QtCore.QModelIndex()
+
+
+class ChangeModel(QtCore.QAbstractListModel):
+    """One row a change."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._changes: Sequence[Divergence] = ()
+
+    def show_changes(self, changes: Sequence[Divergence]) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self._changes = changes
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._changes)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        change = self._changes[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return change.sentence
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{kind_words(change)}: {change.sentence}"
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(change.sentence)
+        return change if role == DIVERGENCE_ROLE else None
+
+
+class ChangeList(QtWidgets.QListView):
+    """Emits ``chosen`` with the divergence that the reviewer clicks or walks to."""
+
+    chosen = QtCore.Signal(object)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("What changed")
+        self._model = ChangeModel(self)
+        self._delegate = _Delegate(theme, self)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.clicked.connect(self._choose)
+
+    def change_model(self) -> ChangeModel:
+        """The list behind the view."""
+        return self._model
+
+    def show_changes(self, changes: Sequence[Divergence]) -> None:
+        """Replace everything and select the first change, without a word to anybody."""
+        self._model.show_changes(changes)
+        if changes:
+            self.setCurrentIndex(self._model.index(0))
+        self.scrollToTop()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    def height_of(self, lines: int) -> int:
+        """The height that shows so many sentences."""
+        return lines * _line_height(self.font())
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        if self.currentIndex() != before or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.currentIndex())
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _choose(self, index: QtCore.QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(index.data(DIVERGENCE_ROLE))
+
+
+class _Delegate(QtWidgets.QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
+        return QtCore.QSize(20 * GRID, _line_height(option.font))  # type: ignore[attr-defined]
+
+    def paint(
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index
+    ) -> None:
+        change: Divergence = index.data(DIVERGENCE_ROLE)
+        rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
+        state: QtWidgets.QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        font: QtGui.QFont = option.font  # type: ignore[attr-defined]
+        painter.save()
+        painter.setFont(font)
+        if state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, self.theme.selection)
+        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
+        kind = kind_words(change)
+        width = painter.fontMetrics().horizontalAdvance(kind)
+        right = QtCore.QRect(rect.right() - GRID - width, rect.top(), width + 1, rect.height())
+        draw_line(painter, right, kind, self.theme.quiet)
+        painter.setFont(headline(font))
+        glyph = QtCore.QRect(rect.left() + GRID, rect.top(), 2 * GRID, rect.height())
+        draw_line(painter, glyph, GLYPHS[change.kind], self.theme.quiet, Qt.AlignmentFlag.AlignHCenter)
+        words = QtCore.QRect(
+            glyph.right() + GRID + 1, rect.top(), right.left() - glyph.right() - 3 * GRID, rect.height()
+        )
+        draw_line(painter, words, change.sentence, self.theme.text)
+        painter.restore()
+
+
+def kind_words(change: Divergence) -> str:
+    """The kind of a change as a person says it: "mention added"."""
+    return change.kind.value.replace("-", " ")
+
+
+def _line_height(font: QtGui.QFont) -> int:
+    return line_height(QtGui.QFontMetrics(headline(font)))

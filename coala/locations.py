@@ -1,0 +1,35 @@
+"""Where the program finds what is shipped with it, and where it keeps what belongs to the user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def sample_graphs() -> Path:
+    """The shipped samples: inside the package once installed, at the top of a checkout."""
+    return _shipped("sample_graphs")
+
+
+def resources() -> Path:
+    """The icons: inside the package once installed, at the top of a checkout."""
+    return _shipped("resources")
+
+
+def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder for preferences, logs and the demo's review; it need not exist yet."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(environment.get("APPDATA", home / "AppData" / "Roaming")) / "coala"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "coala"
+    return Path(environment.get("XDG_CONFIG_HOME") or home / ".config") / "coala"
+
+
+def _shipped(name: str) -> Path:
+    installed = _PACKAGE / f"_{name}"
+    return installed if installed.is_dir() else _PACKAGE.parent / name

@@ -1,0 +1,224 @@
+"""A bag and the texts of its documents to one page: documents under each other, mentions numbered.
+
+The page is one string for a widget; ``places`` says where on it each span of the bag is. A widget's text is
+never read back: every position comes from here. Positions are code points.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from math import inf
+from typing import NamedTuple
+
+from coala.excerpts import Piece, blocks, excerpts, fold
+from coala.model import Bag, Span
+from coala.side_by_side import Alignment, differing_spans, document_labels
+from coala.wording import plain
+
+# One code point becomes one code point, so that offsets stay right. Pictures for control characters, a
+# question mark for what reorders text, is no character, or would be a block of its own to Qt.
+_VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n\r"}
+_VISIBLE |= {0x7F: 0x2421, 0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
+_VISIBLE |= dict.fromkeys([*range(0x86, 0xA0), *range(0x80, 0x85), 0xFFFC], 0xFFFD)
+_VISIBLE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xFDD0, 0xFDF0)], 0xFFFD)
+_VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
+_UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
+
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Stretch(NamedTuple):
+    """A part of the page, end exclusive."""
+
+    begin: int
+    end: int
+
+
+@dataclass
+class Page:
+    """``places`` has, for each span of the bag, its stretches on the page: none when it cannot be shown."""
+
+    documents: tuple[str, ...]
+    text: str = ""
+    places: list[tuple[Stretch, ...]] = field(default_factory=list)
+    titles: list[Stretch] = field(default_factory=list)
+    asides: list[Stretch] = field(default_factory=list)
+
+
+def page(
+    bag: Bag, alignment: Alignment, text_of: Callable[[str], str | None], *, whole: bool = False
+) -> Page:
+    """Set the bag's documents under each other, those with differences first."""
+    documents = ordered_documents(bag)
+    spans_of: dict[str, list[int]] = {document: [] for document in documents}
+    for number, span in enumerate(bag.spans):
+        spans_of[span.document].append(number)
+    signs = [sign(alignment, number) for number in range(len(bag.spans))]
+    labels = document_labels(documents)
+    sheet = _Sheet(Page(documents, places=[()] * len(bag.spans)))
+    for document in documents:
+        text = text_of(document)
+        sheet.title(labels[document])
+        if text is None:
+            sheet.words_only(labels[document], bag, spans_of[document], signs)
+        else:
+            sheet.document(text, bag, spans_of[document], signs, whole)
+    return sheet.finished()
+
+
+def ordered_documents(bag: Bag) -> tuple[str, ...]:
+    """The bag's documents, those in which something differs first, else in sorted order."""
+    differing = {bag.spans[number].document for number in differing_spans(bag)}
+    return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))
+
+
+def sign(alignment: Alignment, span: int) -> str:
+    """Which instances a span belongs to, as small numbers: before and after, or one when they are equal."""
+    old, new = (_numbers(rows[span]) for rows in (alignment.baseline_rows, alignment.changed_rows))
+    if old == new:
+        return old
+    if not old:
+        return f"⁺{new}"
+    return f"{old}→{new}" if new else f"⁻{old}"
+
+
+def shown(text: str) -> str:
+    """Text of the same length in which every character can be seen and none moves its neighbours."""
+    if _UNSHOWN.search(text) is None:
+        return text
+    return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
+
+
+def _numbers(rows: Sequence[int]) -> str:
+    return "·".join(str(row + 1).translate(_SUPERSCRIPT) for row in rows)
+
+
+class _Sheet:
+    """Writes a page from top to bottom and keeps count of where everything lands."""
+
+    def __init__(self, result: Page) -> None:
+        self._page = result
+        self._parts: list[str] = []
+        self._length = 0
+
+    def finished(self) -> Page:
+        self._page.text = "".join(self._parts).rstrip("\n")
+        return self._page
+
+    def title(self, label: str) -> None:
+        if self._length:
+            self._write("\n")
+        self._page.titles.append(self._line(plain(label)))
+
+    def words_only(self, label: str, bag: Bag, spans: Sequence[int], signs: Sequence[str]) -> None:
+        self._aside(
+            f"No text for {plain(label)}. It is looked for in the graphs (nif:isString) and in --texts DIR."
+        )
+        for number in spans:
+            begin = self._write(plain(bag.words[number] or "(words not known)", 200))
+            self._page.places[number] = (Stretch(begin, self._length),)
+            self._sign(signs[number])
+            self._write("\n")
+
+    def document(
+        self, text: str, bag: Bag, spans: Sequence[int], signs: Sequence[str], whole: bool
+    ) -> None:
+        fragments = {number: _fragments(bag.spans[number]) for number in spans}
+        inside = [number for number in spans if _fits(fragments[number], len(text))]
+        ends = sorted(
+            (fragments[number][-1][1], -fragments[number][0][0], signs[number]) for number in inside
+        )
+        ranges = [fragment for number in inside for fragment in fragments[number]]
+        pieces = [Piece(0, len(text))] if whole else excerpts(text, ranges)
+        begins: list[int] = []
+        starts: list[int] = []
+        before = 0
+        due = iter(ends)
+        upcoming = next(due, None)
+        for piece in pieces:
+            self._fold(text, before, piece.begin)
+            for block in blocks(text, piece):
+                at = block.begin
+                while upcoming is not None and upcoming[0] <= block.end:
+                    if upcoming[0] > at:
+                        begins.append(at)
+                        starts.append(self._write(shown(text[at : upcoming[0]])))
+                        at = upcoming[0]
+                    self._sign(upcoming[2])
+                    upcoming = next(due, None)
+                begins.append(at)
+                starts.append(self._write(shown(text[at : block.end])))
+                self._break()
+            before = piece.end
+        self._fold(text, before, len(text))
+        for number in inside:
+            self._page.places[number] = tuple(
+                stretch
+                for fragment in fragments[number]
+                for stretch in _stretches(fragment, begins, starts, pieces)
+            )
+        if len(inside) < len(spans):
+            missing = len(spans) - len(inside)
+            noun = "mention lies" if missing == 1 else "mentions lie"
+            self._aside(f"{missing:,} {noun} outside this text ({len(text):,} characters).")
+
+    def _fold(self, text: str, begin: int, end: int) -> None:
+        words = fold(text, begin, end)
+        if words:
+            self._aside(words)
+
+    def _aside(self, words: str) -> None:
+        self._page.asides.append(self._line(words))
+
+    def _sign(self, words: str) -> None:
+        if words:
+            begin = self._write(words)
+            self._page.asides.append(Stretch(begin, self._length))
+
+    def _line(self, words: str) -> Stretch:
+        self._break()
+        begin = self._write(words)
+        stretch = Stretch(begin, self._length)
+        self._write("\n")
+        return stretch
+
+    def _break(self) -> None:
+        if self._parts and not self._parts[-1].endswith("\n"):
+            self._write("\n")
+
+    def _write(self, words: str) -> int:
+        begin = self._length
+        if words:
+            self._parts.append(words)
+            self._length += len(words)
+        return begin
+
+
+def _fragments(span: Span) -> tuple[tuple[int, int], ...]:
+    return span.fragments or ((span.begin, span.end),)
+
+
+def _fits(fragments: Iterable[tuple[int, int]], length: int) -> bool:
+    return all(0 <= begin < end <= length for begin, end in fragments)
+
+
+def _stretches(
+    fragment: tuple[int, int], begins: Sequence[int], starts: Sequence[int], pieces: Sequence[Piece]
+) -> list[Stretch]:
+    """Where a fragment stands on the page: in one stretch, unless part of it is folded."""
+    begin, end = fragment
+    found: list[Stretch] = []
+    for piece in islice(pieces, max(0, bisect_right(pieces, (begin, inf)) - 1), None):
+        if piece.begin >= end:
+            break
+        low, high = max(begin, piece.begin), min(end, piece.end)
+        if low < high:
+            first, last = bisect_right(begins, low) - 1, bisect_right(begins, high - 1) - 1
+            found.append(
+                Stretch(starts[first] + low - begins[first], starts[last] + high - begins[last])
+            )
+    return found

@@ -1,0 +1,166 @@
+"""Oddities met while reading, counted by kind -> notices in whole sentences.
+
+Which examples are kept does not depend on the order in which they were met: they are the smallest ones.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable
+
+MOST_EXAMPLES = 10
+LONGEST_EXAMPLE = 120
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    # code: (the oddity with {count} and {s}, what it means or what to do about it)
+    "mention-without-document": (
+        "Left out {count} mention{s} without a document",
+        "each needs {document} to an IRI that names its text",
+    ),
+    "mention-without-offsets": (
+        "Left out {count} mention{s} without offsets",
+        "each needs {begin} and {end}",
+    ),
+    "mention-without-instance": (
+        "Left out {count} span{s} that no instance has",
+        "a mention needs {instance}",
+    ),
+    "conflicting-values": (
+        "Left out {count} mention{s} with two different documents, begins or ends on one node",
+        "give every mention a node of its own",
+    ),
+    "conflicting-anchors": (
+        "Kept {count} mention{s} with two different anchors on one node",
+        "the first in alphabetical order counts",
+    ),
+    "offsets-not-numbers": (
+        "Left out {count} mention{s} with an offset that is not a whole number",
+        "offsets are integers, 0-based",
+    ),
+    "offsets-negative": ("Left out {count} mention{s} with a negative offset", "the text begins at 0"),
+    "offsets-reversed": (
+        "Left out {count} mention{s} whose end is before the begin",
+        "check which of the two is written first",
+    ),
+    "offsets-empty": (
+        "Left out {count} mention{s} of zero length",
+        "a span has at least one character, and its end is exclusive",
+    ),
+    "offsets-past-end": (
+        "Left out {count} mention{s} past the end of the text",
+        "check that the offsets belong to this text and count {unit}",
+    ),
+    "text-mismatch": (
+        "The anchor of {count} mention{s} differs from the text at the offsets",
+        "the offsets were trusted; check that they belong to this text and count {unit}",
+    ),
+    "conflicting-texts": (
+        "Two different texts are given for {count} document{s}",
+        "the longer one was taken",
+    ),
+    "document-without-text": (
+        "The text of {count} document{s} is not known",
+        "give it by {text}, or put the texts into a folder and use --texts",
+    ),
+    "text-unreadable": (
+        "{count} text file{s} could not be read",
+        "texts are files in UTF-8; their documents are shown without text",
+    ),
+    "instance-without-mention": (
+        "{count} instance{s} without any usable mention cannot be compared",
+        "only what has a span takes part",
+    ),
+    "same-as": (
+        "Joined {count} nodes with mentions by owl:sameAs",
+        "joined nodes are one instance",
+    ),
+    "duplicate-triples": (
+        "{count} triple{s} repeated what was said before",
+        "each counts once",
+    ),
+    "nested-value-cut": (
+        "{count} nested value{s} hold too many instances to follow each",
+        "such a value is compared by its form alone",
+    ),
+    "files-skipped": (
+        "Skipped {count} file{s} in the folder",
+        "only regular files with the name of an RDF format are read, and none outside the folder",
+    ),
+    "fallback-reader": (
+        "Read {count} file{s} with the slower reader rdflib",
+        "the fast reader cannot take it",
+    ),
+    "shared-span": (
+        "{count} span{s} are mentions of several instances of this graph",
+        "for scores, instances that share a span are one class",
+    ),
+}
+
+
+class Remark:
+    """How often one oddity was met, its smallest examples, and a hint found by looking at all of them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.examples: list[str] = []
+        self.hint = ""
+
+    def add(self, example: str) -> None:
+        """Count one more; keep the example if it is among the first in order."""
+        self.count += 1
+        examples = self.examples
+        if len(examples) < MOST_EXAMPLES or example < examples[-1]:
+            insort(examples, example)
+            del examples[MOST_EXAMPLES:]
+
+
+class Remarks:
+    """All oddities of one graph by code."""
+
+    def __init__(self, words: dict[str, str]) -> None:
+        """``words`` fill the sentences: the vocabulary's properties as a person writes them."""
+        self._words = words
+        self._remarks: dict[str, Remark] = {}
+
+    def add(self, code: str, example: str) -> None:
+        """Count one case of an oddity."""
+        self[code].add(readable(example))
+
+    def count(self, code: str, count: int) -> None:
+        """Count many cases that have no examples."""
+        if count:
+            self[code].count += count
+
+    def __getitem__(self, code: str) -> Remark:
+        return self._remarks.setdefault(code, Remark())
+
+    def notices(self) -> list[tuple[str, int, str, list[str]]]:
+        """Code, count, sentence and examples of each, in the order of the table above."""
+        return [
+            (code, remark.count, self._sentence(code, remark), remark.examples)
+            for code in SENTENCES
+            if (remark := self._remarks.get(code)) and remark.count
+        ]
+
+    def _sentence(self, code: str, remark: Remark) -> str:
+        oddity, advice = SENTENCES[code]
+        words = {"count": f"{remark.count:,}", "s": "" if remark.count == 1 else "s", **self._words}
+        first = f", first {remark.examples[0]}" if remark.examples else ""
+        hint = f" {remark.hint}" if remark.hint else ""
+        return f"{oddity.format(**words)}{first}: {advice.format(**words)}.{hint}"
+
+
+def readable(text: str, longest: int = LONGEST_EXAMPLE) -> str:
+    """The text in one short line: the middle of a long one elided, control characters as escapes."""
+    if len(text) > longest:
+        text = f"{text[: longest * 2 // 3]}…{text[-(longest // 3) :]}"
+    return "".join(map(_visible, text)) if not text.isprintable() else text
+
+
+def _visible(char: str) -> str:
+    # Not only control characters: marks that turn the direction of a line would rearrange the sentence.
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+
+
+Report = Callable[[str, str], None]
+"""How a step tells of an oddity: its code and an example."""

@@ -1,0 +1,338 @@
+"""A comparison to one file that a colleague can open, and the only thing that ever changes: its verdicts.
+
+The file is self-contained: the interesting bags, the texts that they touch, the summary, and the journal.
+Writing a new comparison into an existing review keeps its journal; a verdict holds for every bag with the
+same fingerprint, and a bag whose spans were judged under another one is *changed since judged*.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from coala import summary as summaries
+from coala.errors import ReviewError
+from coala.model import Bag, Kind, Span, Verdict
+from coala.review import content, schema
+from coala.review.journal import Act, Doing, Row, State, digest, history, states
+from coala.summary import Summary
+
+# A note is a remark beside a verdict; a pasted document belongs elsewhere.
+LONGEST_NOTE = 100_000
+
+
+class Entry(NamedTuple):
+    """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any."""
+
+    number: int
+    fingerprint: str
+    title: str
+    kinds: tuple[Kind, ...]
+    spans: int
+    documents: int
+    formerly: Verdict | None
+
+
+class Judged(NamedTuple):
+    """What the tally needs of one bag that has a verdict."""
+
+    verdict: Verdict
+    kinds: tuple[Kind, ...]
+
+
+def write(
+    path: Path,
+    summary: Summary,
+    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
+    texts: Mapping[str, str | None],
+) -> None:
+    """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
+
+    ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
+    F1); ``texts`` maps the documents that they touch to their text. An existing journal is kept. Raises
+    ``ReviewError`` when the place cannot be written or holds something that is not a review.
+    """
+    if path.exists():
+        connection = schema.connect(path)
+        try:
+            with schema.translated(path):
+                _replace(connection, summary, bags, texts)
+        finally:
+            connection.close()
+        return
+    if not path.absolute().parent.is_dir():
+        raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        connection = schema.create(unfinished)
+        try:
+            with schema.translated(path):
+                _replace(connection, summary, bags, texts)
+        finally:
+            connection.close()
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+class Review:
+    """An open review file. Every change is on disk before the method that makes it returns."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, reviewer: str, read_only: bool) -> None:
+        self.path = path
+        self.reviewer = reviewer
+        self.read_only = read_only
+        self._connection = connection
+        self._rows = list(_journal(connection, path))
+        self._states = states(self._rows)
+        self.summary = _summary(connection, path)
+        self.entries = _entries(connection, path)
+
+    @classmethod
+    def open(cls, path: Path, *, reviewer: str | None = None, read_only: bool = False) -> Self:
+        """Open the review at ``path``; one that cannot be written is opened for reading.
+
+        Raises ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere.
+        """
+        read_only = read_only or (path.is_file() and not schema.writable(path))
+        connection = schema.connect(path, read_only=read_only)
+        try:
+            with schema.translated(path):
+                return cls(path, connection, reviewer=reviewer or _user(), read_only=read_only)
+        except BaseException:
+            connection.close()
+            raise
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def bag(self, number: int) -> Bag:
+        """The whole bag behind ``entries[number]``."""
+        row = self._one("SELECT content FROM bag WHERE number = ?", number)
+        what = f"Bag {number + 1} of {self.path}"
+        return content.bag_from_json(content.unpack(row[0], what), what)
+
+    def shares(self, number: int) -> dict[str, float | None]:
+        """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
+        shares: dict[str, float | None] = json.loads(
+            self._one("SELECT shares FROM bag WHERE number = ?", number)[0]
+        )
+        return shares
+
+    def text(self, document: str) -> str | None:
+        """The document's text exactly as it was read, or None when it is not known."""
+        row = self._one("SELECT text FROM document WHERE identifier = ?", document)
+        if row is None or row[0] is None:
+            return None
+        text: str = content.unpack(row[0], f"The text of {document}")
+        return text
+
+    def state(self, fingerprint: str) -> State:
+        """The bag's verdict and note as they are on disk."""
+        return self._states.get(fingerprint, State())
+
+    def judged(self) -> list[Judged]:
+        """Every bag of this comparison that has a verdict, for the tally."""
+        return [
+            Judged(state.verdict, entry.kinds)
+            for entry in self.entries
+            if (state := self.state(entry.fingerprint)).verdict is not None
+        ]
+
+    def history(self) -> list[Act]:
+        """The undo history of this comparison's bags, oldest first, also of earlier sessions."""
+        present = {entry.fingerprint for entry in self.entries}
+        return [act for act in history(self._rows) if act.fingerprint in present]
+
+    def judge(self, number: int, state: State) -> Act:
+        """Give bag ``number`` a verdict and a note (or take them away); returns the act, for an undo."""
+        entry = self.entries[number]
+        if len(state.note) > LONGEST_NOTE:
+            raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
+        before = self.state(entry.fingerprint)
+        with self._transaction():
+            self._keep_question(entry)
+            row = self._append("judge", None, entry.fingerprint, state)
+        return Act(row.sequence, entry.fingerprint, before, state, done=True)
+
+    def undo(self, act: Act) -> None:
+        """Put back what was before ``act``."""
+        with self._transaction():
+            self._append("undo", act.sequence, act.fingerprint, act.before)
+
+    def redo(self, act: Act) -> None:
+        """Do ``act`` again after an undo."""
+        with self._transaction():
+            self._append("redo", act.sequence, act.fingerprint, act.after)
+
+    def _one(self, query: str, value: object) -> Any:
+        with schema.translated(self.path):
+            return self._connection.execute(query, (value,)).fetchone()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        if self.read_only:
+            raise ReviewError(
+                f"{self.path}: this review is open for reading only; "
+                "copy it to a folder where you may write to give verdicts."
+            )
+        known = len(self._rows)
+        with schema.translated(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                del self._rows[known:]
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+        for row in self._rows[known:]:
+            self._states[row.fingerprint] = row.state
+
+    def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> Row:
+        last = self._connection.execute(
+            "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
+        ).fetchone() or (0, "")
+        time = datetime.now(UTC).isoformat(timespec="milliseconds")
+        row = Row(last[0] + 1, time, self.reviewer, act, target, fingerprint, state)
+        self._connection.execute(
+            "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*row[:-1], state.verdict and state.verdict.value, state.note, digest(last[1], row)),
+        )
+        self._rows.append(row)
+        return row
+
+    def _keep_question(self, entry: Entry) -> None:
+        """Remember which spans were judged, so that a later comparison can say what changed since."""
+        known = self._connection.execute(
+            "SELECT 1 FROM question WHERE fingerprint = ?", (entry.fingerprint,)
+        ).fetchone()
+        if known is None:
+            spans = content.pack(self.bag(entry.number).spans)
+            self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
+
+
+def _replace(
+    connection: sqlite3.Connection,
+    summary: Summary,
+    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
+    texts: Mapping[str, str | None],
+) -> None:
+    former = _former_verdicts(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for table in ("header", "bag", "document"):
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
+        connection.execute(
+            "INSERT INTO header VALUES ('summary', ?)",
+            (json.dumps(summaries.to_json(summary), ensure_ascii=False),),
+        )
+        connection.executemany(
+            "INSERT INTO document VALUES (?, ?)",
+            ((name, None if text is None else content.pack(text)) for name, text in texts.items()),
+        )
+        connection.executemany(
+            "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (_bag_row(number, bag, shares, former) for number, (bag, shares) in enumerate(bags)),
+        )
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _bag_row(
+    number: int, bag: Bag, shares: Mapping[str, float | None], former: Mapping[Span, tuple[str, str]]
+) -> tuple[object, ...]:
+    earlier = (former[span] for span in bag.spans if span in former)
+    formerly = next((verdict for fingerprint, verdict in earlier if fingerprint != bag.fingerprint), None)
+    return (
+        number,
+        bag.fingerprint,
+        bag.title,
+        " ".join(bag.kinds),
+        len(bag.spans),
+        len(bag.documents),
+        formerly,
+        json.dumps(dict(shares)),
+        content.pack(content.bag_to_json(bag)),
+    )
+
+
+def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, str]]:
+    """Span to the (fingerprint, verdict) of the judged bag that held it, in any earlier comparison."""
+    newest = dict(connection.execute("SELECT fingerprint, verdict FROM journal ORDER BY sequence"))
+    former = {}
+    for fingerprint, spans in connection.execute("SELECT fingerprint, spans FROM question"):
+        verdict = newest.get(fingerprint)
+        if verdict is not None:
+            for document, begin, end, gaps in content.unpack(spans, "A judged bag"):
+                span = Span(document, begin, end, tuple((first, last) for first, last in gaps))
+                former[span] = (fingerprint, verdict)
+    return former
+
+
+def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[Row]:
+    seal = ""
+    for *fields, verdict, note, stored in connection.execute("SELECT * FROM journal ORDER BY sequence"):
+        try:
+            row = Row(*fields, State(None if verdict is None else Verdict(verdict), note))
+        except ValueError:
+            row = None
+        if row is None or digest(seal, row) != stored:
+            raise ReviewError(
+                f"{path}: the journal of verdicts is damaged at line {fields[0]}; go back to a copy of it."
+            )
+        seal = stored
+        yield row
+
+
+def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
+    row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
+    try:
+        return summaries.from_json(json.loads(row[0]))
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise ReviewError(
+            f"{path}: the summary in this review file is damaged; go back to a copy of it."
+        ) from error
+
+
+def _entries(connection: sqlite3.Connection, path: Path) -> tuple[Entry, ...]:
+    known: dict[str, tuple[Kind, ...]] = {}
+    entries = []
+    query = "SELECT number, fingerprint, title, kinds, spans, documents, formerly FROM bag ORDER BY number"
+    try:
+        for number, fingerprint, title, kinds, spans, documents, formerly in connection.execute(query):
+            if kinds not in known:
+                known[kinds] = tuple(Kind(kind) for kind in kinds.split())
+            verdict = None if formerly is None else Verdict(formerly)
+            if number != len(entries):
+                raise ValueError("numbers")
+            entries.append(Entry(number, fingerprint, title, known[kinds], spans, documents, verdict))
+    except ValueError as error:
+        raise ReviewError(
+            f"{path}: the list of bags in this review file is damaged; go back to a copy of it."
+        ) from error
+    return tuple(entries)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # no name behind the user id, as in some containers
+        return "unknown"

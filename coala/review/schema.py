@@ -1,0 +1,146 @@
+"""A path to an open SQLite connection that loses nothing: the schema, its version and its settings.
+
+DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict
+in simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from coala.errors import ReviewError
+
+APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
+VERSION = 1
+
+# A window that has just been killed frees its lock within a millisecond; a live one never does.
+LOCK_SECONDS = 0.5
+
+TABLES = {
+    "header": "CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+    "bag": """CREATE TABLE bag (
+        number INTEGER PRIMARY KEY,
+        fingerprint TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL,
+        kinds TEXT NOT NULL,
+        spans INTEGER NOT NULL,
+        documents INTEGER NOT NULL,
+        formerly TEXT,
+        shares TEXT NOT NULL,
+        content BLOB NOT NULL) STRICT""",
+    "document": "CREATE TABLE document (identifier TEXT PRIMARY KEY, text BLOB) STRICT",
+    "question": "CREATE TABLE question (fingerprint TEXT PRIMARY KEY, spans BLOB NOT NULL) STRICT",
+    "journal": """CREATE TABLE journal (
+        sequence INTEGER PRIMARY KEY,
+        time TEXT NOT NULL,
+        reviewer TEXT NOT NULL,
+        act TEXT NOT NULL,
+        target INTEGER,
+        fingerprint TEXT NOT NULL,
+        verdict TEXT,
+        note TEXT NOT NULL,
+        digest TEXT NOT NULL) STRICT""",
+}
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """Open an existing review file, checked to be one that this version understands.
+
+    Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or open elsewhere.
+    """
+    if not path.is_file():
+        raise ReviewError(f"{path}: there is no such review file.")
+    connection = _connection(path, read_only=read_only)
+    try:
+        with translated(path):
+            _check(connection, path)
+            if not read_only:
+                connection.execute("BEGIN EXCLUSIVE")
+                connection.execute("COMMIT")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def create(path: Path) -> sqlite3.Connection:
+    """Make a new, empty review file at ``path``, which must not exist."""
+    connection = _connection(path, read_only=False, mode="rwc")
+    with translated(path):
+        for statement in TABLES.values():
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version={VERSION}")
+    return connection
+
+
+def writable(path: Path) -> bool:
+    """Whether verdicts can be written: SQLite needs the file and, for its journal, the folder."""
+    return os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises into the sentence that the user reads."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ReviewError(f"{path}: {_sentence(error)}") from error
+
+
+def _connection(path: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else mode}"
+    with translated(path):
+        # The desktop gives the review to no other thread, but reads it first in a worker.
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA trusted_schema=OFF")
+        connection.execute("PRAGMA cell_size_check=ON")
+        if not read_only:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("PRAGMA synchronous=EXTRA")
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if application != APPLICATION_ID:
+        raise ReviewError(
+            f"{path}: this is not a COALA review file; make one with "
+            "'coala diff BASELINE CHANGED -o REVIEW.coala'."
+        )
+    if version > VERSION:
+        raise ReviewError(
+            f"{path}: this review was written by a newer COALA (file version {version}, "
+            f"this program reads up to {VERSION}); update COALA to open it."
+        )
+    found = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+    if found != TABLES:
+        raise ReviewError(f"{path}: the tables are not those of a COALA review file; it is damaged or foreign.")
+
+
+def _sentence(error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", None)
+    # The extended code's low byte is the primary one.
+    primary = None if code is None else code & 0xFF
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "this review is open in another COALA window or process; close it there first."
+    if primary == sqlite3.SQLITE_NOTADB:
+        return "this is not a COALA review file."
+    if primary == sqlite3.SQLITE_CORRUPT:
+        return "this review file is damaged; go back to a copy of it."
+    if primary == sqlite3.SQLITE_FULL:
+        return "the disk is full; nothing was changed, make room and try again."
+    if primary == sqlite3.SQLITE_READONLY:
+        return "this review file cannot be written; copy it to a folder where you may write."
+    if primary in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return "this file cannot be opened; check that you may read it and write its folder."
+    if primary == sqlite3.SQLITE_IOERR:
+        return "the disk reported an error; nothing was changed, check the disk and try again."
+    return f"the review file cannot be used ({error})."

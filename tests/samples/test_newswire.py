@@ -1,0 +1,226 @@
+"""The newswire corpus: its graphs are what its scripts make, and its README says nothing else."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from pyoxigraph import Literal, NamedNode, RdfFormat, parse
+
+FOLDER = Path(__file__).resolve().parents[2] / "sample_graphs" / "newswire"
+README = (FOLDER / "README.md").read_text(encoding="utf-8")
+COMPONENTS = [
+    "exact-names",
+    "acronyms",
+    "surnames",
+    "short-forms",
+    "cross-document",
+    "appositions",
+    "predicate-nominals",
+    "definite-nominals",
+    "third-person",
+    "quoted-speech",
+]
+GRAPHS = ("gold", "baseline", "changed")
+STEMS = sorted(path.stem for path in (FOLDER / "annotated").glob("*.txt"))
+
+
+class Span(NamedTuple):
+    """A span: document, begin, end in code points, end exclusive."""
+
+    document: str
+    begin: int
+    end: int
+
+
+class Instance(NamedTuple):
+    """What identifies an instance in any graph: its spans, and what is said about it."""
+
+    spans: frozenset[Span]
+    type: str
+    label: str
+
+
+def run(script: str, *arguments: str | Path) -> bytes:
+    """Run a script of the corpus as the README tells a reader to, and return what it printed."""
+    command = [sys.executable, "-B", str(FOLDER / script), *map(str, arguments)]
+    return subprocess.run(command, check=True, capture_output=True).stdout
+
+
+@cache
+def nodes(graph: str) -> dict[str, dict[str, str]]:
+    """Return subject -> last part of the predicate -> object. Of several types the first is kept."""
+    table: dict[str, dict[str, str]] = {}
+    for quad in parse((FOLDER / f"{graph}.ttl").read_bytes(), format=RdfFormat.TURTLE):
+        assert isinstance(quad.subject, NamedNode)
+        assert isinstance(quad.object, NamedNode | Literal)
+        row = table.setdefault(quad.subject.value, {})
+        row.setdefault(re.split("[#/]", quad.predicate.value)[-1], quad.object.value)
+    return table
+
+
+def mentions(graph: str) -> dict[Span, str]:
+    """Return span -> instance node."""
+    return {
+        Span(row["referenceContext"], int(row["beginIndex"]), int(row["endIndex"])): row["taIdentRef"]
+        for row in nodes(graph).values()
+        if "taIdentRef" in row
+    }
+
+
+def instances(graph: str) -> list[Instance]:
+    chains: dict[str, set[Span]] = {}
+    for span, node in mentions(graph).items():
+        chains.setdefault(node, set()).add(span)
+    return [
+        Instance(frozenset(spans), nodes(graph)[node]["type"], nodes(graph)[node]["label"])
+        for node, spans in chains.items()
+    ]
+
+
+def bags() -> list[tuple[list[Instance], list[Instance]]]:
+    """Return the connected components of spans and instances (docs: the specification's section 2)."""
+    found: list[tuple[set[Span], list[Instance], list[Instance]]] = []
+    for side, graph in ((1, "baseline"), (2, "changed")):
+        for instance in instances(graph):
+            merged: tuple[set[Span], list[Instance], list[Instance]] = (set(instance.spans), [], [])
+            (merged[1] if side == 1 else merged[2]).append(instance)
+            for bag in [bag for bag in found if bag[0] & instance.spans]:
+                found.remove(bag)
+                merged[0].update(bag[0])
+                merged[1].extend(bag[1])
+                merged[2].extend(bag[2])
+            found.append(merged)
+    return [(baseline, changed) for _, baseline, changed in found]
+
+
+def interesting_bags() -> list[tuple[list[Instance], list[Instance]]]:
+    return [(one, two) for one, two in bags() if Counter(one) != Counter(two)]
+
+
+def b_cubed_f1(key: list[Instance], response: list[Instance]) -> Fraction:
+    """B-cubed with equal weight for every mention (Bagga and Baldwin 1998)."""
+    in_key = {span: instance.spans for instance in key for span in instance.spans}
+    in_response = {span: instance.spans for instance in response for span in instance.spans}
+    shared = in_key.keys() & in_response.keys()
+    overlap = {span: len(in_key[span] & in_response[span]) for span in shared}
+    found = sum((Fraction(overlap[span], len(in_key[span])) for span in shared), Fraction(0))
+    right = sum((Fraction(overlap[span], len(in_response[span])) for span in shared), Fraction(0))
+    recall, precision = found / len(in_key), right / len(in_response)
+    return 2 * recall * precision / (recall + precision)
+
+
+def test_gold_and_texts_are_what_the_annotated_texts_say(tmp_path: Path) -> None:
+    run("gold.py", "--output", tmp_path)
+    assert (tmp_path / "gold.ttl").read_bytes() == (FOLDER / "gold.ttl").read_bytes()
+    made = {path.name: path.read_bytes() for path in (tmp_path / "texts").iterdir()}
+    assert made == {path.name: path.read_bytes() for path in (FOLDER / "texts").iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("graph", "switches"), [("baseline", ["--without", "cross-document"]), ("changed", [])]
+)
+def test_the_resolver_writes_the_committed_graph_byte_for_byte(
+    graph: str, switches: list[str], tmp_path: Path
+) -> None:
+    output = tmp_path / f"{graph}.ttl"
+    run("resolve.py", *switches, "--output", output)
+    assert output.read_bytes() == (FOLDER / f"{graph}.ttl").read_bytes()
+
+
+def test_the_resolver_reads_nothing_but_texts_and_knowledge(tmp_path: Path) -> None:
+    for name in ("resolve.py", "mentions.py", "nif_turtle.py", "lexicon.toml", "knowledge.toml"):
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    command = [sys.executable, "-B", str(tmp_path / "resolve.py"), "--texts", str(FOLDER / "texts")]
+    made = subprocess.run(command, check=True, capture_output=True).stdout
+    assert made == (FOLDER / "changed.ttl").read_bytes()
+
+
+def test_the_components_are_listed_in_their_order() -> None:
+    listed = run("resolve.py", "--list-components").decode("utf-8").splitlines()
+    assert [line.partition(":")[0] for line in listed] == COMPONENTS
+
+
+@pytest.mark.parametrize("component", COMPONENTS)
+def test_a_component_that_is_switched_off_links_nothing_and_is_missed(component: str) -> None:
+    without = run("resolve.py", "--without", component)
+    assert without != (FOLDER / "changed.ttl").read_bytes()
+    linked_by = f'resolver:linkedBy "{component}"'.encode()
+    assert linked_by in (FOLDER / "changed.ttl").read_bytes()
+    assert linked_by not in without
+
+
+def test_there_are_enough_texts() -> None:
+    assert len(STEMS) >= 24
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_text_is_short_and_says_the_same_in_all_three_graphs(stem: str) -> None:
+    stored = (FOLDER / "texts" / f"{stem}.txt").read_bytes()
+    text = stored.decode("utf-8")
+    assert 800 <= len(stored) <= 2200
+    context = f"http://example.org/newswire/{stem}#char=0,{len(text)}"
+    assert [nodes(graph)[context]["isString"] for graph in GRAPHS] == [text] * 3
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_brackets_of_an_annotated_text_balance(stem: str) -> None:
+    depth = 0
+    for character in (FOLDER / "annotated" / f"{stem}.txt").read_text(encoding="utf-8"):
+        depth += {"[": 1, "]": -1}.get(character, 0)
+        assert depth >= 0
+    assert depth == 0
+
+
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_the_anchor_of_a_mention_is_the_text_between_its_offsets(graph: str) -> None:
+    for node, row in nodes(graph).items():
+        if "anchorOf" in row:
+            begin, end = int(row["beginIndex"]), int(row["endIndex"])
+            assert row["anchorOf"] == nodes(graph)[row["referenceContext"]]["isString"][begin:end], node
+            assert node.endswith(f"#char={begin},{end}")
+
+
+def test_a_bracket_that_is_never_closed_is_named_with_file_and_line(tmp_path: Path) -> None:
+    for name in ("gold.py", "nif_turtle.py", "entities.toml"):
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    (tmp_path / "annotated").mkdir()
+    annotated = "A vote\n\n[adele-marsh Mayor Marsh won.\n"
+    (tmp_path / "annotated" / "harbour-1.txt").write_text(annotated, encoding="utf-8")
+    command = [sys.executable, "-B", str(tmp_path / "gold.py")]
+    finished = subprocess.run(command, capture_output=True, text=True)
+    assert finished.returncode == 1
+    assert finished.stderr == "harbour-1.txt, line 3: the bracket of adele-marsh is never closed\n"
+
+
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_the_readme_counts_mentions_and_instances_right(graph: str) -> None:
+    assert f"| `{graph}.ttl` | {len(STEMS)} | {len(mentions(graph))} | {len(instances(graph))} |" in README
+
+
+def test_the_readme_counts_bags_right() -> None:
+    total, interesting = len(bags()), len(interesting_bags())
+    diverging = {s for one, two in interesting_bags() for instance in one + two for s in instance.spans}
+    spans = mentions("baseline").keys() | mentions("changed").keys()
+    assert f"{total} bags, {interesting} of them interesting ({interesting / total:.1%})" in README
+    assert f"{len(diverging)} of the {len(spans)} spans" in README
+    assert Fraction(5, 100) <= Fraction(interesting, total) <= Fraction(15, 100)
+
+
+def test_the_readme_counts_better_and_worse_bags_right() -> None:
+    gold, changed = instances("gold"), instances("changed")
+    score = b_cubed_f1(gold, changed)
+    signs: Counter[int] = Counter()
+    for one, two in interesting_bags():
+        without = b_cubed_f1(gold, [instance for instance in changed if instance not in two] + one)
+        signs[(score > without) - (score < without)] += 1
+    assert f"{signs[1]} better, {signs[-1]} worse, {signs[0]} no difference" in README
+    baseline = b_cubed_f1(gold, instances("baseline"))
+    assert f"from {float(baseline):.3f} to {float(score):.3f}" in README

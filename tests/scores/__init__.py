@@ -1,0 +1,1 @@
+"""Tests of the scores; a package so that they share the small helpers in ``partitions``."""
