@@ -89,9 +89,7 @@ class BagContents:
             words=words,
             baseline=baseline,
             changed=changed,
-            partners=tuple(
-                (index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0
-            ),
+            partners=tuple((index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0),
             divergences=tuple(self._divergence(row, place, index, words) for row in rows),
         )
         return replace(bag, title=wording.title(bag))
@@ -103,9 +101,7 @@ class BagContents:
             name=self._corpus.graphs[graph].names[instance],
             spans=tuple(place[span] for span in self._spans_of[graph](instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
-            statements=tuple(
-                sorted(self._statement(graph, row) for row in table.rows(instance).tolist())
-            ),
+            statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance).tolist())),
         )
 
     def _divergence(
@@ -118,6 +114,7 @@ class BagContents:
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
+        spans: tuple[int, ...]
         if span >= 0:
             spans = (place[span],)
         else:
@@ -204,7 +201,7 @@ class BagContents:
             return self._anchors.get(span)
         gaps = int(corpus.gaps[span])
         if gaps < 0:
-            return text[corpus.begin[span] : corpus.end[span]]
+            return text[int(corpus.begin[span]) : int(corpus.end[span])]
         return _GAP.join(text[begin:end] for begin, end in corpus.gap_values[gaps])
 
 
@@ -261,4 +258,3 @@ def _told_apart(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...]
         return tuple(sorted(term.name if term.label in same else term.label for term in terms))
 
     return shown(dropped), shown(added)
-

@@ -1,4 +1,4 @@
-"""A corpus of two graphs to bags: the connected components of spans and instances (specification, section 2)."""
+"""A corpus to bags: the connected components of spans and instances (specification, section 2)."""
 
 from __future__ import annotations
 

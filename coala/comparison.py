@@ -6,7 +6,7 @@ read → number the spans → bags → alignment → divergences → summary, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,9 +15,9 @@ from coala import __version__
 from coala.alignment import align
 from coala.bag_content import BagContents, texts
 from coala.bags import Bags, bags
+from coala.common_ground import check_common, notices
 from coala.divergence import KINDS, Divergences, divergences
-from coala.errors import ReadingError
-from coala.model import Bag, Graph, Kind, Notice
+from coala.model import Bag, Graph, Kind
 from coala.reading import Progress, ReadOptions, read_graphs
 from coala.scores import closed_bags, clusters, score_all, shares
 from coala.spans import Corpus, corpus
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 Shares = Mapping[str, float | None]
 """Metric to the change of its F1 if the bag alone went back to the baseline; None where undefined."""
 
-# Identifiers shown on each side when two graphs do not speak of the same corpus.
-_SHOWN = 2
+BASELINE_AND_CHANGED = ("baseline", "changed graph")
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +77,8 @@ def compare(
         inputs,
         options or ReadOptions(),
         progress=progress,
-        cancelled=cancelled or _never,
-        meanwhile=_import_scipy,
+        cancelled=cancelled or never,
+        meanwhile=import_scipy,
     )
     return compare_graphs(*graphs, options=options)
 
@@ -88,7 +87,7 @@ def compare_graphs(
     baseline: Graph, changed: Graph, gold: Graph | None = None, *, options: ReadOptions | None = None
 ) -> Comparison:
     """Compare two graphs that have been read."""
-    _check_common(baseline, changed)
+    check_common(baseline, changed, BASELINE_AND_CHANGED)
     graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
     whole = corpus(graphs)
     tables = statement_tables(graphs[:2])
@@ -110,9 +109,9 @@ def compare_graphs(
     by_metric = shares(key, sides[0], sides[1], bag, count)
     return Comparison(
         summary=Summary(
-            baseline=_side(whole, 0),
-            changed=_side(whole, 1),
-            gold=None if gold is None else _side(whole, 2),
+            baseline=side(whole, 0),
+            changed=side(whole, 1),
+            gold=None if gold is None else side(whole, 2),
             bags=found.count,
             interesting=len(interesting),
             mentions=len(baseline.mentions) + len(changed.mentions),
@@ -122,7 +121,7 @@ def compare_graphs(
             largest=int(np.bincount(found.of_span[found.of_span >= 0]).max(initial=0)),
             kinds=_bags_by_kind(rows),
             scores=scores,
-            notices=tuple(_notices(graphs)),
+            notices=tuple(notices(graphs, (*BASELINE_AND_CHANGED, "gold graph"))),
             settings=_settings(options or ReadOptions()),
             version=__version__,
         ),
@@ -137,7 +136,8 @@ def compare_graphs(
     )
 
 
-def _side(whole: Corpus, number: int) -> Side:
+def side(whole: Corpus, number: int) -> Side:
+    """One graph of the corpus in figures."""
     graph = whole.graphs[number]
     return Side(
         path=graph.path,
@@ -155,69 +155,6 @@ def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
     return {KINDS[kind]: int((seen == kind).sum()) for kind in np.unique(seen).tolist()}
 
 
-def _notices(graphs: tuple[Graph, ...]) -> Iterator[Notice]:
-    for name, graph in zip(("baseline", "changed", "gold"), graphs, strict=False):
-        for notice in graph.notices:
-            yield replace(notice, message=f"{name} {graph.path}: {notice.message}")
-    yield from _different_texts(*graphs[:2])
-    yield from _different_documents(*graphs[:2])
-
-
-def _different_texts(baseline: Graph, changed: Graph) -> Iterator[Notice]:
-    texts_ = dict(zip(changed.documents, changed.texts, strict=True))
-    differ = [
-        name
-        for name, text in zip(baseline.documents, baseline.texts, strict=True)
-        if text is not None and texts_.get(name) is not None and texts_[name] != text
-    ]
-    if differ:
-        yield Notice(
-            "texts-differ",
-            len(differ),
-            f"{len(differ):,} documents have another text in the changed graph than in the baseline, such as "
-            f"{differ[0]}; the baseline's is shown, so spans of the changed graph may be off.",
-            tuple(differ[:10]),
-        )
-
-
-def _different_documents(baseline: Graph, changed: Graph) -> Iterator[Notice]:
-    for one, other, where in ((baseline, changed, "baseline"), (changed, baseline, "changed graph")):
-        known = set(other.documents)
-        missing = [name for name in one.documents if name not in known]
-        if missing:
-            yield Notice(
-                "document-in-one-graph",
-                len(missing),
-                f"{len(missing):,} of {len(one.documents):,} documents are in the {where} only, such as "
-                f"{missing[0]}; all that is said of them counts as a divergence.",
-                tuple(missing[:10]),
-            )
-
-
-def _check_common(baseline: Graph, changed: Graph) -> None:
-    if not set(baseline.documents) & set(changed.documents):
-        raise ReadingError(
-            "The graphs share no document: the baseline's identifiers look like "
-            f"{_look(baseline.documents)}, the changed graph's like {_look(changed.documents)}; "
-            "documents are the same only when their identifiers are."
-        )
-    whole = corpus((baseline, changed))
-    if not np.intersect1d(*whole.mentions).size:
-        raise ReadingError(
-            f"The graphs share no span: the baseline's look like {_look(_spans(whole, 0))}, the changed "
-            f"graph's like {_look(_spans(whole, 1))}; check that both count offsets in the same text and unit."
-        )
-
-
-def _spans(whole: Corpus, graph: int) -> list[str]:
-    numbers = whole.mentions[graph][:_SHOWN].tolist()
-    return [f"{span.begin}–{span.end} in {span.document}" for span in map(whole.span, numbers)]
-
-
-def _look(items: tuple[str, ...] | list[str]) -> str:
-    return " and ".join(items[:_SHOWN])
-
-
 def _settings(options: ReadOptions) -> dict[str, str]:
     return {
         "vocabulary": options.vocabulary or "nif",
@@ -226,10 +163,11 @@ def _settings(options: ReadOptions) -> dict[str, str]:
     }
 
 
-def _never() -> bool:
+def never() -> bool:
+    """For those who do not cancel."""
     return False
 
 
-def _import_scipy() -> None:
+def import_scipy() -> None:
     """Children read the graphs on other cores while this process loads the library of the next step."""
     import scipy.sparse.csgraph  # noqa: F401 - the import is the point

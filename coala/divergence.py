@@ -55,7 +55,15 @@ def divergences(
     )
     ranks = (_ranked(alignment.rank[1], changed), _ranked(alignment.rank[0], baseline))
     order = np.lexsort((*ranks, span, kind, bag))
-    return Divergences(*(column[order] for column in (bag, kind, baseline, changed, span)), *left)
+    return Divergences(
+        bag=bag[order],
+        kind=kind[order],
+        baseline=baseline[order],
+        changed=changed[order],
+        span=span[order],
+        dropped=left[0],
+        added=left[1],
+    )
 
 
 def _statement_rows(
@@ -133,9 +141,7 @@ def _of_types(corpus: Corpus, alignment: Alignment) -> Integers:
     first, second = corpus.graphs[0].types, corpus.graphs[1].types
     paired = np.flatnonzero(alignment.partner[0] >= 0)
     twins = alignment.partner[0][paired]
-    differ = [
-        first[x] != second[y] for x, y in zip(paired.tolist(), twins.tolist(), strict=True)
-    ]
+    differ = [first[x] != second[y] for x, y in zip(paired.tolist(), twins.tolist(), strict=True)]
     rows = np.flatnonzero(np.array(differ, dtype=bool))
     return _of_pairs(Kind.TYPE, paired[rows], twins[rows])
 

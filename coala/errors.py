@@ -17,5 +17,5 @@ class ReviewError(CoalaError):
     """A review file cannot be opened, or a verdict could not be put on disk."""
 
 
-class Cancelled(CoalaError):
+class Cancelled(CoalaError):  # noqa: N818 - what the user asked for is no error
     """The user stopped a long step; nothing was changed."""

@@ -21,9 +21,7 @@ class Fingerprints:
     in another.
     """
 
-    def __init__(
-        self, corpus: Corpus, tables: Sequence[StatementTable], spans_of: Sequence[SpansOf]
-    ) -> None:
+    def __init__(self, corpus: Corpus, tables: Sequence[StatementTable], spans_of: Sequence[SpansOf]) -> None:
         self._corpus = corpus
         self._tables = tables
         self._spans_of = spans_of

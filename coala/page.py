@@ -124,9 +124,7 @@ class _Sheet:
             self._sign(signs[number])
             self._write("\n")
 
-    def document(
-        self, text: str, bag: Bag, spans: Sequence[int], signs: Sequence[str], whole: bool
-    ) -> None:
+    def document(self, text: str, bag: Bag, spans: Sequence[int], signs: Sequence[str], whole: bool) -> None:
         fragments = {number: _fragments(bag.spans[number]) for number in spans}
         inside = [number for number in spans if _fits(fragments[number], len(text))]
         ends = sorted(
@@ -218,7 +216,5 @@ def _stretches(
         low, high = max(begin, piece.begin), min(end, piece.end)
         if low < high:
             first, last = bisect_right(begins, low) - 1, bisect_right(begins, high - 1) - 1
-            found.append(
-                Stretch(starts[first] + low - begins[first], starts[last] + high - begins[last])
-            )
+            found.append(Stretch(starts[first] + low - begins[first], starts[last] + high - begins[last]))
     return found

@@ -128,10 +128,7 @@ def rows(bag: Bag, alignment: Alignment) -> list[Row]:
 def differing_spans(bag: Bag) -> set[int]:
     """The spans that themselves went another way; a changed type or statement leaves them where they are."""
     return {
-        span
-        for row in bag.divergences
-        if row.kind not in (Kind.TYPE, Kind.STATEMENT)
-        for span in row.spans
+        span for row in bag.divergences if row.kind not in (Kind.TYPE, Kind.STATEMENT) for span in row.spans
     }
 
 
@@ -139,9 +136,7 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
     """Short names, with more of the identifier where two documents would have the same."""
     labels = {document: document_label(document) for document in documents}
     seen = Counter(labels.values())
-    return {
-        document: label if seen[label] == 1 else plain(document) for document, label in labels.items()
-    }
+    return {document: label if seen[label] == 1 else plain(document) for document, label in labels.items()}
 
 
 class _Notes:
@@ -212,9 +207,7 @@ def _head(instance: Instance, note: str) -> Cell:
     return Cell(plain(instance.label), mark, note, ", ".join(plain(term.label) for term in instance.types))
 
 
-def _mention_rows(
-    bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None
-) -> list[Row]:
+def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None) -> list[Row]:
     before = set() if old is None else set(bag.baseline[old].spans)
     after = set() if new is None else set(bag.changed[new].spans)
     result = []

@@ -92,7 +92,9 @@ def equal_statements(
 
 
 def _numbering(columns: Iterable[Sequence[str]]) -> dict[str, int]:
-    return {text: number for number, text in enumerate(sorted({text for column in columns for text in column}))}
+    return {
+        text: number for number, text in enumerate(sorted({text for column in columns for text in column}))
+    }
 
 
 def _renumbered(texts: Sequence[str], number: dict[str, int]) -> Integers:
@@ -168,4 +170,6 @@ def _match(first: tuple[Reference, ...], second: tuple[Reference, ...], related:
     def asked(path: int, other: int) -> bool:
         return any(place == path and related(mine, other) for place, mine in first)
 
-    return all(answered(path, mine) for path, mine in first) and all(asked(path, other) for path, other in second)
+    return all(answered(path, mine) for path, mine in first) and all(
+        asked(path, other) for path, other in second
+    )

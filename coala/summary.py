@@ -1,4 +1,4 @@
-"""What a comparison says as a whole, and the same as the JSON of ``coala diff`` (specification, section 7)."""
+"""What a comparison says as a whole, in figures, and the same as JSON (specification, section 7)."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def to_json(summary: Summary) -> dict[str, Any]:
     return {
         "format": "coala-diff/1",
         "version": summary.version,
-        "baseline": _side_to_json(summary.baseline),
-        "changed": _side_to_json(summary.changed),
-        "gold": None if summary.gold is None else _side_to_json(summary.gold),
+        "baseline": side_to_json(summary.baseline),
+        "changed": side_to_json(summary.changed),
+        "gold": None if summary.gold is None else side_to_json(summary.gold),
         "settings": dict(summary.settings),
         "bags": {
             "total": summary.bags,
@@ -100,7 +100,8 @@ def from_json(value: Mapping[str, Any]) -> Summary:
     )
 
 
-def _side_to_json(side: Side) -> dict[str, Any]:
+def side_to_json(side: Side) -> dict[str, Any]:
+    """One graph's figures as JSON."""
     return side._asdict() | {"sources": [source._asdict() for source in side.sources]}
 
 

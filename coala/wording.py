@@ -73,7 +73,7 @@ def instance_label(stated: str | None, mentions: Iterable[str | None], name: str
 
 
 def document_label(identifier: str) -> str:
-    """A short name of a document: the last part of its identifier, without an offset fragment or extension."""
+    """A short name of a document: the last part of its identifier without offsets or an extension."""
     head, mark, fragment = identifier.partition("#")
     stem = last_part(head if mark and re.match(r"(char|offset)[=_]", fragment) else identifier)
     return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
@@ -97,9 +97,15 @@ def sentence(
         case Kind.MOVED:
             return f"{span} moved from {old} to {new}"
         case Kind.SPLIT:
-            return f"{span} split from {old}" if _only(changed, words) else f"{span} split from {old} as {new}"
+            return (
+                f"{span} split from {old}" if _only(changed, words) else f"{span} split from {old} as {new}"
+            )
         case Kind.MERGED:
-            return f"{span} merged into {new}" if _only(baseline, words) else f"{span} of {old} merged into {new}"
+            return (
+                f"{span} merged into {new}"
+                if _only(baseline, words)
+                else f"{span} of {old} merged into {new}"
+            )
         case Kind.MENTION_ADDED:
             return f"{span} added to {new}"
         case Kind.MENTION_DROPPED:
@@ -119,9 +125,7 @@ def changes(bag: Bag) -> tuple[Divergence, ...]:
     groups: dict[tuple[Kind, int | None, int | None], list[Divergence]] = {}
     for row in bag.divergences:
         groups.setdefault((row.kind, row.baseline, row.changed), []).append(row)
-    return tuple(
-        rows[0] if len(rows) == 1 else _group(rows, bag) for rows in groups.values()
-    )
+    return tuple(rows[0] if len(rows) == 1 else _group(rows, bag) for rows in groups.values())
 
 
 def title(bag: Bag) -> str:

@@ -6,7 +6,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.aligned_model import OPEN_ROLE, ROW_ROLE, Index
-from coala.gui.theme import GRID, Theme, draw_line, line_height
+from coala.gui.ink import draw_line, line_height, paint_mention
+from coala.gui.theme import GRID, Theme
 from coala.side_by_side import Cell, Mark, Role, Row
 
 # Badges and marks share the first column of a cell, so that all words begin at the same edge.
@@ -95,11 +96,9 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         metrics = painter.fontMetrics()
         head = row.role is Role.INSTANCE
         differs = cell.mark is not Mark.EQUAL
-        if head:
-            font = QtGui.QFont(painter.font())
-            font.setBold(True)
-            bold = QtGui.QFontMetrics(font)
-        words_width = (bold if head else metrics).horizontalAdvance(cell.text)
+        font, bold = painter.font(), QtGui.QFont(painter.font())
+        bold.setBold(head)
+        words_width = QtGui.QFontMetrics(bold).horizontalAdvance(cell.text)
         room = rect.width()
         place_width = min(metrics.horizontalAdvance(cell.place), room * 3 // 10 if not head else room)
         note_width = metrics.horizontalAdvance(cell.note)
@@ -114,27 +113,11 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
             words_width = min(words_width, room - note_width - GRID)
         words = QtCore.QRect(rect.left(), rect.top(), min(words_width, room) + 1, rect.height())
         if differs and row.role is Role.MENTION:
-            self._paint_as_in_text(painter, words, row.number, filled=column == 1)
-        if head:
-            painter.setFont(font)
+            sides = (row.number, None) if column == 0 else (None, row.number)
+            paint_mention(painter, theme, words, *sides)
+        painter.setFont(bold)
         draw_line(painter, words, cell.text, theme.text if head or differs else theme.quiet)
-        if head:
-            painter.setFont(QtGui.QFont(self._plain(font)))
+        painter.setFont(font)
         if note_width:
             note = QtCore.QRect(words.right() + GRID, rect.top(), note_width + 1, rect.height())
             draw_line(painter, note, cell.note, theme.quiet if head else theme.text)
-
-    def _paint_as_in_text(
-        self, painter: QtGui.QPainter, words: QtCore.QRect, number: int, *, filled: bool
-    ) -> None:
-        height = painter.fontMetrics().height()
-        box = QtCore.QRect(words.left() - 2, words.center().y() - height // 2, words.width() + 4, height + 1)
-        if filled:
-            painter.fillRect(box, self.theme.fill(number))
-        else:
-            painter.fillRect(box.left(), box.bottom() - 1, box.width(), 2, self.theme.stroke(number))
-
-    @staticmethod
-    def _plain(font: QtGui.QFont) -> QtGui.QFont:
-        font.setBold(False)
-        return font

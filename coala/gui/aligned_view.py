@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 
 from coala.gui.aligned_delegate import AlignedDelegate
 from coala.gui.aligned_model import AlignedModel
-from coala.gui.theme import Theme, line_height
+from coala.gui.ink import line_height
+from coala.gui.theme import Theme
 from coala.model import Bag, Divergence
 from coala.side_by_side import Alignment, rows
 

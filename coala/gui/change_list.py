@@ -9,7 +9,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.aligned_model import Index
-from coala.gui.theme import GLYPHS, GRID, Theme, draw_line, headline, line_height, tooltip
+from coala.gui.ink import draw_line, line_height
+from coala.gui.theme import GLYPHS, GRID, Theme, headline, tooltip
+from coala.gui.words import kind_word
 from coala.model import Divergence
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
@@ -40,7 +42,7 @@ class ChangeModel(QtCore.QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return change.sentence
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{kind_words(change)}: {change.sentence}"
+                return f"{kind_word(change.kind)}: {change.sentence}"
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(change.sentence)
         return change if role == DIVERGENCE_ROLE else None
@@ -118,7 +120,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             painter.fillRect(rect, self.theme.selection)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
-        kind = kind_words(change)
+        kind = kind_word(change.kind)
         width = painter.fontMetrics().horizontalAdvance(kind)
         right = QtCore.QRect(rect.right() - GRID - width, rect.top(), width + 1, rect.height())
         draw_line(painter, right, kind, self.theme.quiet)
@@ -130,11 +132,6 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         )
         draw_line(painter, words, change.sentence, self.theme.text)
         painter.restore()
-
-
-def kind_words(change: Divergence) -> str:
-    """The kind of a change as a person says it: "mention added"."""
-    return change.kind.value.replace("-", " ")
 
 
 def _line_height(font: QtGui.QFont) -> int:

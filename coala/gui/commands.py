@@ -9,7 +9,6 @@ from PySide6 import QtGui
 from coala.errors import ReviewError
 from coala.review import Act, Review, State
 
-
 How = Literal["judged", "undone", "redone"]
 
 

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from PySide6 import QtCore, QtGui
-from PySide6.QtCore import Qt
+from PySide6 import QtGui
 
 from coala.model import Kind, Verdict
 from coala.wording import plain
@@ -21,7 +20,6 @@ from coala.wording import plain
 GRID = 8
 # Long enough for any offset, IRI or sentence; a label may have a million characters.
 LONGEST_TIP = 600
-LONGEST_CELL = 200
 
 # Okabe and Ito's colours without black, in an order that keeps neighbours far apart for every kind of eye.
 _OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
@@ -124,25 +122,6 @@ def tooltip(*lines: str, offsets: str = "") -> str:
     if offsets:
         shown.append(f"<code>{html.escape(offsets)}</code>")
     return f"<qt>{'<br>'.join(shown)}</qt>"
-
-
-def line_height(metrics: QtGui.QFontMetrics) -> int:
-    """The height of a line in lists, on the grid as far as the font allows."""
-    return max(3 * GRID, metrics.height() + GRID)
-
-
-def draw_line(
-    painter: QtGui.QPainter,
-    rect: QtCore.QRect,
-    words: str,
-    colour: QtGui.QColor,
-    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-) -> None:
-    """One line of plain text, its middle left out where it does not fit."""
-    painter.setPen(colour)
-    fitting = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, rect.width())
-    flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute | Qt.TextFlag.TextSingleLine
-    painter.drawText(rect, flags, fitting)
 
 
 def _stroke(colour: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:

@@ -146,12 +146,14 @@ class VerdictBar(QtWidgets.QWidget):
         self._state = state
         for verdict, button in self._buttons.items():
             button.setChecked(verdict == state.verdict)
-        if not keep_note and self._note.toPlainText() != state.note:
+        if not keep_note:
             self._note.setPlainText(state.note)
 
     def note(self) -> str:
-        """What stands in the note field, saved or not."""
-        return self._note.toPlainText().rstrip()
+        """What stands in the note field, saved or not; an untouched note exactly as it is on disk."""
+        # The widget does not give back every character as it got it.
+        modified = self._note.document().isModified()
+        return self._note.toPlainText().rstrip() if modified else self._state.note
 
     def set_available(self, *, bag: bool, writable: bool) -> None:
         for button in self._buttons.values():

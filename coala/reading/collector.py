@@ -289,3 +289,10 @@ class Collector:
         predicate = self.terms.iri(RDF + role)
         number = self.predicates.get(predicate)
         return self._number_predicate(predicate) if number is None else number
+
+    def number_of(self, iri: str) -> int:
+        """The number of a predicate without a role, or -1 when no triple had it."""
+        try:
+            return self.predicate_names.index(iri, FIRST_OTHER)
+        except ValueError:
+            return -1

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from coala.comparison import Comparison
-from coala.model import Notice
 from coala.report.scores_text import HEADINGS, difference, score_table
 from coala.scores import METRICS
 from coala.summary import SIMILARITY, Summary
@@ -25,12 +24,6 @@ def summary_text(comparison: Comparison) -> Iterator[str]:
     yield from _scores(summary)
     titles = (bag.title for bag, _ in islice(comparison.interesting(), FIRST_BAGS))
     yield from _bags(titles, summary.interesting)
-
-
-def notice_lines(notices: Iterable[Notice]) -> Iterator[str]:
-    """One line a warning, for standard error."""
-    for notice in notices:
-        yield f"coala: warning: {notice.message}"
 
 
 def totals(summary: Summary) -> Iterator[str]:

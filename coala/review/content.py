@@ -83,9 +83,7 @@ def _instance(value: Any) -> Instance:
         name,
         tuple(spans),
         tuple(Term(*term) for term in types),
-        tuple(
-            Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements
-        ),
+        tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
     )
 
 

@@ -291,10 +291,11 @@ def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[Row]:
     seal = ""
     for *fields, verdict, note, stored in connection.execute("SELECT * FROM journal ORDER BY sequence"):
         try:
-            row = Row(*fields, State(None if verdict is None else Verdict(verdict), note))
+            row = Row._make([*fields, State(None if verdict is None else Verdict(verdict), note)])
+            sound = digest(seal, row) == stored
         except ValueError:
-            row = None
-        if row is None or digest(seal, row) != stored:
+            sound = False
+        if not sound:
             raise ReviewError(
                 f"{path}: the journal of verdicts is damaged at line {fields[0]}; go back to a copy of it."
             )
@@ -314,7 +315,7 @@ def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
 
 def _entries(connection: sqlite3.Connection, path: Path) -> tuple[Entry, ...]:
     known: dict[str, tuple[Kind, ...]] = {}
-    entries = []
+    entries: list[Entry] = []
     query = "SELECT number, fingerprint, title, kinds, spans, documents, formerly FROM bag ORDER BY number"
     try:
         for number, fingerprint, title, kinds, spans, documents, formerly in connection.execute(query):

@@ -122,7 +122,9 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         )
     found = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
     if found != TABLES:
-        raise ReviewError(f"{path}: the tables are not those of a COALA review file; it is damaged or foreign.")
+        raise ReviewError(
+            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
+        )
 
 
 def _sentence(error: sqlite3.Error) -> str:

@@ -1,0 +1,294 @@
+"""The command line: one function a command (specification, section 7).
+
+Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coala import __version__
+from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.comparison import Comparison
+    from coala.model import Notice
+    from coala.reading import Progress, ReadOptions
+
+SAME, DIFFERENT, TROUBLE = 0, 1, 2
+
+_DEMO_PICTURE = "coala-demo.png"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; every trouble is one line on standard error."""
+    parser = _parser()
+    try:
+        options = parser.parse_args(arguments)
+        command: Callable[[argparse.Namespace], int] = options.command
+        return command(options)
+    except CoalaError as error:
+        print(f"coala: {_one_line(str(error))}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("coala: stopped; nothing was changed.", file=sys.stderr)
+    except BrokenPipeError:
+        # The reader of our output has gone, as `head` does; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return TROUBLE
+
+
+def diff(options: argparse.Namespace) -> int:
+    """Compare two graphs; print a summary, or JSON; write a review file."""
+    from coala.report.diff_json import diff_json
+    from coala.report.output import STANDARD_OUTPUT, write_text
+    from coala.report.summary_text import summary_text
+
+    comparison = _compare(options)
+    _warn(comparison.summary.notices)
+    if options.output:
+        _write_review(Path(options.output), comparison)
+    if options.json:
+        write_text(options.json, diff_json(comparison))
+    if options.json != STANDARD_OUTPUT:
+        _print(summary_text(comparison))
+    return DIFFERENT if comparison.summary.interesting else SAME
+
+
+def review(options: argparse.Namespace) -> int:
+    """Open the desktop on a review file, on two graphs, or on its start page."""
+    paths = options.path
+    if len(paths) > 2:
+        raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
+    _need_display()
+    target: Path | None = None
+    if len(paths) == 2:
+        options.baseline, options.changed = paths
+        comparison = _compare(options)
+        _warn(comparison.summary.notices)
+        target = Path(options.output or _review_name(*paths))
+        _write_review(target, comparison)
+        print(f"The verdicts go into {target}.", file=sys.stderr)
+    elif paths:
+        target = Path(paths[0])
+    return _desktop(target)
+
+
+def score(options: argparse.Namespace) -> int:
+    """Score a response graph against a key graph."""
+    from coala.report.output import STANDARD_OUTPUT, write_text
+    from coala.report.score_report import score_json, score_text
+    from coala.scoring import score_paths
+
+    with _progress() as progress:
+        scored = score_paths(
+            options.key,
+            options.response,
+            metrics=options.metrics.split(","),
+            options=_read_options(options),
+            progress=progress,
+        )
+    _warn(scored.notices)
+    if options.json:
+        write_text(options.json, [score_json(scored)])
+    if options.json != STANDARD_OUTPUT:
+        _print(score_text(scored))
+    return SAME
+
+
+def tally(options: argparse.Namespace) -> int:
+    """Total the verdicts of review files."""
+    from coala.report.output import STANDARD_OUTPUT, write_text
+    from coala.report.tally_report import tally_csv, tally_json, tally_text
+    from coala.review import Review
+
+    if options.json == options.csv == STANDARD_OUTPUT:
+        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+    with ExitStack() as stack:
+        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in options.review]
+        if options.json:
+            write_text(options.json, [tally_json(reviews)])
+        if options.csv:
+            write_text(options.csv, [tally_csv(reviews)])
+        if STANDARD_OUTPUT not in (options.json, options.csv):
+            _print(tally_text(reviews))
+    return SAME
+
+
+def demo(options: argparse.Namespace) -> int:
+    """Compare the shipped sample and open it; without a display, write a picture of the window."""
+    from coala.locations import sample_graphs, user_folder
+    from coala.report.summary_text import summary_text
+
+    samples = sample_graphs() / "newswire"
+    options.baseline, options.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
+    options.gold = str(samples / "gold.ttl")
+    comparison = _compare(options)
+    _warn(comparison.summary.notices)
+    _print(summary_text(comparison))
+    folder = user_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / "demo.coala"
+    _write_review(target, comparison)
+    if _has_display():
+        return _desktop(target)
+    from coala.gui.app import save_picture
+
+    save_picture(target, Path(_DEMO_PICTURE))
+    print(f"\nThere is no display here, so a picture of the window is in {_DEMO_PICTURE}.")
+    return SAME
+
+
+def _compare(options: argparse.Namespace) -> Comparison:
+    from coala.comparison import compare
+
+    with _progress() as progress:
+        return compare(
+            options.baseline,
+            options.changed,
+            gold=options.gold,
+            options=_read_options(options),
+            progress=progress,
+        )
+
+
+def _read_options(options: argparse.Namespace) -> ReadOptions:
+    from coala.reading import ReadOptions
+
+    return ReadOptions(
+        vocabulary=options.vocabulary,
+        texts=Path(options.texts) if options.texts else None,
+        base=options.base,
+        memory_bytes=int(options.memory_limit * 2**30),
+    )
+
+
+def _write_review(path: Path, comparison: Comparison) -> None:
+    from coala.review import write
+
+    write(path, comparison.summary, comparison.interesting(), comparison.texts())
+
+
+def _review_name(baseline: str, changed: str) -> str:
+    names = (Path(path).name.split(".")[0] or "input" for path in (baseline, changed))
+    return f"{'--'.join(names)}.coala"
+
+
+def _desktop(target: Path | None) -> int:
+    from coala.gui.app import run
+    from coala.locations import user_folder
+
+    return run(target, preferences_path=user_folder() / "preferences.json")
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _need_display() -> None:
+    # A platform named by hand, such as "offscreen", is the user's own business.
+    if not _has_display() and not os.environ.get("QT_QPA_PLATFORM"):
+        raise CoalaError(
+            "There is no display here; run this on a desktop, or use 'coala diff' and 'coala tally'."
+        )
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Progress], None] | None]:
+    """Progress bars on standard error, for whoever watches a terminal and waits over a second."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from coala.progress import Bars
+
+    with Bars() as bars:
+        yield bars.show
+
+
+def _warn(notices: Sequence[Notice]) -> None:
+    for notice in notices:
+        print(f"coala: warning: {_one_line(notice.message)}", file=sys.stderr)
+
+
+def _print(lines: Iterator[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> object:  # type: ignore[override]
+        raise CoalaError(f"{message}; see '{self.prog} --help'.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="coala", description="Review what changed between two coreference outputs.")
+    parser.add_argument("--version", action="version", version=f"coala {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    part = commands.add_parser("diff", help="compare two graphs: summary, JSON, review file")
+    part.set_defaults(command=diff)
+    part.add_argument("baseline", metavar="BASELINE", help="a file, a directory, or - for standard input")
+    part.add_argument("changed", metavar="CHANGED")
+    _comparing(part)
+    part.add_argument("--json", metavar="FILE", help="write the comparison as JSON (- for standard output)")
+
+    part = commands.add_parser("review", help="open the desktop on two graphs or a review file")
+    part.set_defaults(command=review)
+    part.add_argument("path", nargs="*", metavar="PATH", help="BASELINE CHANGED, or REVIEW.coala, or nothing")
+    _comparing(part)
+
+    part = commands.add_parser("score", help="score a response graph against a key graph")
+    part.set_defaults(command=score)
+    part.add_argument("key", metavar="KEY")
+    part.add_argument("response", metavar="RESPONSE")
+    _reading(part)
+    part.add_argument("--metrics", default="all", metavar="NAMES", help="all (default), or names with commas")
+    part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
+
+    part = commands.add_parser("tally", help="total the verdicts of review files")
+    part.set_defaults(command=tally)
+    part.add_argument("review", nargs="+", metavar="REVIEW.coala")
+    part.add_argument("--json", metavar="FILE", help="write the tally as JSON (- for standard output)")
+    part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
+
+    part = commands.add_parser("demo", help="compare the shipped sample and open it")
+    part.set_defaults(command=demo)
+    _reading(part)
+    return parser
+
+
+def _comparing(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
+    part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
+    _reading(part)
+
+
+def _reading(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--texts", metavar="DIR", help="texts of documents that the graphs do not hold")
+    part.add_argument("--vocabulary", metavar="NAME|FILE", help="how the graphs say what a mention is")
+    part.add_argument("--base", metavar="IRI", help="base for relative IRIs, the same for all graphs")
+    part.add_argument(
+        "--memory-limit", type=_gigabytes, default=2.0, metavar="GB", help="per graph, 2 by default"
+    )
+
+
+def _gigabytes(text: str) -> float:
+    value = float(text)
+    if not 0.1 <= value <= 4096:
+        raise argparse.ArgumentTypeError("a memory limit is between 0.1 and 4096 gigabytes")
+    return value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

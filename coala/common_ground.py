@@ -1,0 +1,91 @@
+"""Graphs to what keeps them from being compared: nothing in common, or other texts and documents.
+
+``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from coala.errors import ReadingError
+from coala.model import Graph, Notice
+from coala.spans import Corpus, corpus
+
+# Identifiers shown on each side when two graphs do not speak of the same corpus.
+_LOOK = 2
+_EXAMPLES = 10
+
+
+def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the two graphs share a document and a span."""
+    if not set(first.documents) & set(second.documents):
+        raise ReadingError(
+            f"The graphs share no document: the identifiers of the {roles[0]} look like "
+            f"{_look(first.documents)}, those of the {roles[1]} like {_look(second.documents)}; "
+            "documents are the same only when their identifiers are."
+        )
+    whole = corpus((first, second))
+    if not np.isin(whole.mentions[0], whole.mentions[1]).any():
+        raise ReadingError(
+            f"The graphs share no span: the {roles[0]} has {_look(_spans(whole, 0))}, the {roles[1]} has "
+            f"{_look(_spans(whole, 1))}; check that both count offsets in the same text and unit."
+        )
+
+
+def notices(graphs: Sequence[Graph], roles: Sequence[str]) -> Iterator[Notice]:
+    """What was noticed in each graph, and where the first two differ in their texts and documents."""
+    for role, graph in zip(roles, graphs, strict=False):
+        for notice in graph.notices:
+            yield replace(notice, message=f"{role} {graph.path}: {notice.message}")
+    yield from _different_texts(graphs[0], graphs[1], roles)
+    for (one, role), (other, _) in (
+        ((graphs[0], roles[0]), (graphs[1], roles[1])),
+        ((graphs[1], roles[1]), (graphs[0], roles[0])),
+    ):
+        yield from _missing_documents(one, other, role)
+
+
+def _different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:
+    theirs = dict(zip(second.documents, second.texts, strict=True))
+    differ = [
+        name
+        for name, text in zip(first.documents, first.texts, strict=True)
+        if text is not None and theirs.get(name) is not None and theirs[name] != text
+    ]
+    if differ:
+        yield Notice(
+            "texts-differ",
+            len(differ),
+            f"{_documents(len(differ))} with another text in the {roles[1]} than in the {roles[0]}, such as "
+            f"{differ[0]}; the text of the {roles[0]} is shown, so spans of the {roles[1]} may be off.",
+            tuple(differ[:_EXAMPLES]),
+        )
+
+
+def _missing_documents(one: Graph, other: Graph, role: str) -> Iterator[Notice]:
+    known = set(other.documents)
+    missing = [name for name in one.documents if name not in known]
+    if missing:
+        yield Notice(
+            "document-in-one-graph",
+            len(missing),
+            f"{_documents(len(missing))} of {len(one.documents):,} only in the {role}, such as {missing[0]}; "
+            "all that is said of them counts as a divergence.",
+            tuple(missing[:_EXAMPLES]),
+        )
+
+
+def _documents(number: int) -> str:
+    return f"{number:,} document" if number == 1 else f"{number:,} documents"
+
+
+def _spans(whole: Corpus, graph: int) -> list[str]:
+    numbers = whole.mentions[graph][:_LOOK].tolist()
+    return [f"{span.begin}–{span.end} in {span.document}" for span in map(whole.span, numbers)]
+
+
+def _look(items: Sequence[str]) -> str:
+    return " and ".join(items[:_LOOK])

@@ -1,0 +1,104 @@
+"""A path, typed, chosen or dropped, to text; one row of a form."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.start_page import local_files
+from coala.gui.theme import GRID
+
+GRAPHS = (
+    "RDF graphs (*.ttl *.nt *.nq *.trig *.rdf *.owl *.xml *.jsonld *.json "
+    "*.ttl.gz *.nt.gz *.nq.gz *.trig.gz *.rdf.gz *.jsonld.gz);;All files (*)"
+)
+REVIEWS = "COALA reviews (*.coala);;All files (*)"
+
+
+class Wanted(Enum):
+    """What a field is for, hence which dialog its button opens."""
+
+    GRAPH = auto()
+    FOLDER = auto()
+    NEW_REVIEW = auto()
+
+
+class FileField(QtWidgets.QWidget):
+    """A line for a path and a button that opens the file dialog; the line takes a dropped file."""
+
+    changed = QtCore.Signal()
+    edited = QtCore.Signal()
+
+    def __init__(self, title: str, wanted: Wanted, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = title
+        self._wanted = wanted
+        self.folder = ""
+        self._line = _DropLine()
+        self._line.setAccessibleName(title)
+        self._line.textChanged.connect(self.changed)
+        self._line.textEdited.connect(self.edited)
+        browse = QtWidgets.QPushButton("Choose…")
+        browse.setAccessibleName(f"Choose: {title}")
+        browse.setAutoDefault(False)
+        browse.clicked.connect(self._browse)
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        row.addWidget(self._line, 1)
+        row.addWidget(browse)
+        self.setFocusProxy(self._line)
+
+    def text(self) -> str:
+        return self._line.text().strip()
+
+    def set_text(self, text: str) -> None:
+        self._line.setText(text)
+
+    def set_placeholder(self, text: str) -> None:
+        self._line.setPlaceholderText(text)
+
+    @QtCore.Slot()
+    def _browse(self) -> None:
+        start = self.text() or self.folder
+        dialog = QtWidgets.QFileDialog
+        if self._wanted is Wanted.FOLDER:
+            chosen = dialog.getExistingDirectory(self, self._title, start)
+        elif self._wanted is Wanted.GRAPH:
+            chosen = dialog.getOpenFileName(self, self._title, start, GRAPHS)[0]
+        else:
+            # An existing review keeps its verdicts, so there is nothing to warn of here.
+            keep = dialog.Option.DontConfirmOverwrite
+            chosen = dialog.getSaveFileName(self, self._title, start, REVIEWS, options=keep)[0]
+            if chosen and not Path(chosen).suffix:
+                chosen += ".coala"
+        if chosen:
+            self.set_text(chosen)
+            self.edited.emit()
+
+
+class _DropLine(QtWidgets.QLineEdit):
+    """A line whose text is replaced, not extended, by a dropped file."""
+
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
+        files = local_files(event.mimeData())
+        if files:
+            self.setText(files[0])
+            self.textEdited.emit(files[0])
+            event.acceptProposedAction()
+        else:
+            super().dropEvent(event)

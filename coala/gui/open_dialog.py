@@ -1,0 +1,259 @@
+"""Two graphs, chosen by the user, to a review file, made in a worker with progress and cancel."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui import words
+from coala.gui.file_field import FileField, Wanted
+from coala.gui.jobs import Job, MakeReview, Progress
+from coala.gui.labels import NoticeBar, PlainLabel
+from coala.gui.samples import Sample
+from coala.gui.start_page import local_files
+from coala.gui.theme import GRID
+
+
+class OpenDialog(QtWidgets.QDialog):
+    """Stays open with its input when something goes wrong; ``review`` is the file once it is accepted.
+
+    ``about_to_write`` comes before a file is written, for whoever has it open.
+    """
+
+    about_to_write = QtCore.Signal(object)  # a Path
+
+    def __init__(self, make_review: MakeReview, folder: str = "", parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.review: Path | None = None
+        self._make_review = make_review
+        self._job: Job | None = None
+        self._closing = False
+        self._target_is_own = False
+        self.setWindowTitle("Compare two graphs")
+        self.setAcceptDrops(True)
+        self.setMinimumWidth(90 * GRID)
+        self.baseline = FileField("Baseline graph", Wanted.GRAPH)
+        self.changed = FileField("Changed graph", Wanted.GRAPH)
+        self.gold = FileField("Gold graph", Wanted.GRAPH)
+        self.texts = FileField("Folder of texts", Wanted.FOLDER)
+        self.target = FileField("Review file", Wanted.NEW_REVIEW)
+        self.gold.set_placeholder("optional: scores against it instead of similarity")
+        self.texts.set_placeholder("optional: when the graphs do not hold the texts")
+        for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
+            field.folder = folder
+            field.changed.connect(self._check)
+        for field in (self.baseline, self.changed):
+            field.changed.connect(self._suggest_target)
+        self.target.edited.connect(self._own_target)
+        self._swap = QtWidgets.QPushButton("&Swap baseline and changed")
+        self._swap.setAutoDefault(False)
+        self._swap.clicked.connect(self.swap)
+        self._hint = PlainLabel(quiet=True, wrap=True)
+        self._problem = NoticeBar()
+        self._step = PlainLabel(quiet=True)
+        self._progress = QtWidgets.QProgressBar()
+        self._progress.setAccessibleName("Progress of the comparison")
+        self._compare = QtWidgets.QPushButton("&Compare")
+        self._compare.setDefault(True)
+        self._compare.clicked.connect(self.start)
+        self._cancel = QtWidgets.QPushButton("Cancel")
+        self._cancel.setAutoDefault(False)
+        self._cancel.clicked.connect(self.reject)
+        self._lay_out()
+        self._check()
+
+    def fill(self, sample: Sample) -> None:
+        """Put a sample's graphs into the fields."""
+        self.baseline.set_text(sample.baseline)
+        self.changed.set_text(sample.changed)
+        self.gold.set_text(sample.gold or "")
+        self.texts.set_text(sample.texts or "")
+        self._own_target()
+        self.target.set_text(str(sample.review))
+
+    def running(self) -> bool:
+        return self._job is not None
+
+    def problem(self) -> str:
+        return self._problem.text() if self._problem.isVisibleTo(self) else ""
+
+    @QtCore.Slot()
+    def swap(self) -> None:
+        baseline, changed = self.baseline.text(), self.changed.text()
+        self.baseline.set_text(changed)
+        self.changed.set_text(baseline)
+
+    @QtCore.Slot()
+    def start(self) -> None:
+        """Compare; the fields rest until that ends."""
+        if self._job is not None:
+            return
+        self._problem.hide()
+        target = Path(self.target.text())
+        self.about_to_write.emit(target)
+        work = _Comparison(
+            self._make_review, self.baseline.text(), self.changed.text(), target, self.gold.text(), self.texts.text()
+        )
+        self._job = Job(work, self)
+        self._job.progressed.connect(self._show_progress)
+        self._job.succeeded.connect(self._succeed)
+        self._job.failed.connect(self._fail)
+        self._job.cancelled.connect(self._stop)
+        self._show_progress("Starting", 0, 0)
+        self._rest(running=True)
+        self._job.start()
+
+    def reject(self) -> None:
+        """Cancel the comparison while one runs, else close."""
+        if self._job is None:
+            super().reject()
+        else:
+            self._step.setText("Cancelling…")
+            self._cancel.setEnabled(False)
+            self._job.cancel()
+
+    def drain(self) -> None:
+        """Cancel, and return when nothing runs any more."""
+        if self._job is not None:
+            self._job.drain()
+
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
+        if local_files(event.mimeData()) and self._job is None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
+        """Dropped files fill the empty fields, baseline first; two together are both sides."""
+        files = local_files(event.mimeData())
+        if len(files) >= 2:
+            self.baseline.set_text(files[0])
+            self.changed.set_text(files[1])
+        elif not self.baseline.text():
+            self.baseline.set_text(files[0])
+        else:
+            self.changed.set_text(files[0])
+
+    def _lay_out(self) -> None:
+        form = QtWidgets.QFormLayout()
+        form.setSpacing(GRID)
+        form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("&Baseline graph", self.baseline)
+        form.addRow("C&hanged graph", self.changed)
+        form.addRow("", self._swap)
+        form.addRow("&Gold graph", self.gold)
+        form.addRow("&Texts", self.texts)
+        form.addRow("&Review file", self.target)
+        form.addRow("", self._hint)
+        self._form = QtWidgets.QWidget()
+        self._form.setLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        buttons = QtWidgets.QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self._compare)
+        buttons.addWidget(self._cancel)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(PlainLabel("A graph is an RDF file or a folder of them, also compressed with gzip.", wrap=True))
+        column.addWidget(self._form)
+        column.addWidget(self._problem)
+        column.addWidget(self._step)
+        column.addWidget(self._progress)
+        column.addLayout(buttons)
+        # Their room is kept, so that the buttons stay where the pointer is.
+        for widget in (self._step, self._progress):
+            policy = widget.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            widget.setSizePolicy(policy)
+        self._rest(running=False)
+
+    def _rest(self, *, running: bool) -> None:
+        self._form.setEnabled(not running)
+        self._step.setVisible(running)
+        self._progress.setVisible(running)
+        self._cancel.setEnabled(True)
+        self._cancel.setText("Cancel" if running else "Close")
+        if running:
+            self._compare.setEnabled(False)
+            self._cancel.setFocus()
+        else:
+            self._check()
+
+    @QtCore.Slot()
+    def _own_target(self) -> None:
+        """The user chose where the review goes: suggest nothing any more."""
+        self._target_is_own = bool(self.target.text()) or self.sender() is None
+
+    @QtCore.Slot()
+    def _suggest_target(self) -> None:
+        baseline, changed = Path(self.baseline.text()), Path(self.changed.text())
+        if self._target_is_own or not (baseline.name and changed.name):
+            return
+        folder = changed.parent if os.access(changed.parent, os.W_OK) else Path.home()
+        self.target.set_text(str(folder / f"{_stem(baseline)}-{_stem(changed)}.coala"))
+
+    @QtCore.Slot()
+    def _check(self) -> None:
+        ready = all(field.text() for field in (self.baseline, self.changed, self.target))
+        self._compare.setEnabled(ready and self._job is None)
+        exists = bool(self.target.text()) and os.path.exists(self.target.text().replace("\0", ""))
+        self._hint.setText(
+            "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
+            if exists
+            else "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
+        )
+
+    @QtCore.Slot(str, "qlonglong", "qlonglong")
+    def _show_progress(self, what: str, done: int, total: int) -> None:
+        self._step.setText(words.one_line(what, 120))
+        # Qt counts in 32 bits, a file may have more bytes.
+        self._progress.setRange(0, 1000 if total > 0 else 0)
+        if total > 0:
+            self._progress.setValue(min(1000, 1000 * done // total))
+
+    @QtCore.Slot(object)
+    def _succeed(self, review: object) -> None:
+        self._end()
+        if isinstance(review, Path):
+            self.review = review
+            self.accept()
+
+    @QtCore.Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self._problem.warn(sentence)
+
+    @QtCore.Slot()
+    def _stop(self) -> None:
+        self._end()
+        self._problem.inform("Cancelled; nothing was changed.")
+
+    def _end(self) -> None:
+        if self._job is not None:
+            self._job.wait()
+            self._job.deleteLater()
+            self._job = None
+        self._rest(running=False)
+
+
+class _Comparison:
+    """The chosen paths as work for a job; holds no widget, for it runs in another thread."""
+
+    def __init__(
+        self, make_review: MakeReview, baseline: str, changed: str, target: Path, gold: str, texts: str
+    ) -> None:
+        self._make_review = make_review
+        self._graphs = (baseline, changed, target)
+        self._gold = gold or None
+        self._texts = texts or None
+
+    def __call__(self, progress: Progress, cancelled: object) -> Path:
+        baseline, changed, target = self._graphs
+        return self._make_review(
+            baseline, changed, target, gold=self._gold, texts=self._texts, progress=progress, cancelled=cancelled
+        )
+
+
+def _stem(path: Path) -> str:
+    """A file's name without the endings of a graph."""
+    return path.name.removesuffix(".gz").rsplit(".", 1)[0] or path.name

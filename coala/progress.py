@@ -1,0 +1,44 @@
+"""Progress of reading to bars on standard error."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from tqdm import tqdm
+
+from coala.reading import Progress
+
+# What is done sooner needs no bar.
+DELAY_SECONDS = 1.0
+
+
+class Bars:
+    """One bar a graph, shown only when reading takes over a second and gone when it is done."""
+
+    def __init__(self) -> None:
+        self._bars: dict[int, tqdm] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for bar in self._bars.values():
+            bar.close()
+
+    def show(self, progress: Progress) -> None:
+        """Move the bar of the graph that reports."""
+        bar = self._bars.get(progress.graph)
+        if bar is None:
+            bar = self._bars[progress.graph] = tqdm(
+                desc=f"graph {progress.graph + 1}",
+                total=progress.total_bytes,
+                unit="B",
+                unit_scale=True,
+                position=progress.graph,
+                delay=DELAY_SECONDS,
+                leave=False,
+            )
+        bar.update(progress.done_bytes - bar.n)

@@ -1,0 +1,133 @@
+"""All other triples -> statements of instances, forwards and backwards, as columns."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from typing import NamedTuple
+
+from coala.reading.collector import FIRST_OTHER, RDF_TYPE, Collector, column
+from coala.reading.instances import SAME_AS, Instances
+from coala.reading.mentions import Mentions
+from coala.reading.remarks import Remarks
+from coala.reading.values import Edge, Value, Values
+from coala.vocabulary import Vocabulary
+
+
+class Statements(NamedTuple):
+    """The columns of ``coala.model.Statements``, and the lists that they index, in order of appearance."""
+
+    subject: array[int]
+    predicate: array[int]
+    inverse: array[int]
+    value: array[int]
+    reference_statement: array[int]
+    reference_path: array[int]
+    reference_instance: array[int]
+    predicates: dict[str, int]
+    values: dict[str, int]
+    paths: dict[str, int]
+
+
+class _Writer:
+    """Adds rows to the columns, each once."""
+
+    def __init__(self) -> None:
+        self.rows = Statements(*(column() for _ in range(7)), {}, {}, {})  # type: ignore[arg-type]
+        self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
+
+    def add(self, subject: int, predicate: str, inverse: bool, value: Value) -> None:
+        rows = self.rows
+        number = rows.predicates.setdefault(predicate, len(rows.predicates))
+        row = (subject, number, inverse, value.text, value.references)
+        if row in self._seen:
+            return
+        self._seen.add(row)
+        for path, instance in value.references:
+            rows.reference_statement.append(len(rows.subject))
+            rows.reference_path.append(rows.paths.setdefault(path, len(rows.paths)))
+            rows.reference_instance.append(instance)
+        rows.subject.append(subject)
+        rows.predicate.append(number)
+        rows.inverse.append(inverse)
+        rows.value.append(rows.values.setdefault(value.text, len(rows.values)))
+
+
+def find_statements(
+    collected: Collector,
+    names: list[str],
+    mentions: Mentions,
+    instances: Instances,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+) -> Statements:
+    """Say of each instance what the triples say whose subject, or whose object, it is."""
+    of_node = instances.of_node
+    plumbing = _plumbing(collected, vocabulary)
+    predicates = collected.predicate_names
+    same_as = collected.number_of(SAME_AS)
+    spans = {
+        node: f"(<{names[mentions.document[row]]}> {mentions.begin[row]} {mentions.end[row]})"
+        for node, row in mentions.row_of.items()
+    }
+    values = Values(
+        names,
+        list(collected.literals),
+        of_node,
+        spans,
+        _about_blank_nodes(collected, names, of_node, spans, plumbing),
+        remarks,
+    )
+    writer = _Writer()
+    seen: set[tuple[int, int, int]] = set()
+    for triple in zip(*collected.others, strict=True):
+        subject, predicate, obj = triple
+        if predicate in plumbing or (predicate == same_as and obj >= 0):
+            continue
+        instance = of_node.get(subject)
+        inverse = instance is None
+        if instance is None:
+            instance = of_node.get(obj)
+            if instance is None:
+                continue
+        if triple in seen:
+            collected.repeated += 1
+            continue
+        seen.add(triple)
+        writer.add(instance, predicates[predicate], inverse, values.of(subject if inverse else obj))
+    for instance, others in enumerate(instances.unmentioned):
+        for name in others:
+            writer.add(instance, SAME_AS, False, Value(f"<{name}>"))
+    remarks.count("duplicate-triples", collected.repeated)
+    return writer.rows
+
+
+def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+    return {
+        number
+        for number, name in enumerate(collected.predicate_names)
+        if number >= FIRST_OTHER
+        and (name.startswith(vocabulary.plumbing_namespaces) or name in vocabulary.plumbing_properties)
+    }
+
+
+def _about_blank_nodes(
+    collected: Collector,
+    names: list[str],
+    of_node: dict[int, int],
+    spans: dict[int, str],
+    plumbing: set[int],
+) -> dict[int, list[Edge]]:
+    """What is said of each blank node that is neither instance nor mention, its classes included."""
+    about: defaultdict[int, list[Edge]] = defaultdict(list)
+
+    def is_nested(node: int) -> bool:
+        return node not in of_node and node not in spans and names[node].startswith("_:")
+
+    for subject, predicate, obj in zip(*collected.others, strict=True):
+        if is_nested(subject) and predicate not in plumbing:
+            about[subject].append((collected.predicate_names[predicate], obj))
+    for subject, kind in zip(*collected.types, strict=True):
+        if is_nested(subject):
+            about[subject].append((RDF_TYPE, kind))
+    return about

@@ -1,0 +1,87 @@
+"""The identifier of a document -> its text, from a folder of text files.
+
+For ``http://example.org/news/a%20b#char=0,99`` these names are tried in the folder, the first that is a
+file is read: ``example.org/news/a b``, ``news/a b``, ``a b``, each also with ``.txt`` added. A file
+``documents.tsv`` (identifier, TAB, name of the file in the folder) comes before all of that.
+
+An identifier comes from a foreign file: it never leads out of the folder. Texts are UTF-8, and their line
+ends stay as they are, since offsets count them; a byte order mark at the start is no part of the text.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from urllib.parse import unquote
+
+MAP = "documents.tsv"
+LONGEST_NAME = 255
+"""Bytes; the limit of every common file system."""
+
+
+class Texts:
+    """A folder of text files."""
+
+    def __init__(self, folder: str) -> None:
+        self._root = os.path.realpath(folder)
+        self._map = self._read_map()
+
+    def of(self, identifier: str) -> str | None:
+        """The text of a document exactly as stored, or None when the folder has no file for it.
+
+        Raises:
+            OSError: there is a file, but it cannot be read.
+            ValueError: there is a file, but it is not UTF-8.
+        """
+        for name in self._names(identifier):
+            file = self._inside(name)
+            if file is not None:
+                return _read(file)
+        return None
+
+    def _names(self, identifier: str) -> list[str]:
+        if identifier in self._map:
+            return [self._map[identifier]]
+        path = identifier.partition("#")[0].partition("?")[0]
+        _, separator, below = path.partition("://")
+        full = unquote(below if separator else path.rpartition(":")[2]).strip("/")
+        below_host = full.partition("/")[2] if separator else full
+        candidates = dict.fromkeys(name for name in (full, below_host, full.rpartition("/")[2]) if name)
+        return [name + suffix for name in candidates for suffix in ("", ".txt")]
+
+    def _inside(self, name: str) -> str | None:
+        """The real path of a regular file in the folder, or None."""
+        parts = name.replace("\\", "/").split("/")
+        if any(not _is_safe(part) for part in parts):
+            return None
+        try:
+            file = os.path.realpath(os.path.join(self._root, *parts))
+            if os.path.commonpath([self._root, file]) != self._root:
+                return None
+            return file if os.path.isfile(file) else None
+        except (OSError, ValueError):
+            return None
+
+    def _read_map(self) -> dict[str, str]:
+        file = self._inside(MAP)
+        if file is None:
+            return {}
+        lines = (line.split("\t") for line in _read(file).splitlines())
+        return {fields[0].strip(): fields[1].strip() for fields in lines if len(fields) >= 2}
+
+
+def _is_safe(part: str) -> bool:
+    # A colon is a drive letter or a hidden stream on Windows.
+    return (
+        part not in ("", ".", "..")
+        and "\0" not in part
+        and ":" not in part
+        and len(part.encode("utf-8", "surrogatepass")) <= LONGEST_NAME
+    )
+
+
+def _read(file: str) -> str:
+    with open(file, "rb") as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise OSError(f"{file} is not a regular file")
+        return stream.read().decode("utf-8-sig")
