@@ -53,6 +53,10 @@ def excerpts(text: str, mentions: Iterable[tuple[int, int]]) -> list[Piece]:
             pieces[-1] = Piece(pieces[-1].begin, max(pieces[-1].end, end))
         else:
             pieces.append(Piece(begin, end))
+    if pieces and _belongs_to(text, 0, pieces[0].begin):
+        pieces[0] = Piece(0, pieces[0].end)
+    if pieces and _belongs_to(text, pieces[-1].end, len(text)):
+        pieces[-1] = Piece(pieces[-1].begin, len(text))
     return pieces
 
 

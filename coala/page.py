@@ -19,13 +19,12 @@ from coala.model import Bag, Span
 from coala.side_by_side import Alignment, differing_spans, document_labels
 from coala.wording import plain
 
-# One code point becomes one code point, so that offsets stay right. Pictures for control characters, a
-# question mark for what reorders text, is no character, or would be a block of its own to Qt.
-_VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n\r"}
-_VISIBLE |= {0x7F: 0x2421, 0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
-_VISIBLE |= dict.fromkeys([*range(0x86, 0xA0), *range(0x80, 0x85), 0xFFFC], 0xFFFD)
+# One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
+# character, or would be a block of its own to Qt becomes the replacement character, which every font has.
+_VISIBLE = {code: 0xFFFD for code in (*range(0x20), *range(0x7F, 0xA0), 0xFFFC) if chr(code) not in "\t\n\r"}
 _VISIBLE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xFDD0, 0xFDF0)], 0xFFFD)
 _VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
+_VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
 _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -135,7 +134,8 @@ class _Sheet:
         begins: list[int] = []
         starts: list[int] = []
         before = 0
-        due = iter(ends)
+        # Of two mentions of one instance that end together, one number is enough.
+        due = iter(dict.fromkeys((end, number) for end, _, number in ends))
         upcoming = next(due, None)
         for piece in pieces:
             self._fold(text, before, piece.begin)
@@ -146,7 +146,7 @@ class _Sheet:
                         begins.append(at)
                         starts.append(self._write(shown(text[at : upcoming[0]])))
                         at = upcoming[0]
-                    self._sign(upcoming[2])
+                    self._sign(upcoming[1])
                     upcoming = next(due, None)
                 begins.append(at)
                 starts.append(self._write(shown(text[at : block.end])))
@@ -174,7 +174,8 @@ class _Sheet:
 
     def _sign(self, words: str) -> None:
         if words:
-            begin = self._write(words)
+            # A thin space keeps the numbers of nested mentions apart.
+            begin = self._write(f"\u2009{words}")
             self._page.asides.append(Stretch(begin, self._length))
 
     def _line(self, words: str) -> Stretch:

@@ -49,6 +49,11 @@ def last_part(iri: str) -> str:
     return unquote(part, errors="replace") or iri
 
 
+def quoted(text: str) -> str:
+    """Words of the source as a sentence cites them."""
+    return f'"{_isolated(plain(text))}"'
+
+
 def looks_proper(words: str) -> bool:
     """Whether a mention's text looks like a name: it starts and ends with a capital, without a determiner."""
     parts = words.split()
@@ -165,7 +170,7 @@ def _label(instance: Instance) -> str:
 
 
 def _spans(words: Sequence[str | None]) -> str:
-    shown = [f'"{_isolated(plain(text))}"' if text else "a mention" for text in words[:LISTED]]
+    shown = [quoted(text) if text else "a mention" for text in words[:LISTED]]
     rest = len(words) - len(shown)
     if rest:
         return f"{', '.join(shown)} and {rest:,} more"

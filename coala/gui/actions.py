@@ -30,29 +30,41 @@ VERDICT_ACTIONS: Mapping[str, Verdict] = {
 }
 
 SPECS = (
-    ActionSpec("compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs", "&File"),
+    ActionSpec(
+        "compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs", "&File"
+    ),
     ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file", "&File"),
     ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "&File", "review"),
     ActionSpec(
         "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "&File", "review"
     ),
     ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "&File", "review"),
+    ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts", "&File"),
     ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already", "&File"),
     ActionSpec("judge_worse", "&Worse", ("-",), "The changed system is worse here", "&Verdict", "writable"),
     ActionSpec("judge_same", "&Same", ("=",), "Neither is better than the other", "&Verdict", "writable"),
-    ActionSpec("judge_better", "&Better", ("+",), "The changed system is better here", "&Verdict", "writable"),
+    ActionSpec(
+        "judge_better", "&Better", ("+",), "The changed system is better here", "&Verdict", "writable"
+    ),
     ActionSpec(
         "judge_unsure", "&Cannot tell", ("?",), "Left out of the tally, counted apart", "&Verdict", "writable"
     ),
     ActionSpec(
-        "clear", "&Remove the verdict", ("Backspace", "Del"), "The bag is unjudged again", "&Verdict", "writable"
+        "clear",
+        "&Remove the verdict",
+        ("Backspace", "Del"),
+        "The bag is unjudged again",
+        "&Verdict",
+        "writable",
     ),
     ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "&Verdict", "review"),
     ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "&Verdict", "writable"),
     ActionSpec(
         "redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "&Verdict", "writable"
     ),
-    ActionSpec("next_unjudged", "Next &unjudged bag", ("N",), "The next bag without a verdict", "&Go", "review"),
+    ActionSpec(
+        "next_unjudged", "Next &unjudged bag", ("N",), "The next bag without a verdict", "&Go", "review"
+    ),
     ActionSpec(
         "previous_unjudged",
         "Previous un&judged bag",
@@ -69,7 +81,9 @@ SPECS = (
     ),
     ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "&Go", "review"),
     ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "&Go", "review"),
-    ActionSpec("next_mention", "Next &mention", ("M",), "The bag's next mention in the text", "&Go", "review"),
+    ActionSpec(
+        "next_mention", "Next &mention", ("M",), "The bag's next mention in the text", "&Go", "review"
+    ),
     ActionSpec(
         "previous_mention",
         "Previous m&ention",
@@ -79,7 +93,12 @@ SPECS = (
         "review",
     ),
     ActionSpec(
-        "whole", "&Whole document", ("W",), "Unfold the whole text of the document, or fold it", "&Go", "review"
+        "whole",
+        "&Whole document",
+        ("W",),
+        "Unfold the whole text of the document, or fold it",
+        "&Go",
+        "review",
     ),
     ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it", "&Help"),
 )
@@ -124,6 +143,18 @@ class Actions(QtCore.QObject):
             hint = f" ({key_text(chosen[0])})" if chosen else ""
             action.setToolTip(tooltip(spec.tip + hint))
         self.keys_changed.emit()
+
+    def let_judge(self, *, by_key: bool) -> None:
+        """Turn the verdict keys off while a text field takes what is typed; the menu goes on to work.
+
+        A letter or a sign goes to the field anyway; this is for keys such as Ctrl+1 that a user chose.
+        """
+        # An action whose widget, the window itself, never has the focus: its key is shown but dead.
+        context = QtCore.Qt.ShortcutContext
+        for name in (*VERDICT_ACTIONS, "clear"):
+            self._actions[name].setShortcutContext(
+                context.WindowShortcut if by_key else context.WidgetShortcut
+            )
 
     def key(self, name: str) -> str:
         """The first key of an action as the user knows it, or ""."""

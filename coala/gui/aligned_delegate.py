@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.aligned_model import OPEN_ROLE, ROW_ROLE, Index
-from coala.gui.ink import draw_line, line_height, paint_mention
+from coala.gui.aligned_model import OPEN_ROLE, ROW_ROLE, SIDE_ROLE, Index
+from coala.gui.ink import UNDERLINE, draw_line, line_height, paint_mention
 from coala.gui.theme import GRID, Theme
 from coala.side_by_side import Cell, Mark, Role, Row
 
@@ -25,9 +25,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
         return QtCore.QSize(20 * GRID, line_height(option.fontMetrics))  # type: ignore[attr-defined]
 
-    def paint(
-        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index
-    ) -> None:
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(ROW_ROLE)
         cell = (row.baseline, row.changed)[index.column()]
         rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
@@ -72,10 +70,8 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         place = QtCore.QRect(rect.left() + GRID, rect.top(), BADGE, rect.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, mark)
 
-    def _paint_badge(
-        self, painter: QtGui.QPainter, rect: QtCore.QRect, number: int, *, filled: bool
-    ) -> None:
-        """The number of the instance as it is shown in the text: underlined on the left, filled on the right."""
+    def _paint_badge(self, painter: QtGui.QPainter, rect: QtCore.QRect, number: int, *, filled: bool) -> None:
+        """The number of the instance, underlined on the left and filled on the right, as in the text."""
         box = QtCore.QRect(rect.left() + GRID, rect.center().y() - GRID + 1, BADGE, BADGE)
         if filled:
             painter.fillRect(box, self.theme.fill(number))
@@ -100,7 +96,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         bold.setBold(head)
         words_width = QtGui.QFontMetrics(bold).horizontalAdvance(cell.text)
         room = rect.width()
-        place_width = min(metrics.horizontalAdvance(cell.place), room * 3 // 10 if not head else room)
+        place_width = min(metrics.horizontalAdvance(cell.place), room // 4 if not head else room)
         note_width = metrics.horizontalAdvance(cell.note)
         if head:
             place_width = min(place_width, max(room * 3 // 10, room - words_width - note_width - 2 * GRID))
@@ -109,7 +105,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
             draw_line(painter, place, cell.place, theme.quiet)
             room -= place_width + GRID
         if note_width:
-            note_width = min(note_width, max(room // 2, room - words_width - GRID))
+            note_width = min(note_width, max(room * 2 // 5, room - words_width - GRID))
             words_width = min(words_width, room - note_width - GRID)
         words = QtCore.QRect(rect.left(), rect.top(), min(words_width, room) + 1, rect.height())
         if differs and row.role is Role.MENTION:
@@ -121,3 +117,39 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         if note_width:
             note = QtCore.QRect(words.right() + GRID, rect.top(), note_width + 1, rect.height())
             draw_line(painter, note, cell.note, theme.quiet if head else theme.text)
+
+
+class SideHeads(QtWidgets.QHeaderView):
+    """The two column heads: which side, how it looks in the text, and which file it is."""
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme = theme
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(super().sizeHint().width(), line_height(self.fontMetrics()) + GRID // 2)
+
+    def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
+        theme = self.theme
+        side, name = self.model().headerData(section, Qt.Orientation.Horizontal, SIDE_ROLE)
+        painter.save()
+        painter.fillRect(rect, theme.base)
+        painter.setPen(theme.line)
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if section:
+            painter.drawLine(rect.topLeft(), rect.bottomLeft())
+        metrics = painter.fontMetrics()
+        words = rect.adjusted(INDENT, 0, -GRID, 0)
+        words.setWidth(metrics.horizontalAdvance(side) + 1)
+        box = QtCore.QRect(words.left() - 2, 0, words.width() + 4, metrics.height() + 1)
+        box.moveTop(words.center().y() - metrics.height() // 2)
+        if section:
+            painter.fillRect(box, theme.line)
+        else:
+            painter.fillRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE, theme.quiet)
+        draw_line(painter, words, side, theme.text)
+        rest = rect.adjusted(words.right() + 2 * GRID - rect.left(), 0, -GRID, 0)
+        draw_line(painter, rest, name, theme.quiet)
+        painter.restore()

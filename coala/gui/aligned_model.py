@@ -11,11 +11,14 @@ from PySide6.QtCore import Qt
 from coala.gui.theme import tooltip
 from coala.model import Bag, Divergence, Kind, Span
 from coala.side_by_side import Alignment, Cell, Mark, Role, Row
+from coala.wording import plain
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 """The ``Row`` of an index."""
 OPEN_ROLE = Qt.ItemDataRole.UserRole + 1
 """Whether the fold of an index is open."""
+SIDE_ROLE = Qt.ItemDataRole.UserRole + 2
+"""Of a column head: which side, and the name of its file."""
 
 Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 _SIDES = ("Baseline", "Changed")
@@ -132,11 +135,11 @@ class AlignedModel(QtCore.QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return f"{_SIDES[section]}  {self._names[section]}".rstrip()
+                return f"{_SIDES[section]} {self._names[section]}".rstrip()
             case Qt.ItemDataRole.ToolTipRole:
                 how = ("underlined in the text", "filled in the text")[section]
                 return tooltip(f"{_SIDES[section]}: {self._paths[section]}", how)
-        return None
+        return (_SIDES[section], plain(self._names[section])) if role == SIDE_ROLE else None
 
     def _numbers(self, divergence: Divergence) -> set[int]:
         """The numbers of a change's instances."""

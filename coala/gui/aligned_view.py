@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.aligned_delegate import AlignedDelegate
+from coala.gui.aligned_delegate import AlignedDelegate, SideHeads
 from coala.gui.aligned_model import AlignedModel
 from coala.gui.ink import line_height
 from coala.gui.theme import Theme
@@ -38,12 +38,9 @@ class AlignedView(QtWidgets.QTableView):
         # A scroll bar that comes and goes would move the columns from bag to bag.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
-        heads = self.horizontalHeader()
-        heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        heads.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        heads.setSectionsClickable(False)
-        heads.setHighlightSections(False)
+        self._heads = SideHeads(theme, self)
+        self.setHorizontalHeader(self._heads)
+        self._heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
         lines = self.verticalHeader()
         lines.setVisible(False)
         lines.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
@@ -70,7 +67,7 @@ class AlignedView(QtWidgets.QTableView):
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
-        self._delegate.theme = theme
+        self._delegate.theme = self._heads.theme = theme
         self.viewport().update()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
@@ -95,8 +92,14 @@ class AlignedView(QtWidgets.QTableView):
         if lines:
             target = self._model.index(lines[0], 0)
             self.selectionModel().setCurrentIndex(target, QtCore.QItemSelectionModel.SelectionFlag.NoUpdate)
+            self._bring_into_sight(lines)
+
+    def _bring_into_sight(self, lines: Sequence[int]) -> None:
+        """Scroll as little as shows the first line, and the last as well where both fit."""
+        height = self.verticalHeader().defaultSectionSize()
+        if (lines[-1] - lines[0] + 1) * height <= self.viewport().height():
             self.scrollTo(self._model.index(lines[-1], 0))
-            self.scrollTo(target)
+        self.scrollTo(self._model.index(lines[0], 0))
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _choose(self, index: QtCore.QModelIndex) -> None:

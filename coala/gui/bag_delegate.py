@@ -17,9 +17,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
         return QtCore.QSize(25 * GRID, self.row_height(option.fontMetrics))
 
-    def paint(
-        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index
-    ) -> None:
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         row = index.data(BAG_ROLE)
         if not isinstance(row, BagRow):
             return
@@ -29,7 +27,9 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         line = option.fontMetrics.lineSpacing()
         area = option.rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
         sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
-        title = QtCore.QRect(sign.right() + GRID // 2, area.top(), area.right() - sign.right() - GRID // 2, line)
+        title = QtCore.QRect(
+            sign.right() + GRID // 2, area.top(), area.right() - sign.right() - GRID // 2, line
+        )
         verdict = row.state.verdict
         bold = QtGui.QFont(option.font)
         bold.setBold(True)

@@ -107,9 +107,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
         return QtCore.QSize(20 * GRID, _line_height(option.font))  # type: ignore[attr-defined]
 
-    def paint(
-        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index
-    ) -> None:
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         change: Divergence = index.data(DIVERGENCE_ROLE)
         rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
         state: QtWidgets.QStyle.StateFlag = option.state  # type: ignore[attr-defined]

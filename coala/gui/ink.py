@@ -12,8 +12,8 @@ UNDERLINE = 2
 
 
 def line_height(metrics: QtGui.QFontMetrics) -> int:
-    """The height of a line in lists, on the grid as far as the font allows."""
-    return max(3 * GRID, metrics.height() + GRID)
+    """The height of a line in lists: half a grid step above and below the words, give or take a pixel."""
+    return max(5 * GRID // 2, metrics.height() + GRID - 2)
 
 
 def draw_line(
@@ -27,8 +27,8 @@ def draw_line(
     """One line of plain text, part of it left out where it does not fit."""
     painter.setPen(colour)
     fitting = painter.fontMetrics().elidedText(words, elide, rect.width())
-    flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute | Qt.TextFlag.TextSingleLine
-    painter.drawText(rect, flags, fitting)
+    flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+    painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, fitting)
 
 
 def paint_mention(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -24,12 +25,13 @@ class OpenDialog(QtWidgets.QDialog):
 
     about_to_write = QtCore.Signal(object)  # a Path
 
-    def __init__(self, make_review: MakeReview, folder: str = "", parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, make_review: MakeReview, folder: str = "", parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
         self._job: Job | None = None
-        self._closing = False
         self._target_is_own = False
         self.setWindowTitle("Compare two graphs")
         self.setAcceptDrops(True)
@@ -94,7 +96,12 @@ class OpenDialog(QtWidgets.QDialog):
         target = Path(self.target.text())
         self.about_to_write.emit(target)
         work = _Comparison(
-            self._make_review, self.baseline.text(), self.changed.text(), target, self.gold.text(), self.texts.text()
+            self._make_review,
+            self.baseline.text(),
+            self.changed.text(),
+            target,
+            self.gold.text(),
+            self.texts.text(),
         )
         self._job = Job(work, self)
         self._job.progressed.connect(self._show_progress)
@@ -124,8 +131,10 @@ class OpenDialog(QtWidgets.QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
+        self.take_files(local_files(event.mimeData()))
+
+    def take_files(self, files: list[str]) -> None:
         """Dropped files fill the empty fields, baseline first; two together are both sides."""
-        files = local_files(event.mimeData())
         if len(files) >= 2:
             self.baseline.set_text(files[0])
             self.changed.set_text(files[1])
@@ -154,7 +163,9 @@ class OpenDialog(QtWidgets.QDialog):
         buttons.addWidget(self._cancel)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(PlainLabel("A graph is an RDF file or a folder of them, also compressed with gzip.", wrap=True))
+        column.addWidget(
+            PlainLabel("A graph is an RDF file or a folder of them, also compressed with gzip.", wrap=True)
+        )
         column.addWidget(self._form)
         column.addWidget(self._problem)
         column.addWidget(self._step)
@@ -247,10 +258,16 @@ class _Comparison:
         self._gold = gold or None
         self._texts = texts or None
 
-    def __call__(self, progress: Progress, cancelled: object) -> Path:
+    def __call__(self, progress: Progress, cancelled: Callable[[], bool]) -> Path:
         baseline, changed, target = self._graphs
         return self._make_review(
-            baseline, changed, target, gold=self._gold, texts=self._texts, progress=progress, cancelled=cancelled
+            baseline,
+            changed,
+            target,
+            gold=self._gold,
+            texts=self._texts,
+            progress=progress,
+            cancelled=cancelled,
         )
 
 

@@ -186,7 +186,9 @@ class ReviewPage(QtWidgets.QWidget):
         if self._review.entries:
             hidden = words.count(len(self._review.entries), "interesting bag")
             self.pane.show_message(
-                "The filter hides every bag", f"None of the {hidden} passes it.", self._actions["clear_filter"]
+                "The filter hides every bag",
+                f"None of the {hidden} passes it.",
+                self._actions["clear_filter"],
             )
             return
         bags = self._review.summary.bags

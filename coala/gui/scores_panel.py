@@ -51,7 +51,9 @@ class ScoresPanel(QtWidgets.QWidget):
     def show_shares(self, shares: Mapping[str, float | None]) -> None:
         """What the current bag moves each score by, -1 to 1."""
         parts = [
-            f"{title} F1 by {_points(shares.get(metric))}" for metric, title in METRICS.items() if metric in shares
+            f"{title} F1 by {_points(shares.get(metric))}"
+            for metric, title in METRICS.items()
+            if metric in shares
         ]
         self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
 
@@ -64,7 +66,9 @@ def _similarity(scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:
     grid = _grid(("", "F1", "recall", "precision"))
     for row, (metric, title) in enumerate(METRICS.items(), 1):
         score = scores.get(metric)
-        values = (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
+        values = (
+            (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
+        )
         _fill(grid, row, title, [words.plain(value) for value in values], strong=0)
     return grid
 

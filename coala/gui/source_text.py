@@ -64,6 +64,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self._page, self._bag, self._alignment = page, bag, alignment
         self._units = Utf16(page.text)
         self._runs = runs(page, alignment)
+        # Every selection's cursor would follow the old text out, one by one.
+        self.setExtraSelections([])
         self.setPlainText(page.text)
         self._embolden_titles()
         self._paint()
@@ -110,7 +112,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
             painter.setPen(QtGui.QPen(self._theme.text, 1.5))
             for line in _within(self._frames, block):
                 for ink in _ink(block, line):
-                    frame = ink.adjusted(-1.5, -0.5, 1.5, 1.5).translated(place.topLeft())
+                    frame = ink.adjusted(-1, -0.5, 1, 2.5).translated(place.topLeft())
                     painter.drawRoundedRect(frame, 2, 2)
             block = block.next()
 

@@ -18,7 +18,9 @@ class Standing:
 
     def __init__(self, review: Review) -> None:
         self._review = review
-        self._verdicts: list[Verdict | None] = [review.state(entry.fingerprint).verdict for entry in review.entries]
+        self._verdicts: list[Verdict | None] = [
+            review.state(entry.fingerprint).verdict for entry in review.entries
+        ]
         self._judged: dict[int, tuple[Verdict, tuple[Kind, ...]]] = {
             number: (verdict, review.entries[number].kinds)
             for number, verdict in enumerate(self._verdicts)

@@ -59,8 +59,12 @@ class TallyPanel(QtWidgets.QWidget):
             self._mean.setText(f"mean {words.signed(tally.mean)}")
         else:
             low, high = tally.interval
-            self._mean.setText(f"mean {words.signed(tally.mean)}, {words.signed(low)} to {words.signed(high)}")
-        self._counts.setText("    ".join(f"{words.SIGNS[verdict]} {_of(tally.counts, verdict):,}" for verdict in ORDER))
+            self._mean.setText(
+                f"mean {words.signed(tally.mean)}, {words.signed(low)} to {words.signed(high)}"
+            )
+        self._counts.setText(
+            "    ".join(f"{words.SIGNS[verdict]} {_of(tally.counts, verdict):,}" for verdict in ORDER)
+        )
         self._counts.setAccessibleName(
             ", ".join(f"{_of(tally.counts, verdict)} {words.WORDS[verdict]}" for verdict in ORDER)
         )

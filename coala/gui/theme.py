@@ -33,8 +33,8 @@ _VERDICTS = {
 
 GLYPHS: Mapping[Kind, str] = {
     Kind.MOVED: "→",
-    Kind.SPLIT: "⊣",
-    Kind.MERGED: "⊢",
+    Kind.SPLIT: "≺",
+    Kind.MERGED: "≻",
     Kind.MENTION_ADDED: "+",
     Kind.MENTION_DROPPED: "–",
     Kind.INSTANCE_ADDED: "⊞",

@@ -26,7 +26,9 @@ class VerdictButton(QtWidgets.QPushButton):
 
     def set_key(self, key: str) -> None:
         self._key = key
-        self.setAccessibleName(f"{words.WORDS[self.verdict]}, key {key}" if key else words.WORDS[self.verdict])
+        self.setAccessibleName(
+            f"{words.WORDS[self.verdict]}, key {key}" if key else words.WORDS[self.verdict]
+        )
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
@@ -66,7 +68,9 @@ class VerdictButton(QtWidgets.QPushButton):
         sign.setBold(True)
         painter.setFont(sign)
         painter.setPen(colour)
-        painter.drawText(QtCore.QRect(area.left(), area.top(), area.width(), 2 * height), centre, words.SIGNS[self.verdict])
+        painter.drawText(
+            QtCore.QRect(area.left(), area.top(), area.width(), 2 * height), centre, words.SIGNS[self.verdict]
+        )
         painter.setFont(self.font())
         if not self.isChecked():
             painter.setPen(theme.text if self.isEnabled() else theme.quiet)
@@ -181,4 +185,6 @@ class VerdictBar(QtWidgets.QWidget):
             key = self._actions.key(name)
             self._buttons[verdict].set_key(key.replace("-", words.MINUS) if len(key) == 1 else key)
             self._buttons[verdict].setToolTip(self._actions[name].toolTip())
-        self._note.setToolTip("Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here.")
+        self._note.setToolTip(
+            "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here."
+        )

@@ -42,7 +42,8 @@ class WarningsDialog(QtWidgets.QDialog):
         if notices:
             column.addWidget(
                 PlainLabel(
-                    "The graphs were compared, but not everything in them could be used as it stands.", wrap=True
+                    "The graphs were compared, but not everything in them could be used as it stands.",
+                    wrap=True,
                 )
             )
         column.addWidget(scroll, 1)

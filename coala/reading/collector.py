@@ -101,12 +101,11 @@ def literal_text(literal: Any) -> str:
 class Collector:
     """What the triples met so far said; ``collect`` may be called again for more of the same graph."""
 
-    def __init__(self, vocabulary: Vocabulary, terms: TermTypes) -> None:
-        self.terms = terms
+    def __init__(self, vocabulary: Vocabulary) -> None:
         self.nodes: dict[str, int] = {}
         self.literals: dict[str, int] = {}
         self.anchors: dict[str, int] = {}
-        self.predicates: dict[Any, int] = {terms.iri(RDF_TYPE): TYPE}
+        self.predicates: dict[str, int] = {RDF_TYPE: TYPE}
         for role, properties in (
             (BEGIN, vocabulary.begin),
             (END, vocabulary.end),
@@ -116,7 +115,7 @@ class Collector:
             (CLASS, vocabulary.mention_class),
             (TEXT, vocabulary.text),
         ):
-            self.predicates.update(dict.fromkeys(map(terms.iri, properties), role))
+            self.predicates.update(dict.fromkeys(properties, role))
         self.predicate_names: list[str] = [""] * FIRST_OTHER
         self.rows = Rows(column(), column(), column(), column(), column())
         self.links = Pairs(column(), column())
@@ -131,11 +130,13 @@ class Collector:
         self._numbers: dict[str | None, int] = {None: UNSET}
         self._triple_terms = 0
 
-    def collect(self, quads: Iterable[Any], file_number: int = 0) -> None:
+    def collect(self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0) -> None:
         """Take in triples of one file; which named graph they stand in does not matter."""
-        iri, blank, literal = self.terms
+        iri, blank, literal = terms
         prefix = f"_:{file_number} "
-        nodes, literals, predicates = self.nodes, self.literals, self.predicates
+        nodes, literals = self.nodes, self.literals
+        # By term, not by name: asking a term for its name costs more than asking for its hash.
+        roles: dict[Any, int] = {}
         link_subject, link_object = self.links
         type_subject, type_object = self.types
         other_subject, other_predicate, other_object = self.others
@@ -160,9 +161,9 @@ class Collector:
                 found = nodes.get(key)
                 node = nodes.setdefault(key, len(nodes)) if found is None else found
             predicate = quad.predicate
-            role = predicates.get(predicate)
+            role = roles.get(predicate)
             if role is None:
-                role = self._number_predicate(predicate)
+                role = roles[predicate] = self._number_predicate(predicate.value)
             obj = quad.object
             kind = type(obj)
             if kind is literal:
@@ -199,7 +200,7 @@ class Collector:
             elif kind is blank:
                 key = prefix + obj.value
             else:
-                key = self._triple_term(obj, prefix)
+                key = self._triple_term(obj, terms, prefix)
             found = nodes.get(key)
             if found is None:
                 found = nodes[key] = len(nodes)
@@ -253,42 +254,60 @@ class Collector:
             # The longer one: which came first must not matter.
             self.texts[node] = max(known, text, key=lambda candidate: (len(candidate), candidate))
 
-    def _number_predicate(self, predicate: Any) -> int:
-        number = self.predicates[predicate] = len(self.predicate_names)
-        self.predicate_names.append(predicate.value)
+    def _number_predicate(self, name: str) -> int:
+        number = self.predicates.get(name)
+        if number is None:
+            number = self.predicates[name] = len(self.predicate_names)
+            self.predicate_names.append(name)
         return number
 
-    def _triple_term(self, term: Any, prefix: str, depth: int = 0) -> str:
+    def _triple_term(self, term: Any, terms: TermTypes, prefix: str, depth: int = 0) -> str:
         """Take in a triple that stands as a value, as a nameless node with three statements; say its key."""
         self._triple_terms += 1
         # No label holds a "<", so no blank node of a file has this key.
         key = f"{prefix}<{self._triple_terms}"
         node = self.nodes[key] = len(self.nodes)
         for role in ("subject", "predicate", "object"):
+            part = self._part_of_triple_term(getattr(term, role), terms, prefix, depth + 1)
             self.others.subject.append(node)
-            self.others.predicate.append(self._role_number(role))
-            self.others.object.append(self._part_of_triple_term(getattr(term, role), prefix, depth + 1))
+            self.others.predicate.append(self._number_predicate(RDF + role))
+            self.others.object.append(part)
         return key
 
-    def _part_of_triple_term(self, part: Any, prefix: str, depth: int) -> int:
-        iri, blank, literal = self.terms
+    def _part_of_triple_term(self, part: Any, terms: TermTypes, prefix: str, depth: int) -> int:
         kind = type(part)
-        if kind is literal:
+        if kind is terms.literal:
             return ~self.literals.setdefault(literal_text(part), len(self.literals))
-        if kind is iri:
+        if kind is terms.iri:
             key = part.value
-        elif kind is blank:
+        elif kind is terms.blank:
             key = prefix + part.value
         elif depth < DEEPEST_TRIPLE_TERM:
-            key = self._triple_term(part, prefix, depth)
+            key = self._triple_term(part, terms, prefix, depth)
         else:
             return ~self.literals.setdefault(TOO_DEEP, len(self.literals))
         return self.nodes.setdefault(key, len(self.nodes))
 
-    def _role_number(self, role: str) -> int:
-        predicate = self.terms.iri(RDF + role)
-        number = self.predicates.get(predicate)
-        return self._number_predicate(predicate) if number is None else number
+    def triples_so_far(self) -> int:
+        """About how many triples were met, also in the middle of a file."""
+        columns = (self.rows.node, self.links.subject, self.types.subject, self.others.subject)
+        return max(self.triples, sum(map(len, columns)))
+
+    def mark(self) -> tuple[int, ...]:
+        """Where the columns end now, for ``forget_since``."""
+        return (self.triples, self.repeated, *map(len, self._columns()))
+
+    def forget_since(self, mark: tuple[int, ...]) -> None:
+        """Take back the triples met since, before the same file is read in another way.
+
+        Nodes and strings stay: nothing points to them, or they come again.
+        """
+        self.triples, self.repeated, *lengths = mark
+        for values, length in zip(self._columns(), lengths, strict=True):
+            del values[length:]
+
+    def _columns(self) -> tuple[array[int], ...]:
+        return (*self.rows, *self.links, *self.types, *self.classes, *self.others)
 
     def number_of(self, iri: str) -> int:
         """The number of a predicate without a role, or -1 when no triple had it."""

@@ -6,18 +6,20 @@ Also the place of the last complaints: a graph without a triple, or without a us
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.errors import ReadingError
-from coala.reading.collector import FIRST_OTHER, RDF_TYPE, UNSET, Collector
+from coala.reading.collector import RDF_TYPE, UNSET, Collector
 from coala.reading.instances import find_instances
 from coala.reading.mentions import Mentions, find_mentions
 from coala.reading.remarks import Remarks, readable
 from coala.reading.statements import find_statements
-from coala.texts import Texts
 from coala.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from coala.texts import Texts
 
 MOST_NAMESPACES = 5
 

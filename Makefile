@@ -1,0 +1,42 @@
+# Everything that a fresh machine needs to run, test and check COALA.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: demo test lint types check bench picture clean
+
+demo: $(READY)
+	$(BIN)/coala demo
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY)
+	$(BIN)/mypy
+
+check: test lint types
+
+# One table a benchmark; figures hold for one run on one machine only.
+bench: $(READY)
+	$(BIN)/python -m tests.benchmarks
+
+# The picture in the README, taken from the real window.
+picture: $(READY)
+	$(BIN)/python docs/picture.py
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "COALA needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "No virtual environment could be made; on Debian and Ubuntu install python3-venv."; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $(READY)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

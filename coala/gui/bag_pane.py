@@ -1,0 +1,172 @@
+"""The centre of the review window: one bag as sentences, side by side, and in its texts."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.aligned_view import AlignedView
+from coala.gui.change_list import ChangeList
+from coala.gui.source_view import SourceView, TextOf
+from coala.gui.theme import GRID, Theme, headline
+from coala.model import Bag, Divergence
+from coala.page import ordered_documents
+from coala.side_by_side import align
+from coala.wording import changes
+
+# Sentences, sides, text: a bag of eight mentions fits into each part at 1280 x 800.
+_SIZES = (72, 336, 320)
+
+
+class BagPane(QtWidgets.QWidget):
+    """Shows a bag, or says why there is none. What is selected in it is its own affair; it never judges."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = Theme.of(self.palette())
+        self._bag: Bag | None = None
+        self._walk: list[int] = []
+        self._changes = ChangeList(theme)
+        self._aligned = AlignedView(theme)
+        self._source = SourceView(theme)
+        self._parts = QtWidgets.QSplitter(Qt.Orientation.Vertical)
+        self._parts.setChildrenCollapsible(False)
+        for part in (self._changes, self._aligned, self._source):
+            self._parts.addWidget(part)
+        self._parts.setSizes(list(_SIZES))
+        # The sentences keep their height when the window grows.
+        for number, stretch in enumerate((0, 1, 1)):
+            self._parts.setStretchFactor(number, stretch)
+        self._message = _Message()
+        self._stack = QtWidgets.QStackedLayout(self)
+        self._stack.addWidget(self._parts)
+        self._stack.addWidget(self._message)
+        self._stack.setCurrentWidget(self._message)
+        self._changes.chosen.connect(self._choose_change)
+        self._aligned.span_chosen.connect(self._choose_span)
+        self._source.span_chosen.connect(self._choose_span)
+
+    def show_bag(self, bag: Bag, text_of: TextOf) -> None:
+        """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
+        self._bag = bag
+        alignment = align(bag)
+        place = {document: number for number, document in enumerate(ordered_documents(bag))}
+        self._walk = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
+        rows = changes(bag)
+        self._changes.show_changes(rows)
+        self._aligned.show_bag(bag, alignment)
+        self._source.show_bag(bag, alignment, text_of)
+        self._stack.setCurrentWidget(self._parts)
+        if rows:
+            self._choose_change(rows[0])
+
+    def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
+        """Say why there is no bag, and offer what can be done about it."""
+        self._bag = None
+        self._walk = []
+        self._message.show_message(title, text, button)
+        self._stack.setCurrentWidget(self._message)
+
+    def set_names(self, baseline: str, changed: str) -> None:
+        """Which files the two sides are; the column heads show their names, the tooltips their paths."""
+        paths = (baseline, changed)
+        names = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
+        self._aligned.aligned_model().set_names(names, paths)
+
+    @QtCore.Slot()
+    def focus_text(self) -> None:
+        """Put the keyboard into the source text."""
+        if self._bag is not None:
+            self._source.show_tab(0)
+            self._source.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @QtCore.Slot()
+    def toggle_whole_document(self) -> None:
+        """Show whole documents, or only the sentences around the mentions."""
+        self._source.toggle_whole()
+
+    @QtCore.Slot()
+    def next_mention(self) -> None:
+        """Go to the mention after the chosen one, in the order of the text; after the last, the first."""
+        self._step(1)
+
+    @QtCore.Slot()
+    def previous_mention(self) -> None:
+        """Go to the mention before the chosen one; before the first, the last."""
+        self._step(-1)
+
+    def state(self) -> str:
+        """The heights of the three parts and the tab in front, for ``restore``."""
+        return ",".join(str(number) for number in (*self._parts.sizes(), self._source.tab()))
+
+    def restore(self, state: str) -> None:
+        """Put back what ``state`` returned; anything else is ignored."""
+        parts = state.split(",")
+        if len(parts) != len(_SIZES) + 1 or not all(part.isdecimal() for part in parts):
+            return
+        *sizes, tab = map(int, parts)
+        if all(0 < size < 100_000 for size in sizes) and tab in (0, 1):
+            self._parts.setSizes(sizes)
+            self._source.show_tab(tab)
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.PaletteChange:
+            theme = Theme.of(self.palette())
+            for part in (self._changes, self._aligned, self._source):
+                part.set_theme(theme)
+
+    def _step(self, by: int) -> None:
+        if not self._walk:
+            return
+        chosen = self._source.chosen()
+        if chosen and chosen[0] in self._walk:
+            place = self._walk.index(chosen[0]) + by
+        else:
+            place = 0 if by > 0 else -1
+        self._choose_span(self._walk[place % len(self._walk)])
+
+    @QtCore.Slot(object)
+    def _choose_change(self, change: Divergence) -> None:
+        self._aligned.show_divergence(change)
+        self._source.show_spans(change.spans)
+
+    @QtCore.Slot(int)
+    def _choose_span(self, span: int) -> None:
+        self._aligned.show_span(span)
+        self._source.show_spans((span,))
+
+
+class _Message(QtWidgets.QWidget):
+    """A few words in the middle of the pane."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = QtWidgets.QLabel()
+        self._title.setFont(headline(self.font()))
+        self._text = QtWidgets.QLabel()
+        self._text.setWordWrap(True)
+        # A wrapping label needs its width from outside to know its height.
+        self._text.setFixedWidth(60 * GRID)
+        for label in (self._title, self._text):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._button = QtWidgets.QToolButton()
+        self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addStretch(2)
+        for part in (self._title, self._text, self._button):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def show_message(self, title: str, text: str, action: QtGui.QAction | None) -> None:
+        self._title.setText(title)
+        self._text.setText(text)
+        for old in self._button.actions():
+            self._button.removeAction(old)
+        self._button.setVisible(action is not None)
+        if action is not None:
+            self._button.setDefaultAction(action)

@@ -1,0 +1,133 @@
+"""The lower part of the centre: the text of a bag's documents, or its mentions in context."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.mentions_view import MentionsView
+from coala.gui.source_text import SourceText
+from coala.gui.theme import GRID, Theme, tooltip
+from coala.gui.words import count
+from coala.model import Bag
+from coala.page import ordered_documents, page
+from coala.side_by_side import Alignment, document_labels
+from coala.wording import plain
+
+TextOf = Callable[[str], str | None]
+
+
+class SourceView(QtWidgets.QWidget):
+    """Shows one bag in two tabs; ``span_chosen`` comes from either."""
+
+    span_chosen = QtCore.Signal(int)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bag: Bag | None = None
+        self._alignment = Alignment((), (), (), ())
+        self._text_of: TextOf | None = None
+        self._tabs = QtWidgets.QTabBar()
+        self._tabs.setAccessibleName("Text or mentions in context")
+        self._tabs.setDrawBase(False)
+        self._tabs.setExpanding(False)
+        self._tabs.addTab("Text")
+        self._tabs.addTab("Mentions in context")
+        self._documents = QtWidgets.QComboBox()
+        self._documents.setAccessibleName("Document to scroll to")
+        self._documents.setSizeAdjustPolicy(
+            QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._documents.setMinimumContentsLength(16)
+        self._documents.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._totals = QtWidgets.QLabel()
+        self._totals.setTextFormat(Qt.TextFormat.PlainText)
+        self._whole = QtWidgets.QCheckBox("Whole documents")
+        self._whole.setToolTip("Show the documents in full, or only the sentences around the mentions")
+        self.text = SourceText(theme)
+        self.mentions = MentionsView(theme)
+        self._stack = QtWidgets.QStackedWidget()
+        self._stack.addWidget(self.text)
+        self._stack.addWidget(self.mentions)
+
+        bar = QtWidgets.QHBoxLayout()
+        bar.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        bar.setSpacing(GRID)
+        bar.addWidget(self._tabs)
+        bar.addWidget(self._documents)
+        bar.addWidget(self._totals)
+        bar.addStretch(1)
+        bar.addWidget(self._whole)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self._stack, 1)
+
+        self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self._documents.activated.connect(self._show_document)
+        self._whole.toggled.connect(self._show_page)
+        self.text.span_chosen.connect(self.span_chosen)
+        self.mentions.span_chosen.connect(self._choose_mention)
+
+    def show_bag(self, bag: Bag, alignment: Alignment, text_of: TextOf) -> None:
+        """Replace everything; the tab and whether documents are whole stay as they were."""
+        self._bag, self._alignment, self._text_of = bag, alignment, text_of
+        documents = ordered_documents(bag)
+        labels = document_labels(documents)
+        self._documents.clear()
+        self._documents.addItems([plain(labels[document]) for document in documents])
+        for number, document in enumerate(documents):
+            self._documents.setItemData(number, tooltip(document), Qt.ItemDataRole.ToolTipRole)
+        totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
+        self._totals.setText(totals)
+        self._show_page()
+        self.mentions.show_bag(bag, alignment, text_of)
+
+    def show_spans(self, spans: Sequence[int]) -> None:
+        """Make these mentions stand out in both tabs, scrolled to the first."""
+        self.text.show_spans(spans)
+        if spans:
+            self.mentions.show_span(spans[0])
+
+    def chosen(self) -> tuple[int, ...]:
+        """The mentions that stand out."""
+        return self.text.chosen()
+
+    def show_tab(self, number: int) -> None:
+        """0 for the text, 1 for the mentions in context."""
+        self._tabs.setCurrentIndex(number)
+
+    def tab(self) -> int:
+        """Which tab is in front."""
+        return self._tabs.currentIndex()
+
+    def toggle_whole(self) -> None:
+        """Whole documents, or the sentences around the mentions."""
+        self._whole.toggle()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self.text.set_theme(theme)
+        self.mentions.set_theme(theme)
+
+    @QtCore.Slot()
+    def _show_page(self) -> None:
+        if self._bag is None or self._text_of is None:
+            return
+        sheet = page(self._bag, self._alignment, self._text_of, whole=self._whole.isChecked())
+        self.text.show_page(sheet, self._bag, self._alignment)
+        if self.text.chosen():
+            self.text.show_spans(self.text.chosen())
+
+    @QtCore.Slot(int)
+    def _show_document(self, number: int) -> None:
+        self.show_tab(0)
+        self.text.show_document(number)
+
+    @QtCore.Slot(int)
+    def _choose_mention(self, span: int) -> None:
+        self.show_tab(0)
+        self.span_chosen.emit(span)

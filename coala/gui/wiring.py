@@ -1,0 +1,99 @@
+"""The engine as the functions that the desktop is given; the only place in the desktop that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coala.gui.jobs import Progress
+from coala.gui.samples import Sample
+from coala.locations import sample_graphs
+from coala.review import Review, write
+from coala.tally import Counts, interval
+
+if TYPE_CHECKING:
+    from coala import reading
+
+
+def make_review(
+    baseline: str,
+    changed: str,
+    target: Path,
+    *,
+    gold: str | None,
+    texts: str | None,
+    progress: Progress,
+    cancelled: Callable[[], bool],
+) -> Path:
+    """Compare two graphs and write the review file (see ``jobs.MakeReview``)."""
+    # Imported here: a review of a colleague opens without the readers of graphs.
+    from coala.comparison import compare
+    from coala.reading import ReadOptions
+
+    comparison = compare(
+        baseline,
+        changed,
+        gold=gold,
+        options=ReadOptions(texts=Path(texts) if texts else None),
+        progress=_ReadingProgress(progress).show,
+        cancelled=cancelled,
+    )
+    summary = comparison.summary
+    progress("Writing the review file", 0, 0)
+    write(target, summary, comparison.interesting(), comparison.texts())
+    return target
+
+
+def export_tally(review: Review, path: Path) -> None:
+    """Write the tally as JSON where the name says so, else as CSV."""
+    from coala.report.tally_csv import tally_csv
+    from coala.report.tally_json import tally_json
+
+    form = tally_json if path.suffix.lower() == ".json" else tally_csv
+    path.write_text(form(review), encoding="utf-8", newline="")
+
+
+def samples(folder: Path) -> list[Sample]:
+    """The shipped pairs of graphs; their reviews are kept in ``folder``."""
+    root = sample_graphs()
+    newswire, paper = root / "newswire", root / "paper"
+    offered = [
+        Sample(
+            "Newswire: resolver with and without a knowledge base",
+            "Two outputs of one program on short news texts, with a gold graph",
+            str(newswire / "baseline.ttl"),
+            str(newswire / "changed.ttl"),
+            folder / "newswire.coala",
+            gold=str(newswire / "gold.ttl"),
+        ),
+        Sample(
+            "Paper: Bob Smith, John Doe, X against Z",
+            "The example of the COALA paper: one mention moves",
+            str(paper / "x.ttl"),
+            str(paper / "z.ttl"),
+            folder / "paper.coala",
+        ),
+    ]
+    return [sample for sample in offered if Path(sample.baseline).is_file()]
+
+
+def warm_up() -> None:
+    """Load what the first tally with an interval needs."""
+    interval(Counts(better=1, worse=1), 3)
+
+
+class _ReadingProgress:
+    """The bytes read of each graph to one bar over all of them."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._read: dict[int, tuple[int, int]] = {}
+
+    def show(self, step: reading.Progress) -> None:
+        self._read[step.graph] = (step.done_bytes, step.total_bytes or 0)
+        done, total = (sum(parts) for parts in zip(*self._read.values(), strict=True))
+        if done >= total > 0:
+            self._progress("Comparing", 0, 0)
+        else:
+            self._progress("Reading the graphs", done, total)

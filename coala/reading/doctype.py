@@ -1,0 +1,104 @@
+"""The beginning of an RDF/XML file -> its root element, or why no parser may see the file.
+
+Entities for namespaces are common and harmless. Entities in entities, huge ones, and whatever is fetched
+from elsewhere fill memories or read foreign files, so a file that declares any is refused unread.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+LONGEST_ENTITY = 1024
+"""Characters: enough for any namespace, too few to fill a memory by repeating it."""
+
+ENCODINGS = frozenset(("utf-8", "utf-16", "ascii", "iso8859-1", "iso8859-15", "cp1252"))
+"""What may be declared: in all of them the markup below is found where a parser finds it."""
+
+_BLANK = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
+_DECLARED = re.compile(rb"""^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_DOCTYPE = re.compile(r"<!DOCTYPE\s+[^\s>\[]+\s*", re.IGNORECASE)
+_ENTITY = re.compile(r"<!ENTITY\s+(%\s+)?([^\s%]+)\s+(\"[^\"]*\"|'[^']*'|SYSTEM|PUBLIC)", re.IGNORECASE)
+_DECLARATION = re.compile(r"<!(?!ENTITY|--)[^>\[\"']*(?:(?:\"[^\"]*\"|'[^']*')[^>\[\"']*)*>", re.IGNORECASE)
+_INNER = re.compile(r"&(?!#|amp;|lt;|gt;|quot;|apos;)")
+_ROOT = re.compile(r"<([^\s/>!?]+)")
+
+
+class Refused(Exception):
+    """Why the file is not read, as the second half of a sentence."""
+
+
+def encoding_of(start: bytes) -> str:
+    """The encoding of an XML file by its byte order mark or its declaration.
+
+    Raises:
+        Refused: it is one in which markup could hide.
+    """
+    if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "utf-16"
+    declared = _DECLARED.match(start.removeprefix(codecs.BOM_UTF8).lstrip())
+    name = declared[1].decode("ascii") if declared else "utf-8"
+    try:
+        encoding = codecs.lookup(name).name
+    except LookupError:
+        encoding = name
+    if encoding not in ENCODINGS:
+        raise Refused(f"its encoding {name!r} is not supported: convert it to UTF-8")
+    return encoding
+
+
+def root_element(start: bytes) -> str:
+    """The name of the root element, after a look at everything before it.
+
+    Raises:
+        Refused: the DOCTYPE is unsafe, or no element comes within these first bytes.
+    """
+    text = start.decode(encoding_of(start), "replace").removeprefix("\ufeff")
+    position = _skip_blank(text, 0)
+    doctype = _DOCTYPE.match(text, position)
+    if doctype:
+        position = _skip_blank(text, _after_doctype(text, doctype.end()))
+    root = _ROOT.match(text, position)
+    if not root:
+        raise Refused("it has no XML element at its beginning: check that it is RDF/XML")
+    return root[1]
+
+
+def _after_doctype(text: str, position: int) -> int:
+    if text[position : position + 6].upper() in ("SYSTEM", "PUBLIC"):
+        raise Refused("its DOCTYPE names an external DTD, which is never fetched: remove the DOCTYPE")
+    if text[position : position + 1] == "[":
+        position = _skip_blank(text, position + 1)
+        while text[position : position + 1] != "]":
+            position = _skip_blank(text, _after_declaration(text, position))
+        position = _skip_blank(text, position + 1)
+    if text[position : position + 1] != ">":
+        raise Refused("its DOCTYPE is broken or too long: remove the DOCTYPE")
+    return position + 1
+
+
+def _after_declaration(text: str, position: int) -> int:
+    entity = _ENTITY.match(text, position)
+    if not entity:
+        other = _DECLARATION.match(text, position)
+        if not other:
+            raise Refused("its DOCTYPE is broken or too long: remove the DOCTYPE")
+        return other.end()
+    parameter, name, value = entity.groups()
+    if parameter:
+        raise Refused(f"its DOCTYPE declares the parameter entity {name[:40]!r}: write entities out")
+    if value.upper() in ("SYSTEM", "PUBLIC"):
+        raise Refused(f"its entity {name[:40]!r} lies in another file, which is never fetched: write it out")
+    if _INNER.search(value):
+        raise Refused(f"its entity {name[:40]!r} holds other entities: write them out")
+    if len(value) > LONGEST_ENTITY:
+        raise Refused(f"its entity {name[:40]!r} is longer than {LONGEST_ENTITY} characters: write it out")
+    end = _skip_blank(text, entity.end())
+    if text[end : end + 1] != ">":
+        raise Refused("its DOCTYPE is broken: remove the DOCTYPE")
+    return end + 1
+
+
+def _skip_blank(text: str, position: int) -> int:
+    match = _BLANK.match(text, position)
+    return match.end() if match else position

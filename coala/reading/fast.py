@@ -1,0 +1,78 @@
+"""A stream of RDF -> triples in the collector, through pyoxigraph; and what it cannot read, told apart."""
+
+from __future__ import annotations
+
+import re
+
+import pyoxigraph
+
+from coala.errors import ReadingError
+from coala.reading import formats
+from coala.reading.collector import Collector, TermTypes
+from coala.reading.stream import RdfStream
+
+TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
+
+FORMATS = {
+    formats.TURTLE: pyoxigraph.RdfFormat.TURTLE,
+    formats.N_TRIPLES: pyoxigraph.RdfFormat.N_TRIPLES,
+    formats.N_QUADS: pyoxigraph.RdfFormat.N_QUADS,
+    formats.TRIG: pyoxigraph.RdfFormat.TRIG,
+    formats.RDF_XML: pyoxigraph.RdfFormat.RDF_XML,
+    formats.JSON_LD: pyoxigraph.RdfFormat.JSON_LD,
+}
+
+_PLACE = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): ")
+
+_INVALID_IRI = re.compile(r"Invalid (?:IRI|port|host|character after IP)|error while parsing IRI")
+
+
+class UnreadableHere(Exception):
+    """This reader cannot take the file, another may; the text says why, as the end of a sentence."""
+
+
+def read_fast(
+    path: str, stream: RdfStream, syntax: str, base: str | None, collector: Collector, file_number: int
+) -> None:
+    """Parse the stream and collect its triples.
+
+    Raises:
+        ReadingError: the file is broken, or is not what its name says.
+        UnreadableHere: it may be right, but not for this parser.
+    """
+    try:
+        quads = pyoxigraph.parse(stream, format=FORMATS[syntax], base_iri=base)  # type: ignore[arg-type]
+        collector.collect(quads, TERMS, file_number)
+    except SyntaxError as error:
+        raise _explained(path, stream, syntax, error) from error
+    except ValueError as error:
+        raise ReadingError(
+            f"The base {base!r} is not an absolute IRI: give one such as http://example.org/ with --base."
+        ) from error
+    except MemoryError as error:
+        if "buffer" in str(error) and syntax not in (formats.JSON_LD, formats.N_QUADS):
+            raise UnreadableHere("one line or text in it is longer than 16 MiB") from error
+        if "buffer" in str(error):
+            raise ReadingError(
+                f"{path}: one text in this {syntax} file is longer than 16 MiB, which no reader here takes: "
+                "write the graph as Turtle or N-Triples."
+            ) from error
+        raise
+
+
+def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:
+    message = _PLACE.sub("", error.msg or str(error))
+    place = f"{path}:{error.lineno}:{error.offset}" if error.lineno else path
+    if "LoadDocumentCallback" in message or "remote context" in message:
+        return ReadingError(
+            f"{path}: its @context lies elsewhere, and nothing is fetched: write the context into the file."
+        )
+    if "No scheme found" in message:
+        return ReadingError(
+            f"{place}: the file has relative IRIs and no base: say where it is from with --base IRI "
+            "(the same for both graphs)."
+        )
+    if _INVALID_IRI.search(message) and syntax != formats.JSON_LD:
+        return UnreadableHere(f"it has an invalid IRI ({place}: {message})")
+    near = "" if error.lineno else f" (near byte {stream.size:,})"
+    return ReadingError(f"{place}: this is not valid {syntax}{near}: {message}: mend or rewrite the file.")

@@ -1,0 +1,142 @@
+"""The files of one graph -> triples in one collector, each file by the reader that can take it."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from typing import BinaryIO, NamedTuple, Protocol
+
+from coala.errors import ReadingError
+from coala.reading import formats
+from coala.reading.collector import Collector
+from coala.reading.doctype import Refused, encoding_of, root_element
+from coala.reading.fast import UnreadableHere, read_fast
+from coala.reading.remarks import Remarks
+from coala.reading.stream import RdfStream
+
+STANDARD_INPUT = "-"
+
+
+class File(NamedTuple):
+    """A file to read: its name as the user sees it, and where it lies."""
+
+    shown: str
+    path: str
+
+
+class Watch(Protocol):
+    """Hears how the reading goes on."""
+
+    def file(self, shown: str, collector: Collector, slow: bool) -> None:
+        """A file begins; ``slow`` when it is rdflib's turn."""
+
+    def bytes_read(self, count: int) -> None:
+        """So many more bytes came from the disk."""
+
+
+def read_file(
+    file: File, number: int, base: str | None, collector: Collector, remarks: Remarks, watch: Watch
+) -> tuple[str, str, int]:
+    """Collect the triples of one file; returns its shown name, SHA-256 and size.
+
+    Raises:
+        ReadingError: it cannot be read, or only half of it is there.
+    """
+    mark = collector.mark()
+    try:
+        watch.file(file.shown, collector, False)
+        with opened(file) as raw:
+            return _read(file, raw, number, base, collector, watch)
+    except UnreadableHere as reason:
+        remarks.add("fallback-reader", f"{file.shown}, {reason}")
+    collector.forget_since(mark)
+    watch.file(file.shown, collector, True)
+    with opened(file) as raw:
+        return _read_slowly(file, raw, number, base, collector, watch)
+
+
+def opened(file: File) -> BinaryIO:
+    """Open a regular file; the check comes first, since opening a named pipe already waits.
+
+    Raises:
+        ReadingError: it is not there, not a regular file, or may not be read.
+    """
+    try:
+        check_regular(file)
+        stream = open(file.path, "rb")
+    except OSError as error:
+        raise ReadingError(f"{file.shown}: cannot be read: {error.strerror or error}.") from error
+    return stream
+
+
+def check_regular(file: File) -> None:
+    """Refuse what is no regular file.
+
+    Raises:
+        OSError: there is nothing of this name.
+        ReadingError: it is a pipe, a device or a socket.
+    """
+    if not stat.S_ISREG(os.stat(file.path).st_mode):
+        raise ReadingError(
+            f"{file.shown}: is not a regular file but a pipe, device or socket: write the graph to a file, "
+            "or pass it on standard input as -."
+        )
+
+
+def _read(
+    file: File, raw: BinaryIO, number: int, base: str | None, collector: Collector, watch: Watch
+) -> tuple[str, str, int]:
+    stream = RdfStream(file.shown, raw, watch.bytes_read)
+    syntax = formats.format_of(file.shown, stream.start)
+    if syntax != formats.RDF_XML:
+        read_fast(file.shown, stream, syntax, base, collector, number)
+        return (file.shown, *stream.finish())
+    try:
+        encoding = encoding_of(stream.start)
+        root = root_element(stream.start)
+    except Refused as reason:
+        raise ReadingError(f"{file.shown}: {reason}.") from reason
+    if encoding not in ("utf-8", "ascii"):
+        raise UnreadableHere(f"its encoding is {encoding}")
+    read_fast(file.shown, stream, syntax, base, collector, number)
+    sha256, size = stream.finish()
+    if not _is_closed(stream.tail, root):
+        raise ReadingError(
+            f"{file.shown}: ends after {stream.size:,} bytes inside the element {root}: "
+            "it was cut off; write or copy it anew."
+        )
+    return file.shown, sha256, size
+
+
+def _read_slowly(
+    file: File, raw: BinaryIO, number: int, base: str | None, collector: Collector, watch: Watch
+) -> tuple[str, str, int]:
+    # Only few files need rdflib, and importing it takes longer than reading most graphs.
+    from coala.reading.with_rdflib import read_with_rdflib
+
+    stream = RdfStream(file.shown, raw, watch.bytes_read)
+    syntax = formats.format_of(file.shown, stream.start)
+    read_with_rdflib(file.shown, stream, syntax, base, collector, number)
+    return (file.shown, *stream.finish())
+
+
+def _is_closed(tail: bytes, root: str) -> bool:
+    """Does an RDF/XML file end with its root element? pyoxigraph does not mind when it does not."""
+    rest = tail.rstrip()
+    while rest.endswith((b"-->", b"?>")):
+        opening = rest.rfind(b"<!--" if rest.endswith(b"-->") else b"<?")
+        if opening < 0:
+            return True  # a comment longer than the tail: nothing can be said
+        rest = rest[:opening].rstrip()
+    name = re.escape(root.encode("utf-8"))
+    return bool(re.search(rb"(?:</%b\s*>|<%b\b[^<>]*/>)\Z" % (name, name), rest))
+
+
+def spool_standard_input(path: str, watch: Watch) -> None:
+    """Copy standard input to a file, because the parser may need a second look."""
+    with open(path, "wb") as copy:
+        while chunk := sys.stdin.buffer.read1(1 << 20):
+            copy.write(chunk)
+            watch.bytes_read(0)

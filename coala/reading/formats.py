@@ -1,0 +1,66 @@
+"""The name and the first bytes of a file -> its RDF format."""
+
+from __future__ import annotations
+
+import re
+
+TURTLE = "Turtle"
+N_TRIPLES = "N-Triples"
+N_QUADS = "N-Quads"
+TRIG = "TriG"
+RDF_XML = "RDF/XML"
+JSON_LD = "JSON-LD"
+
+RDF_EXTENSIONS = {
+    ".ttl": TURTLE,
+    ".turtle": TURTLE,
+    ".n3": TURTLE,
+    ".nt": N_TRIPLES,
+    ".ntriples": N_TRIPLES,
+    ".nq": N_QUADS,
+    ".nquads": N_QUADS,
+    ".trig": TRIG,
+    ".rdf": RDF_XML,
+    ".owl": RDF_XML,
+    ".rdfxml": RDF_XML,
+    ".jsonld": JSON_LD,
+}
+
+GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
+"""Believed of a file that is named, but not in a folder, where such files are mostly something else."""
+
+LONGEST_LOOK = 2000
+"""Characters of the first line: the pattern below takes quadratic time."""
+
+_QUAD_LINE = re.compile(r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$")
+
+
+def extension(name: str) -> str:
+    """The extension that tells the format, in lower case, without ``.gz``."""
+    name = name.lower().removesuffix(".gz")
+    dot = name.rfind(".")
+    return name[dot:] if dot > max(name.rfind("/"), name.rfind("\\")) else ""
+
+
+def is_rdf_name(name: str) -> bool:
+    """Does the name of a file in a folder say that it is RDF?"""
+    return extension(name) in RDF_EXTENSIONS
+
+
+def format_of(name: str, start: bytes) -> str:
+    """The format by the extension or, where that says nothing, by the first bytes (uncompressed)."""
+    known = extension(name)
+    return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniffed(start)
+
+
+def sniffed(start: bytes) -> str:
+    """The format that the first bytes look like; in doubt TriG, which every Turtle file is as well."""
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return RDF_XML
+    text = start.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    if re.match(r"<\?xml|<!--|<!DOCTYPE|<(?:\w+:)?RDF[\s>]", text):
+        return RDF_XML
+    if re.match(r"\{\s*[\"}]|\[\s*[{\]]", text):
+        return JSON_LD
+    lines = (line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
+    return N_QUADS if _QUAD_LINE.match(next(lines, "")[:LONGEST_LOOK]) else TRIG

@@ -1,0 +1,190 @@
+"""The content of a graph in any order -> ``coala.model.Graph`` in an order that the content alone decides.
+
+Neither the order of triples nor any name of a node plays a part: instances are numbered by their spans.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from coala.model import Graph, Integers, Mentions, Notice, Source, Statements
+from coala.reading.collector import UNSET
+from coala.reading.interpretation import Content
+from coala.reading.remarks import Remarks
+
+
+def build_graph(path: str, content: Content) -> Graph:
+    """Sort everything, drop what is there twice, and remark on spans in several instances."""
+    words = content.words
+    columns = {name: _integers(values) for name, values in content.columns.items()}
+    documents, document_of = _sorted(words["documents"])
+    rows = np.stack(
+        [
+            document_of[columns["mention_document"]],
+            columns["mention_begin"],
+            columns["mention_end"],
+            columns["mention_instance"],
+            columns["mention_anchor"],
+        ]
+    )
+    rows = rows[:, np.lexsort(rows[::-1])]
+    spans = _group_numbers(rows[:3])
+    new = _instance_numbers(spans, rows[3], words, columns)
+    rows[3] = new[rows[3]]
+    rows = rows[:, np.lexsort(rows[::-1])]
+    anchors = _first_anchors(rows, words["anchors"])
+    distinct = np.r_[True, (np.diff(rows[:4]) != 0).any(axis=0)]
+    rows = rows[:, distinct]
+    texts = _in_order(words["texts"], document_of)
+    mentions = Mentions(rows[0], rows[1], rows[2], np.full(rows.shape[1], -1), rows[3])
+    statements, predicates, values, paths = _statements(words, columns, new)
+    notices = [Notice(code, count, message, tuple(examples)) for code, count, message, examples in words["notices"]]
+    return Graph(
+        path=path,
+        documents=documents,
+        texts=tuple(texts),
+        mentions=mentions,
+        gaps=(),
+        names=tuple(_in_order(words["names"], new)),
+        labels=tuple(_in_order(words["labels"], new)),
+        types=tuple(tuple(kinds) for kinds in _in_order(words["types"], new)),
+        statements=statements,
+        predicates=predicates,
+        values=values,
+        paths=paths,
+        mention_texts=anchors,
+        term_labels=words["term_labels"],
+        sources=tuple(Source(*source) for source in words["sources"]),
+        notices=tuple(notices + _shared_spans(mentions, documents)),
+    )
+
+
+def _integers(values: array[int]) -> Integers:
+    return np.frombuffer(values, dtype=np.int64) if len(values) else np.empty(0, dtype=np.int64)
+
+
+def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
+    """The strings sorted, and the new place of each."""
+    order = sorted(range(len(strings)), key=strings.__getitem__)
+    places = np.empty(len(strings), dtype=np.int64)
+    places[order] = np.arange(len(strings))
+    return tuple(strings[place] for place in order), places
+
+
+def _in_order(items: Sequence[Any], places: Integers) -> list[Any]:
+    ordered: list[Any] = [None] * len(items)
+    for item, place in zip(items, places.tolist(), strict=True):
+        ordered[place] = item
+    return ordered
+
+
+def _group_numbers(sorted_rows: Integers) -> Integers:
+    """Number the distinct columns of a sorted matrix in their order."""
+    return np.r_[0, np.cumsum((np.diff(sorted_rows) != 0).any(axis=0))]
+
+
+def _instance_numbers(
+    spans: Integers, instances: Integers, words: dict[str, Any], columns: dict[str, Integers]
+) -> Integers:
+    """The new number of each instance: by first span, then by all its spans, then by what it says.
+
+    Only two instances that have and say the same are left to their names.
+    """
+    count = len(words["names"])
+    first = np.full(count, len(spans))
+    np.minimum.at(first, instances, spans)
+    order = np.argsort(first, kind="stable")
+    tied = np.flatnonzero(np.diff(first[order]) == 0)
+    if len(tied):
+        among = np.unique(np.r_[order[tied], order[tied + 1]])
+        keys = _full_keys(among, spans, instances, words, columns)
+        order = np.array(sorted(order.tolist(), key=lambda number: (first[number], keys.get(number, ()))))
+    new = np.empty(count, dtype=np.int64)
+    new[order] = np.arange(count)
+    return new
+
+
+def _full_keys(
+    among: Integers, spans: Integers, instances: Integers, words: dict[str, Any], columns: dict[str, Integers]
+) -> dict[int, tuple[Any, ...]]:
+    spans_of: defaultdict[int, list[int]] = defaultdict(list)
+    chosen = np.isin(instances, among)
+    for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
+        spans_of[instance].append(span)
+    said: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
+    rows = np.flatnonzero(np.isin(columns["subject"], among))
+    for row in rows.tolist():
+        predicate = words["predicates"][columns["predicate"][row]]
+        value = words["values"][columns["value"][row]]
+        said[int(columns["subject"][row])].append((predicate, int(columns["inverse"][row]), value))
+    return {
+        instance: (
+            sorted(set(spans_of[instance])),
+            words["types"][instance],
+            sorted(said[instance]),
+            words["names"][instance],
+        )
+        for instance in among.tolist()
+    }
+
+
+def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:
+    """The anchor of each distinct mention that has one; of several the first in alphabetical order."""
+    found: dict[int, str] = {}
+    numbers = _group_numbers(rows[:4])
+    for row in np.flatnonzero(rows[4] != UNSET).tolist():
+        words = anchors[rows[4, row]]
+        number = int(numbers[row])
+        found[number] = min(words, found.get(number, words))
+    return found
+
+
+def _statements(
+    words: dict[str, Any], columns: dict[str, Integers], new: Integers
+) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    predicates, predicate_of = _sorted(words["predicates"])
+    values, value_of = _sorted(words["values"])
+    paths, path_of = _sorted(words["paths"])
+    rows = np.stack(
+        [
+            new[columns["subject"]],
+            predicate_of[columns["predicate"]],
+            columns["inverse"],
+            value_of[columns["value"]],
+        ]
+    )
+    references = np.stack(
+        [
+            columns["reference_statement"],
+            path_of[columns["reference_path"]],
+            new[columns["reference_instance"]],
+        ]
+    )
+    # Equal rows differ in what they refer to: in the order of their first references.
+    references = references[:, np.lexsort(references[::-1])]
+    firsts = np.full((2, rows.shape[1]), -1)
+    first = np.r_[True, np.diff(references[0]) != 0][: references.shape[1]]
+    firsts[:, references[0, first]] = references[1:, first]
+    order = np.lexsort(np.vstack([rows, firsts])[::-1])
+    places = np.empty(len(order), dtype=np.int64)
+    places[order] = np.arange(len(order))
+    references[0] = places[references[0]]
+    references = references[:, np.lexsort(references[::-1])]
+    rows = rows[:, order]
+    statements = Statements(rows[0], rows[1], rows[2].astype(np.bool_), rows[3], *references)
+    return statements, predicates, values, paths
+
+
+def _shared_spans(mentions: Mentions, documents: tuple[str, ...]) -> list[Notice]:
+    spans = np.stack([mentions.document, mentions.begin, mentions.end])
+    same = (np.diff(spans) == 0).all(axis=0)
+    starts = np.flatnonzero(same & ~np.r_[False, same[:-1]])
+    remarks = Remarks({})
+    for document, begin, end in spans[:, starts].T.tolist():
+        remarks.add("shared-span", f"characters {begin} to {end} of <{documents[document]}>")
+    return [Notice(*notice[:3], tuple(notice[3])) for notice in remarks.notices()]

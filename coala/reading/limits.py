@@ -1,0 +1,59 @@
+"""The limits of the child process: memory, and processor time that grows with the work done.
+
+The kernel keeps them, so they hold also while a parser written in C or Rust does not come back.
+"""
+
+from __future__ import annotations
+
+import time
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits; there the parent's Cancel remains
+    resource = None  # type: ignore[assignment]
+
+SLOWEST_FAST = 1_000_000
+"""Bytes a second of processor time that pyoxigraph always does (measured: 40 to 100 million)."""
+
+SLOWEST_RDFLIB = 200_000
+"""The same for rdflib (measured: 2 million)."""
+
+SLOWEST_STEPS = 50_000
+"""Triples a second for finding mentions and statements once they are read (measured: 1 million)."""
+
+
+def set_memory_limit(memory_bytes: int) -> None:
+    """Let allocations beyond it fail, and let no crash leave a core file behind."""
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+
+
+class Deadline:
+    """Processor time that the kernel grants; work done moves it ahead.
+
+    A parser that reads on, but slower and slower, must end too: so a byte earns only the time that the
+    slowest honest file needs for it.
+    """
+
+    def __init__(self, stall_seconds: int) -> None:
+        self._allowed = time.process_time() + stall_seconds
+        self._set = 0
+        self._apply()
+
+    def earn(self, work: float) -> None:
+        """Grant some more seconds for work that was done."""
+        self._allowed += work
+        self._apply()
+
+    def _apply(self) -> None:
+        # Whole seconds; rounding up never takes away what was granted.
+        seconds = int(self._allowed) + 1
+        if resource is None or seconds == self._set:
+            return
+        self._set = seconds
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        if hard == resource.RLIM_INFINITY or seconds <= hard:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, hard))

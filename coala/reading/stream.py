@@ -1,0 +1,106 @@
+"""A file -> its bytes, uncompressed, counted and hashed on the way to the parser."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Callable
+from hashlib import sha256
+from typing import BinaryIO
+
+from coala.errors import ReadingError
+
+GZIP = b"\x1f\x8b"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+START = 1 << 16
+"""How many bytes can be looked at before the parser has them: enough for any sane XML prologue."""
+
+TAIL = 1 << 12
+
+BIGGEST_RATIO = 200
+"""RDF packs 10 to 50 times smaller; a thousand times is a file made to fill a disk or a memory."""
+
+ALWAYS_ALLOWED = 64 << 20
+
+
+class _Counted(io.RawIOBase):
+    """The file as it lies on the disk: counts, hashes, and tells that it moves on."""
+
+    def __init__(self, stream: BinaryIO, tick: Callable[[int], None]) -> None:
+        self._stream = stream
+        self._tick = tick
+        self._hash = sha256()
+        self.size = 0
+
+    def read(self, size: int = -1) -> bytes:
+        chunk = self._stream.read(size)
+        self.size += len(chunk)
+        self._hash.update(chunk)
+        self._tick(len(chunk))
+        return chunk
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return False
+
+    def hexdigest(self) -> str:
+        return self._hash.hexdigest()
+
+
+class RdfStream:
+    """What the parser reads: ``read`` gives uncompressed bytes without a byte order mark.
+
+    ``start`` are the first bytes (at most ``START``), and ``tail`` the last ones that were read so far.
+    """
+
+    def __init__(self, path: str, stream: BinaryIO, tick: Callable[[int], None]) -> None:
+        self._path = path
+        self._raw = _Counted(stream, tick)
+        buffered = io.BufferedReader(self._raw, START)
+        self._packed = buffered.peek(2)[:2] == GZIP
+        # A file's name may lie about compression, its first two bytes do not.
+        self._stream: io.BufferedIOBase = gzip.GzipFile(fileobj=buffered) if self._packed else buffered
+        self.size = 0
+        self.tail = b""
+        self.start = self._read(START)
+        self.encoded = self.start
+        self._ahead = self.start.removeprefix(BYTE_ORDER_MARK)
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, at most ``size`` of them; all that is left for -1."""
+        if self._ahead:
+            if size < 0:
+                chunk, self._ahead = self._ahead + self._read(-1), b""
+            else:
+                chunk, self._ahead = self._ahead[:size], self._ahead[size:]
+            return chunk
+        return self._read(size)
+
+    def _read(self, size: int) -> bytes:
+        try:
+            chunk = self._stream.read(size)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise ReadingError(
+                f"{self._path}: the compressed data is broken after {self._raw.size:,} bytes ({error}): "
+                "copy or make the file anew."
+            ) from error
+        self.size += len(chunk)
+        if chunk:
+            self.tail = (self.tail + chunk)[-TAIL:] if len(chunk) < TAIL else chunk[-TAIL:]
+        if self._packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:
+            raise ReadingError(
+                f"{self._path}: unpacks to more than {BIGGEST_RATIO} times its size, "
+                "which no RDF does: unpack it yourself if you trust it."
+            )
+        return chunk
+
+    def finish(self) -> tuple[str, int]:
+        """Read to the end, where the parser did not; SHA-256 and size of the file as it lies on the disk."""
+        while self._read(START):
+            pass
+        while self._raw.read(START):
+            pass
+        return self._raw.hexdigest(), self._raw.size
