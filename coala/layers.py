@@ -22,10 +22,9 @@ class Run(NamedTuple):
 
 def runs(page: Page, alignment: Alignment) -> list[Run]:
     """Paint the longest mentions first, so that an inner one is seen inside the one around it."""
-    sides = [_painted(page, rows) for rows in (alignment.baseline_rows, alignment.changed_rows)]
     if not page.text:
         return []
-    old, new = sides
+    old, new = (_painted(page, rows) for rows in (alignment.baseline_rows, alignment.changed_rows))
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])

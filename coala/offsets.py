@@ -10,12 +10,12 @@ from itertools import accumulate
 
 
 class Ruler:
-    """Where the code points of one text begin, counted in another unit ("utf-16" or "byte")."""
+    """Where the code points of one text begin, counted in a unit: "code-point", "utf-16" or "byte"."""
 
     def __init__(self, text: str, unit: str) -> None:
         self._length = len(text)
         size = _utf16_size if unit == "utf-16" else _byte_size
-        uniform = text.isascii() or (unit == "utf-16" and max(text, default="") <= "\uffff")
+        uniform = unit == "code-point" or text.isascii() or (unit == "utf-16" and max(text) <= "\uffff")
         self._starts = None if uniform else [0, *accumulate(map(size, text))]
 
     def code_points(self, offset: int) -> int | None:

@@ -105,7 +105,10 @@ class _Sheet:
         self._length = 0
 
     def finished(self) -> Page:
-        self._page.text = "".join(self._parts).rstrip("\n")
+        # A last empty line would let the page scroll further than its text.
+        if self._parts and self._parts[-1] == "\n":
+            self._parts.pop()
+        self._page.text = "".join(self._parts)
         return self._page
 
     def title(self, label: str) -> None:
@@ -131,6 +134,8 @@ class _Sheet:
         )
         ranges = [fragment for number in inside for fragment in fragments[number]]
         pieces = [Piece(0, len(text))] if whole else excerpts(text, ranges)
+        # As a whole: whether a carriage return ends a line depends on what follows it.
+        visible = shown(text)
         begins: list[int] = []
         starts: list[int] = []
         before = 0
@@ -144,12 +149,12 @@ class _Sheet:
                 while upcoming is not None and upcoming[0] <= block.end:
                     if upcoming[0] > at:
                         begins.append(at)
-                        starts.append(self._write(shown(text[at : upcoming[0]])))
+                        starts.append(self._write(visible[at : upcoming[0]]))
                         at = upcoming[0]
                     self._sign(upcoming[1])
                     upcoming = next(due, None)
                 begins.append(at)
-                starts.append(self._write(shown(text[at : block.end])))
+                starts.append(self._write(visible[at : block.end]))
                 self._break()
             before = piece.end
         self._fold(text, before, len(text))

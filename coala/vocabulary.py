@@ -51,8 +51,11 @@ class Vocabulary(NamedTuple):
 
     def words(self) -> dict[str, str]:
         """The properties as a person writes them, for sentences."""
-        terms = {name: value for name in ("document", "begin", "end", "instance", "text")
-                 if isinstance(value := getattr(self, name), tuple)}
+        terms = {
+            name: value
+            for name in ("document", "begin", "end", "instance", "text")
+            if isinstance(value := getattr(self, name), tuple)
+        }
         return {
             **{name: " or ".join(map(self.short, iris)) for name, iris in terms.items()},
             "unit": {"code-point": "code points", "utf-16": "UTF-16 units", "byte": "bytes"}[self.unit],

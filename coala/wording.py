@@ -148,6 +148,9 @@ def _whole_instance(row: Divergence, bag: Bag) -> str | None:
         return None
     old, new = bag.baseline[row.baseline], bag.changed[row.changed]
     old_label, new_label = _label(old), _label(new)
+    if old_label.casefold() == new_label.casefold():
+        old_label = f"{old_label} ({_count(len(old.spans), 'mention')})"
+        new_label = f"{new_label} ({_count(len(new.spans), 'mention')})"
     if row.kind is Kind.SPLIT and row.spans == new.spans:
         return f"{new_label} split from {old_label}"
     if row.kind is Kind.MERGED and row.spans == old.spans:

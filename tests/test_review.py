@@ -106,9 +106,9 @@ def test_a_new_comparison_keeps_the_verdicts_of_equal_bags(path: Path) -> None:
     with Review.open(path) as review:
         states = {entry.title: review.state(entry.fingerprint).verdict for entry in review.entries}
         assert sorted(states.items()) == [
-            ('"He" split from Ann', Verdict.BETTER),
-            ('"He" split from Eve', Verdict.BETTER),
-            ('"He" split from Rob', None),
+            ("He split from Ann", Verdict.BETTER),
+            ("He split from Eve", Verdict.BETTER),
+            ("He split from Rob", None),
         ]
         assert {entry.formerly for entry in review.entries} == {None}
 
@@ -214,7 +214,7 @@ def test_a_damaged_bag_is_named(path: Path) -> None:
     connection.close()
     with Review.open(path) as review:
         assert review.bag(0).title
-        with pytest.raises(ReviewError, match="Bag 2 of .* is damaged"):
+        with pytest.raises(ReviewError, match=r"Bag 2 of .* is damaged"):
             review.bag(1)
 
 

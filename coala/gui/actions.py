@@ -171,7 +171,8 @@ class Actions(QtCore.QObject):
 def readable(key: str) -> bool:
     """Whether Qt knows the key; a foreign preferences file may hold anything."""
     sequence = QtGui.QKeySequence(key)
-    return sequence.count() == 1 and sequence[0].key() not in (QtCore.Qt.Key.Key_unknown, QtCore.Qt.Key(0))
+    # A name that Qt does not know becomes a key without a name.
+    return sequence.count() == 1 and bool(sequence.toString().strip())
 
 
 def key_text(key: str) -> str:

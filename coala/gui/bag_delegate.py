@@ -41,6 +41,8 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         _write(painter, option.fontMetrics, title, row.title, QtCore.Qt.TextElideMode.ElideMiddle)
         painter.setPen(theme.quiet)
         details = title.translated(0, line)
+        painter.drawText(details, int(QtCore.Qt.AlignmentFlag.AlignRight), row.size)
+        details.setRight(details.right() - option.fontMetrics.horizontalAdvance(row.size) - GRID)
         _write(painter, option.fontMetrics, details, row.details, QtCore.Qt.TextElideMode.ElideRight)
         painter.restore()
 

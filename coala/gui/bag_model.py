@@ -35,11 +35,15 @@ class BagRow(NamedTuple):
         return words.one_line(self.entry.title)
 
     @property
-    def details(self) -> str:
-        """Kinds and sizes, and whether an earlier verdict was on other content."""
+    def size(self) -> str:
+        """Spans and documents, short enough to stand whole in a narrow list."""
         spans = words.count(self.entry.spans, "span")
-        documents = words.count(self.entry.documents, "document")
-        parts = [words.kind_words(self.entry.kinds), f"{spans} in {documents}"]
+        return f"{spans}, {words.count(self.entry.documents, 'doc')}"
+
+    @property
+    def details(self) -> str:
+        """The kinds, and whether an earlier verdict was on other content."""
+        parts = [words.kind_words(self.entry.kinds)]
         if self.state.verdict is None and self.entry.formerly is not None:
             parts.insert(0, f"changed since judged (was {words.sign(self.entry.formerly)})")
         if self.state.note:
@@ -49,7 +53,7 @@ class BagRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The whole row for a screen reader, verdict first."""
-        return f"{words.judgement(self.state.verdict)}: {self.title}; {self.details}"
+        return f"{words.judgement(self.state.verdict)}: {self.title}; {self.details}; {self.size}"
 
 
 class BagListModel(QtCore.QAbstractListModel):
@@ -74,7 +78,7 @@ class BagListModel(QtCore.QAbstractListModel):
             return self.row(index.row()).title
         if role == QtCore.Qt.ItemDataRole.ToolTipRole:
             row = self.row(index.row())
-            return tooltip(f"Bag {row.entry.number + 1}", row.entry.title, row.details)
+            return tooltip(f"Bag {row.entry.number + 1}", row.entry.title, row.details, row.size)
         if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
             return self.row(index.row()).spoken
         if role == BAG_ROLE:

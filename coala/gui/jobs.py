@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class MakeReview(Protocol):
-    """Two graphs to a review file at ``target``, whose path it returns; all that the desktop knows of comparing.
+    """Two graphs to a review file at ``target``, whose path it returns: all that the desktop knows of it.
 
     Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
     """
@@ -46,7 +46,7 @@ class MakeReview(Protocol):
 class Job(QtCore.QThread):
     """Runs ``work(progress, cancelled)``. Its signals arrive in the main thread at methods of QObjects."""
 
-    progressed = QtCore.Signal(str, "qlonglong", "qlonglong")
+    progressed = QtCore.Signal(str, int)  # the step, and thousandths of it; -1 while that is not known
     succeeded = QtCore.Signal(object)
     failed = QtCore.Signal(str)
     cancelled = QtCore.Signal()
@@ -85,4 +85,5 @@ class Job(QtCore.QThread):
         now = time.monotonic()
         if what != step or now - when >= REPORT_SECONDS:
             self._reported = (what, now)
-            self.progressed.emit(what, done, total)
+            # Qt counts in 32 bits; a file may have more bytes.
+            self.progressed.emit(what, min(1000, 1000 * done // total) if total > 0 else -1)

@@ -108,7 +108,7 @@ class OpenDialog(QtWidgets.QDialog):
         self._job.succeeded.connect(self._succeed)
         self._job.failed.connect(self._fail)
         self._job.cancelled.connect(self._stop)
-        self._show_progress("Starting", 0, 0)
+        self._show_progress("Starting", -1)
         self._rest(running=True)
         self._job.start()
 
@@ -214,13 +214,13 @@ class OpenDialog(QtWidgets.QDialog):
             else "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
         )
 
-    @QtCore.Slot(str, "qlonglong", "qlonglong")
-    def _show_progress(self, what: str, done: int, total: int) -> None:
+    @QtCore.Slot(str, int)
+    def _show_progress(self, what: str, thousandths: int) -> None:
         self._step.setText(words.one_line(what, 120))
-        # Qt counts in 32 bits, a file may have more bytes.
-        self._progress.setRange(0, 1000 if total > 0 else 0)
-        if total > 0:
-            self._progress.setValue(min(1000, 1000 * done // total))
+        # From 0 to 0 is Qt's bar that only shows that something goes on.
+        self._progress.setRange(0, 1000 if thousandths >= 0 else 0)
+        if thousandths >= 0:
+            self._progress.setValue(thousandths)
 
     @QtCore.Slot(object)
     def _succeed(self, review: object) -> None:

@@ -7,6 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.errors import CoalaError
 from coala.gui import header, words
 from coala.gui.actions import Actions
+from coala.gui.bag_filter import BagFilter
 from coala.gui.bag_list import BagListPanel
 from coala.gui.bag_pane import BagPane
 from coala.gui.controller import ReviewController
@@ -18,7 +19,7 @@ from coala.gui.verdict_bar import VerdictBar
 from coala.model import Verdict
 from coala.review import Review, State
 
-COLUMNS = (290, 700, 290)
+COLUMNS = (304, 636, 312)
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -89,7 +90,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _lay_out(self) -> None:
         side = QtWidgets.QWidget()
-        side.setMinimumWidth(34 * GRID)
+        side.setMinimumWidth(39 * GRID)
         numbers = QtWidgets.QWidget()
         below = QtWidgets.QVBoxLayout(numbers)
         below.setContentsMargins(0, GRID, 0, 0)
@@ -115,13 +116,13 @@ class ReviewPage(QtWidgets.QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setSizes(list(COLUMNS))
-        column = QtWidgets.QVBoxLayout(self)
-        column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
-        column.setSpacing(GRID)
-        column.addWidget(self.header)
-        column.addWidget(self._splitter, 1)
+        whole = QtWidgets.QVBoxLayout(self)
+        whole.setContentsMargins(GRID, GRID, GRID, GRID // 2)
+        whole.setSpacing(GRID)
+        whole.addWidget(self.header)
+        whole.addWidget(self._splitter, 1)
         # Below everything, so that a message moves nothing that the reviewer points at.
-        column.addWidget(self.notice)
+        whole.addWidget(self.notice)
 
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
@@ -139,11 +140,12 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _start(self) -> None:
         summary = self._review.summary
-        self.pane.set_names(header.name(summary.baseline), header.name(summary.changed))
+        self.pane.set_names(summary.baseline.path, summary.changed.path)
         self._take_undo_key()
         if self._review.read_only:
             self.notice.warn(
-                "This review is open for reading only: copy it to a folder where you may write to give verdicts."
+                "This review is open for reading only: "
+                "copy it to a folder where you may write to give verdicts."
             )
         self._show_progress()
         self._show_tally()
@@ -161,7 +163,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller.current_changed.emit(self.controller.current)
 
     @QtCore.Slot(object)
-    def _filter(self, wanted: object) -> None:
+    def _filter(self, wanted: BagFilter) -> None:
         if self.save_note():
             self.controller.set_filter(wanted)
 

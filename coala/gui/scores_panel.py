@@ -79,12 +79,11 @@ def _against_gold(baseline: Mapping[str, Score], changed: Mapping[str, Score]) -
         scores = (baseline.get(metric), changed.get(metric))
         before, after = (None if score is None else score.f1 for score in scores)
         points = None if before is None or after is None else 100 * (after - before)
-        _fill(grid, row, title, [words.plain(before), words.plain(after), words.signed(points)], strong=2)
-        for column, score in enumerate(scores, 1):
-            cell = grid.itemAtPosition(row, column).widget()
-            if score is not None:
-                recall, precision = words.plain(score.recall.value), words.plain(score.precision.value)
-                cell.setToolTip(tooltip(f"recall {recall}, precision {precision}"))
+        values = [words.plain(before), words.plain(after), words.signed(points)]
+        cells = _fill(grid, row, title, values, strong=2)
+        tips = ["" if score is None else _recall_and_precision(score) for score in scores]
+        for cell, tip in zip(cells, tips, strict=False):
+            cell.setToolTip(tip)
     return grid
 
 
@@ -98,9 +97,18 @@ def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
     return grid
 
 
-def _fill(grid: QtWidgets.QGridLayout, row: int, title: str, values: list[str], *, strong: int) -> None:
+def _fill(
+    grid: QtWidgets.QGridLayout, row: int, title: str, values: list[str], *, strong: int
+) -> list[PlainLabel]:
     grid.addWidget(PlainLabel(title), row, 0)
-    for column, value in enumerate(values):
-        label = PlainLabel(value, bold=column == strong)
-        label.setAccessibleName(f"{title} {value}")
-        grid.addWidget(label, row, column + 1, QtCore.Qt.AlignmentFlag.AlignRight)
+    cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
+    for column, cell in enumerate(cells, 1):
+        cell.setAccessibleName(f"{title} {cell.text()}")
+        grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
+    return cells
+
+
+def _recall_and_precision(score: Score) -> str:
+    return tooltip(
+        f"recall {words.plain(score.recall.value)}, precision {words.plain(score.precision.value)}"
+    )

@@ -11,7 +11,10 @@ from coala.gui.labels import PlainLabel
 from coala.gui.theme import GRID
 
 # Keys of the widgets themselves, which cannot be changed.
-FIXED = "In the list, the arrow keys, Page Up, Page Down, Home and End move. Esc and Ctrl+Enter leave the note, Esc and Enter the filter."
+FIXED = (
+    "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
+    "Esc and Ctrl+Enter leave the note, Esc and Enter the filter."
+)
 
 
 class ShortcutsDialog(QtWidgets.QDialog):
@@ -22,6 +25,7 @@ class ShortcutsDialog(QtWidgets.QDialog):
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
         self.setWindowTitle("Keys")
         self.resize(72 * GRID, 78 * GRID)
+        self._keys: list[QtWidgets.QTableWidgetItem] = []
         self._table = self._make_table()
         self._edit = QtWidgets.QKeySequenceEdit()
         self._edit.setMaximumSequenceLength(1)
@@ -82,9 +86,11 @@ class ShortcutsDialog(QtWidgets.QDialog):
         table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         table.setColumnWidth(1, 22 * GRID)
         for row, spec in enumerate(SPECS):
-            table.setItem(row, 0, QtWidgets.QTableWidgetItem(_title(spec.text)))
-            table.setItem(row, 1, QtWidgets.QTableWidgetItem())
-            table.item(row, 0).setToolTip(spec.tip)
+            title = QtWidgets.QTableWidgetItem(_title(spec.text))
+            title.setToolTip(spec.tip)
+            self._keys.append(QtWidgets.QTableWidgetItem())
+            table.setItem(row, 0, title)
+            table.setItem(row, 1, self._keys[row])
         table.currentCellChanged.connect(self._start_over)
         return table
 
@@ -108,9 +114,8 @@ class ShortcutsDialog(QtWidgets.QDialog):
         column.addWidget(buttons)
 
     def _show_keys(self) -> None:
-        for row, spec in enumerate(SPECS):
-            chosen = self._chosen(spec.name)
-            self._table.item(row, 1).setText(", ".join(key_text(key) for key in chosen))
+        for spec, cell in zip(SPECS, self._keys, strict=True):
+            cell.setText(", ".join(key_text(key) for key in self._chosen(spec.name)))
 
     @QtCore.Slot()
     def _start_over(self) -> None:

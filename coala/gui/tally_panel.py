@@ -60,7 +60,7 @@ class TallyPanel(QtWidgets.QWidget):
         else:
             low, high = tally.interval
             self._mean.setText(
-                f"mean {words.signed(tally.mean)}, {words.signed(low)} to {words.signed(high)}"
+                f"mean {words.signed(tally.mean)} (95 %: {words.signed(low)} to {words.signed(high)})"
             )
         self._counts.setText(
             "    ".join(f"{words.SIGNS[verdict]} {_of(tally.counts, verdict):,}" for verdict in ORDER)
@@ -93,7 +93,7 @@ class TallyPanel(QtWidgets.QWidget):
         for column, verdict in enumerate((*ORDER, None), 1):
             text = "net" if verdict is None else words.SIGNS[verdict]
             grid.addWidget(PlainLabel(text, quiet=True), 0, column, right)
-            grid.setColumnMinimumWidth(column, 2 * GRID)
+            grid.setColumnMinimumWidth(column, 3 * GRID)
         for row, kind in enumerate(kinds, 1):
             name = PlainLabel(words.kind_word(kind))
             name.setToolTip(tooltip(KIND_TIP))

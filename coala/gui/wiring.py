@@ -47,11 +47,11 @@ def make_review(
 
 def export_tally(review: Review, path: Path) -> None:
     """Write the tally as JSON where the name says so, else as CSV."""
-    from coala.report.tally_csv import tally_csv
-    from coala.report.tally_json import tally_json
+    from coala.report.output import write_text
+    from coala.report.tally_report import tally_csv, tally_json
 
     form = tally_json if path.suffix.lower() == ".json" else tally_csv
-    path.write_text(form(review), encoding="utf-8", newline="")
+    write_text(str(path), form([review]))
 
 
 def samples(folder: Path) -> list[Sample]:
@@ -70,8 +70,8 @@ def samples(folder: Path) -> list[Sample]:
         Sample(
             "Paper: Bob Smith, John Doe, X against Z",
             "The example of the COALA paper: one mention moves",
-            str(paper / "x.ttl"),
-            str(paper / "z.ttl"),
+            str(paper / "X.ttl"),
+            str(paper / "Z.ttl"),
             folder / "paper.coala",
         ),
     ]

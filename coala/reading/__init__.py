@@ -1,0 +1,111 @@
+"""Paths or rdflib graphs -> ``coala.model.Graph``: the only part of the program that knows RDF.
+
+Every path is read in a child process of its own, all at the same time; a graph in memory is read here,
+through the same collector.
+"""
+
+from __future__ import annotations
+
+import queue
+import tempfile
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from coala.errors import Cancelled, ReadingError
+from coala.reading.collector import Collector
+from coala.reading.inputs import find_files
+from coala.reading.interpretation import Content, interpret
+from coala.reading.options import Progress, ReadOptions
+from coala.reading.processes import Child, Event
+from coala.reading.remarks import Remarks
+from coala.texts import Texts
+from coala.vocabulary import Vocabulary, load_vocabulary
+
+if TYPE_CHECKING:
+    import rdflib
+
+    from coala.model import Graph
+
+__all__ = ["Progress", "ReadOptions", "read_graphs"]
+
+POLL_SECONDS = 0.03
+"""How often a wish to stop is looked for."""
+
+
+def _never() -> bool:
+    return False
+
+
+def read_graphs(
+    inputs: Sequence[str | rdflib.Graph],
+    options: ReadOptions,
+    *,
+    progress: Callable[[Progress], None] | None = None,
+    cancelled: Callable[[], bool] = _never,
+    meanwhile: Callable[[], None] | None = None,
+) -> tuple[Graph, ...]:
+    """Read every input: a file, a folder, ``-`` for standard input, or an rdflib graph.
+
+    ``progress`` and ``cancelled`` are called in the calling thread, the latter at least every 50 ms while
+    children work; ``meanwhile`` is called once as soon as they are started.
+
+    Raises:
+        ReadingError: one of them cannot be used; nothing is returned then.
+        Cancelled: ``cancelled`` said so; the children are gone.
+    """
+    vocabulary = load_vocabulary(options.vocabulary)
+    if options.texts is not None and not options.texts.is_dir():
+        raise ReadingError(f"{options.texts}: --texts needs a folder with text files.")
+    if list(inputs).count("-") > 1:
+        raise ReadingError("Standard input can be only one of the graphs: give the other one as a file.")
+    sources = {place: find_files(path) for place, path in enumerate(inputs) if isinstance(path, str)}
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    with tempfile.TemporaryDirectory(prefix="coala-") as folder:
+        children = {place: Child(place, source, folder, events) for place, source in sources.items()}
+        try:
+            for child in children.values():
+                child.start(vocabulary, options)
+            # numpy is imported while the children already read.
+            from coala.reading.graph import build_graph
+
+            if meanwhile is not None:
+                meanwhile()
+            graphs = {
+                place: build_graph(_name(place), _content_of(place, graph, vocabulary, options))
+                for place, graph in enumerate(inputs)
+                if not isinstance(graph, str)
+            }
+            running = set(children)
+            while running:
+                if cancelled():
+                    raise Cancelled("Reading was cancelled.")
+                try:
+                    place, message = events.get(timeout=POLL_SECONDS)
+                except queue.Empty:
+                    continue
+                child = children[place]
+                if message is None:
+                    running.discard(place)
+                    graphs[place] = build_graph(child.source.path, child.content(options))
+                elif (done := child.hear(message)) and progress is not None:
+                    progress(Progress(place, done[0], child.source.size, done[1]))
+        finally:
+            for child in children.values():
+                child.kill()
+    return tuple(graphs[place] for place in range(len(inputs)))
+
+
+def _name(place: int) -> str:
+    return f"graph {place + 1}"
+
+
+def _content_of(place: int, graph: rdflib.Graph, vocabulary: Vocabulary, options: ReadOptions) -> Content:
+    # Not before it is needed: importing rdflib takes longer than reading most graphs.
+    from coala.reading.with_rdflib import collect_graph
+
+    collector = Collector(vocabulary)
+    collect_graph(graph, collector)
+    folder = Texts(str(options.texts)) if options.texts is not None else None
+    content = interpret(_name(place), collector, vocabulary, Remarks(vocabulary.words()), folder)
+    content.words["sources"] = []
+    return content

@@ -24,7 +24,7 @@ _INNER = re.compile(r"&(?!#|amp;|lt;|gt;|quot;|apos;)")
 _ROOT = re.compile(r"<([^\s/>!?]+)")
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """Why the file is not read, as the second half of a sentence."""
 
 
@@ -32,7 +32,7 @@ def encoding_of(start: bytes) -> str:
     """The encoding of an XML file by its byte order mark or its declaration.
 
     Raises:
-        Refused: it is one in which markup could hide.
+        RefusedError: it is one in which markup could hide.
     """
     if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return "utf-16"
@@ -43,7 +43,7 @@ def encoding_of(start: bytes) -> str:
     except LookupError:
         encoding = name
     if encoding not in ENCODINGS:
-        raise Refused(f"its encoding {name!r} is not supported: convert it to UTF-8")
+        raise RefusedError(f"its encoding {name!r} is not supported: convert it to UTF-8")
     return encoding
 
 
@@ -51,7 +51,7 @@ def root_element(start: bytes) -> str:
     """The name of the root element, after a look at everything before it.
 
     Raises:
-        Refused: the DOCTYPE is unsafe, or no element comes within these first bytes.
+        RefusedError: the DOCTYPE is unsafe, or no element comes within these first bytes.
     """
     text = start.decode(encoding_of(start), "replace").removeprefix("\ufeff")
     position = _skip_blank(text, 0)
@@ -60,20 +60,20 @@ def root_element(start: bytes) -> str:
         position = _skip_blank(text, _after_doctype(text, doctype.end()))
     root = _ROOT.match(text, position)
     if not root:
-        raise Refused("it has no XML element at its beginning: check that it is RDF/XML")
+        raise RefusedError("it has no XML element at its beginning: check that it is RDF/XML")
     return root[1]
 
 
 def _after_doctype(text: str, position: int) -> int:
     if text[position : position + 6].upper() in ("SYSTEM", "PUBLIC"):
-        raise Refused("its DOCTYPE names an external DTD, which is never fetched: remove the DOCTYPE")
+        raise RefusedError("its DOCTYPE names an external DTD, which is never fetched: remove the DOCTYPE")
     if text[position : position + 1] == "[":
         position = _skip_blank(text, position + 1)
         while text[position : position + 1] != "]":
             position = _skip_blank(text, _after_declaration(text, position))
         position = _skip_blank(text, position + 1)
     if text[position : position + 1] != ">":
-        raise Refused("its DOCTYPE is broken or too long: remove the DOCTYPE")
+        raise RefusedError("its DOCTYPE is broken or too long: remove the DOCTYPE")
     return position + 1
 
 
@@ -82,20 +82,24 @@ def _after_declaration(text: str, position: int) -> int:
     if not entity:
         other = _DECLARATION.match(text, position)
         if not other:
-            raise Refused("its DOCTYPE is broken or too long: remove the DOCTYPE")
+            raise RefusedError("its DOCTYPE is broken or too long: remove the DOCTYPE")
         return other.end()
     parameter, name, value = entity.groups()
     if parameter:
-        raise Refused(f"its DOCTYPE declares the parameter entity {name[:40]!r}: write entities out")
+        raise RefusedError(f"its DOCTYPE declares the parameter entity {name[:40]!r}: write entities out")
     if value.upper() in ("SYSTEM", "PUBLIC"):
-        raise Refused(f"its entity {name[:40]!r} lies in another file, which is never fetched: write it out")
+        raise RefusedError(
+            f"its entity {name[:40]!r} lies in another file, which is never fetched: write it out"
+        )
     if _INNER.search(value):
-        raise Refused(f"its entity {name[:40]!r} holds other entities: write them out")
+        raise RefusedError(f"its entity {name[:40]!r} holds other entities: write them out")
     if len(value) > LONGEST_ENTITY:
-        raise Refused(f"its entity {name[:40]!r} is longer than {LONGEST_ENTITY} characters: write it out")
+        raise RefusedError(
+            f"its entity {name[:40]!r} is longer than {LONGEST_ENTITY} characters: write it out"
+        )
     end = _skip_blank(text, entity.end())
     if text[end : end + 1] != ">":
-        raise Refused("its DOCTYPE is broken: remove the DOCTYPE")
+        raise RefusedError("its DOCTYPE is broken: remove the DOCTYPE")
     return end + 1
 
 

@@ -27,7 +27,7 @@ _PLACE = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|c
 _INVALID_IRI = re.compile(r"Invalid (?:IRI|port|host|character after IP)|error while parsing IRI")
 
 
-class UnreadableHere(Exception):
+class UnreadableHereError(Exception):
     """This reader cannot take the file, another may; the text says why, as the end of a sentence."""
 
 
@@ -38,7 +38,7 @@ def read_fast(
 
     Raises:
         ReadingError: the file is broken, or is not what its name says.
-        UnreadableHere: it may be right, but not for this parser.
+        UnreadableHereError: it may be right, but not for this parser.
     """
     try:
         quads = pyoxigraph.parse(stream, format=FORMATS[syntax], base_iri=base)  # type: ignore[arg-type]
@@ -51,7 +51,7 @@ def read_fast(
         ) from error
     except MemoryError as error:
         if "buffer" in str(error) and syntax not in (formats.JSON_LD, formats.N_QUADS):
-            raise UnreadableHere("one line or text in it is longer than 16 MiB") from error
+            raise UnreadableHereError("one line or text in it is longer than 16 MiB") from error
         if "buffer" in str(error):
             raise ReadingError(
                 f"{path}: one text in this {syntax} file is longer than 16 MiB, which no reader here takes: "
@@ -73,6 +73,6 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
             "(the same for both graphs)."
         )
     if _INVALID_IRI.search(message) and syntax != formats.JSON_LD:
-        return UnreadableHere(f"it has an invalid IRI ({place}: {message})")
+        return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
     near = "" if error.lineno else f" (near byte {stream.size:,})"
     return ReadingError(f"{place}: this is not valid {syntax}{near}: {message}: mend or rewrite the file.")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import stat
-import sys
-from typing import BinaryIO, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from coala.errors import ReadingError
 from coala.reading import formats
 from coala.reading.collector import Collector
-from coala.reading.doctype import Refused, encoding_of, root_element
-from coala.reading.fast import UnreadableHere, read_fast
+from coala.reading.doctype import RefusedError, encoding_of, root_element
+from coala.reading.fast import UnreadableHereError, read_fast
 from coala.reading.remarks import Remarks
 from coala.reading.stream import RdfStream
 
@@ -49,7 +49,7 @@ def read_file(
         watch.file(file.shown, collector, False)
         with opened(file) as raw:
             return _read(file, raw, number, base, collector, watch)
-    except UnreadableHere as reason:
+    except UnreadableHereError as reason:
         remarks.add("fallback-reader", f"{file.shown}, {reason}")
     collector.forget_since(mark)
     watch.file(file.shown, collector, True)
@@ -57,7 +57,7 @@ def read_file(
         return _read_slowly(file, raw, number, base, collector, watch)
 
 
-def opened(file: File) -> BinaryIO:
+def opened(file: File) -> io.FileIO:
     """Open a regular file; the check comes first, since opening a named pipe already waits.
 
     Raises:
@@ -65,10 +65,9 @@ def opened(file: File) -> BinaryIO:
     """
     try:
         check_regular(file)
-        stream = open(file.path, "rb")
+        return io.FileIO(file.path)
     except OSError as error:
         raise ReadingError(f"{file.shown}: cannot be read: {error.strerror or error}.") from error
-    return stream
 
 
 def check_regular(file: File) -> None:
@@ -86,7 +85,7 @@ def check_regular(file: File) -> None:
 
 
 def _read(
-    file: File, raw: BinaryIO, number: int, base: str | None, collector: Collector, watch: Watch
+    file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
 ) -> tuple[str, str, int]:
     stream = RdfStream(file.shown, raw, watch.bytes_read)
     syntax = formats.format_of(file.shown, stream.start)
@@ -96,10 +95,10 @@ def _read(
     try:
         encoding = encoding_of(stream.start)
         root = root_element(stream.start)
-    except Refused as reason:
+    except RefusedError as reason:
         raise ReadingError(f"{file.shown}: {reason}.") from reason
     if encoding not in ("utf-8", "ascii"):
-        raise UnreadableHere(f"its encoding is {encoding}")
+        raise UnreadableHereError(f"its encoding is {encoding}")
     read_fast(file.shown, stream, syntax, base, collector, number)
     sha256, size = stream.finish()
     if not _is_closed(stream.tail, root):
@@ -111,7 +110,7 @@ def _read(
 
 
 def _read_slowly(
-    file: File, raw: BinaryIO, number: int, base: str | None, collector: Collector, watch: Watch
+    file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
 ) -> tuple[str, str, int]:
     # Only few files need rdflib, and importing it takes longer than reading most graphs.
     from coala.reading.with_rdflib import read_with_rdflib
@@ -136,7 +135,7 @@ def _is_closed(tail: bytes, root: str) -> bool:
 
 def spool_standard_input(path: str, watch: Watch) -> None:
     """Copy standard input to a file, because the parser may need a second look."""
-    with open(path, "wb") as copy:
-        while chunk := sys.stdin.buffer.read1(1 << 20):
+    with io.FileIO(0, closefd=False) as standard_input, open(path, "wb") as copy:
+        while chunk := standard_input.read(1 << 20):
             copy.write(chunk)
             watch.bytes_read(0)

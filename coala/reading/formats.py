@@ -32,7 +32,9 @@ GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
 LONGEST_LOOK = 2000
 """Characters of the first line: the pattern below takes quadratic time."""
 
-_QUAD_LINE = re.compile(r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$")
+_QUAD_LINE = re.compile(
+    r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$"
+)
 
 
 def extension(name: str) -> str:

@@ -43,7 +43,9 @@ def build_graph(path: str, content: Content) -> Graph:
     texts = _in_order(words["texts"], document_of)
     mentions = Mentions(rows[0], rows[1], rows[2], np.full(rows.shape[1], -1), rows[3])
     statements, predicates, values, paths = _statements(words, columns, new)
-    notices = [Notice(code, count, message, tuple(examples)) for code, count, message, examples in words["notices"]]
+    notices = [
+        Notice(code, count, message, tuple(examples)) for code, count, message, examples in words["notices"]
+    ]
     return Graph(
         path=path,
         documents=documents,
@@ -85,7 +87,8 @@ def _in_order(items: Sequence[Any], places: Integers) -> list[Any]:
 
 def _group_numbers(sorted_rows: Integers) -> Integers:
     """Number the distinct columns of a sorted matrix in their order."""
-    return np.r_[0, np.cumsum((np.diff(sorted_rows) != 0).any(axis=0))]
+    changes = (np.diff(sorted_rows) != 0).any(axis=0)
+    return np.concatenate([[0], np.cumsum(changes, dtype=np.int64)])
 
 
 def _instance_numbers(

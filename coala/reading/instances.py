@@ -124,9 +124,12 @@ def _report_unmentioned(
     for node, kind in zip(*collected.types, strict=True):
         if names[kind].startswith(vocabulary.plumbing_classes):
             plumbing.add(node)
-        elif node not in of_node and node not in spans:
-            if not names[node].startswith("_:") or node not in pointed_to:
-                lost.add(node)
+        elif (
+            node not in of_node
+            and node not in spans
+            and not (names[node].startswith("_:") and node in pointed_to)
+        ):
+            lost.add(node)
     for node in lost - plumbing:
         remarks.add(
             "instance-without-mention",

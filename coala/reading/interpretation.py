@@ -53,7 +53,9 @@ def interpret(
     instances = find_instances(collected, names, mentions, vocabulary, remarks)
     statements = find_statements(collected, names, mentions, instances, vocabulary, remarks)
     labels = _Labels(collected, vocabulary)
-    documents = {node: names[node] for node in {*texts, *mentions.document} if not names[node].startswith("_:")}
+    documents = {
+        node: names[node] for node in {*texts, *mentions.document} if not names[node].startswith("_:")
+    }
     place = {node: number for number, node in enumerate(documents)}
     for node, name in documents.items():
         if node not in texts:
@@ -78,7 +80,9 @@ def interpret(
         "predicates": list(statements.predicates),
         "values": list(statements.values),
         "paths": list(statements.paths),
-        "anchors": list(collected.anchors) if any(anchor != UNSET for anchor in columns["mention_anchor"]) else [],
+        "anchors": list(collected.anchors)
+        if any(anchor != UNSET for anchor in columns["mention_anchor"])
+        else [],
         "term_labels": {iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
         "notices": remarks.notices(),
     }
@@ -86,7 +90,7 @@ def interpret(
 
 
 def _texts(collected: Collector, names: list[str], folder: Texts | None, remarks: Remarks) -> dict[int, str]:
-    """A text in the graph comes first; a folder serves the documents that mentions name and that have none."""
+    """A text in the graph comes first; the folder serves documents that mentions name and that have none."""
     texts = {node: text for node, text in collected.texts.items() if not names[node].startswith("_:")}
     if folder is None:
         return texts
@@ -107,10 +111,7 @@ def _anchors(mentions: Mentions, texts: dict[int, str]) -> array[int]:
     """Anchors stand in for the text only where there is none."""
     return array(
         "q",
-        (
-            UNSET if mentions.document[row] in texts else mentions.anchor[row]
-            for row in mentions.linked_row
-        ),
+        (UNSET if mentions.document[row] in texts else mentions.anchor[row] for row in mentions.linked_row),
     )
 
 

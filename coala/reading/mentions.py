@@ -12,10 +12,10 @@ from typing import NamedTuple
 from coala.offsets import Ruler
 from coala.reading.collector import UNREADABLE, UNSET, Collector, Rows, column
 from coala.reading.remarks import Remarks, readable
-from coala.vocabulary import Vocabulary
+from coala.vocabulary import UNITS, Vocabulary
 
 MOST = 0.9
-"""A hint is given when this share of the misfits would fit: some anchors are wrong for reasons of their own."""
+"""A hint is given when this share of the misfits would fit: some anchors are simply wrong."""
 
 WAYS = {
     ("code-point", False): "code points and exclusive ends",
@@ -144,7 +144,7 @@ def find_mentions(
             continue
         if first == last:
             leave_out("offsets-empty", node, row)
-            if words:
+            if words and text is not None:
                 misfits.append(Misfit(document, begin, end, words))
             continue
         if text is not None and words is not None and text[first:last] != words:
@@ -218,24 +218,19 @@ class _Rulers:
         return (first, last) if first is not None and last is not None else (len(text), len(text) + 1)
 
 
-def _hint(
-    misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
-) -> None:
+def _hint(misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks) -> None:
     """Say so when counting in another way would make the misfits fit."""
     of_document: defaultdict[int, list[Misfit]] = defaultdict(list)
     for misfit in misfits:
         of_document[misfit.document].append(misfit)
     fits = dict.fromkeys(WAYS, 0)
     for document, group in of_document.items():
-        text = texts[document] if document in texts else ""
-        for unit in ("code-point", "utf-16", "byte"):
-            ruler = None if unit == "code-point" else Ruler(text, unit)
+        text = texts[document]
+        for unit in UNITS:
+            ruler = Ruler(text, unit)
             for inclusive in (False, True):
                 for misfit in group:
-                    begin: int | None = misfit.begin
-                    end: int | None = misfit.end + inclusive
-                    if ruler is not None:
-                        begin, end = ruler.code_points(misfit.begin), ruler.code_points(misfit.end + inclusive)
+                    begin, end = ruler.code_points(misfit.begin), ruler.code_points(misfit.end + inclusive)
                     if begin is not None and end is not None and text[begin:end] == misfit.anchor:
                         fits[unit, inclusive] += 1
     # The first of equals: the simplest way of counting.
@@ -260,10 +255,13 @@ def _describe(node: int, row: int | None, rows: Rows, names: list[str]) -> str:
         return f"<{readable(name)}>"
     if row is None:
         return "a blank node"
+    begin, end = (
+        "?" if value in (UNSET, UNREADABLE) else value for value in (rows.begin[row], rows.end[row])
+    )
     document = rows.document[row]
-    place = "" if document == UNSET or names[document].startswith("_:") else f" of <{readable(names[document])}>"
-    begin, end = ("?" if value in (UNSET, UNREADABLE) else value for value in (rows.begin[row], rows.end[row]))
-    return f"characters {begin} to {end}{place}"
+    if document == UNSET or names[document].startswith("_:"):
+        return f"characters {begin} to {end}"
+    return f"characters {begin} to {end} of <{readable(names[document])}>"
 
 
 def _difference(words: str, covered: str) -> str:

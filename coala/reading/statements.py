@@ -33,7 +33,9 @@ class _Writer:
     """Adds rows to the columns, each once."""
 
     def __init__(self) -> None:
-        self.rows = Statements(*(column() for _ in range(7)), {}, {}, {})  # type: ignore[arg-type]
+        self.rows = Statements(
+            column(), column(), column(), column(), column(), column(), column(), {}, {}, {}
+        )
         self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
 
     def add(self, subject: int, predicate: str, inverse: bool, value: Value) -> None:

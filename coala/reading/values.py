@@ -35,9 +35,6 @@ class Value(NamedTuple):
     depth: int = 0
 
 
-INSTANCE_PATH = ""
-
-
 class Values:
     """The values of one graph; nested ones are worked out once, on first use, innermost first."""
 
@@ -50,7 +47,7 @@ class Values:
         about: dict[int, list[Edge]],
         remarks: Remarks,
     ) -> None:
-        """``spans`` are the texts of mention nodes, ``about`` what is said of each blank node without mentions."""
+        """``spans`` are the texts of mention nodes, ``about`` what is said of each other blank node."""
         self._names = names
         self._literals = literals
         self._instance_of = instance_of
@@ -65,7 +62,7 @@ class Values:
             return Value(self._literals[~node])
         instance = self._instance_of.get(node)
         if instance is not None:
-            return Value(REFERENCE, ((INSTANCE_PATH, instance),))
+            return Value(REFERENCE, (("", instance),))
         span = self._spans.get(node)
         if span is not None:
             return Value(span)
@@ -97,8 +94,8 @@ class Values:
         inside: dict[int, list[Edge]] = {}
         for node in ring:
             edges = self._about.get(node, ())
-            outside[node] = [(predicate, self.of(inner)) for predicate, inner in edges if inner not in members]
-            inside[node] = [(predicate, inner) for predicate, inner in edges if inner in members]
+            outside[node] = [(name, self.of(inner)) for name, inner in edges if inner not in members]
+            inside[node] = [(name, inner) for name, inner in edges if inner in members]
         if not any(inside.values()):
             self._nested[ring[0]] = self._composed(outside[ring[0]])
             return
@@ -145,7 +142,7 @@ def _colours(outside: dict[int, list[tuple[str, Value]]], inside: dict[int, list
             break
         distinct = len(set(colours.values()))
         colours = {
-            node: _hash(repr((colours[node], sorted({(predicate, colours[inner]) for predicate, inner in edges}))))
+            node: _hash(repr((colours[node], sorted({(name, colours[inner]) for name, inner in edges}))))
             for node, edges in inside.items()
         }
     return colours
