@@ -233,7 +233,8 @@ def _statement_rows(
     old = [] if before is None else _equal(before.statements, dropped)
     new = [] if after is None else _equal(after.statements, added)
     for left, right in zip_longest(old, new):
-        result.append(Row(Role.STATEMENT, number, left and Cell(plain(left)), right and Cell(plain(right))))
+        before_cell, after_cell = (None if words is None else Cell(plain(words)) for words in (left, right))
+        result.append(Row(Role.STATEMENT, number, before_cell, after_cell))
     return result
 
 

@@ -48,7 +48,9 @@ def instance(
     statements: Sequence[Statement] = (),
 ) -> Instance:
     """An instance with a name that no label gives away."""
-    return Instance(label, f"http://example.org/id/{len(label)}", tuple(spans), tuple(types), tuple(statements))
+    return Instance(
+        label, f"http://example.org/id/{len(label)}", tuple(spans), tuple(types), tuple(statements)
+    )
 
 
 def seed() -> Bag:

@@ -9,13 +9,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from coala.comparison import Comparison, compare_graphs
+from coala.comparison import Comparison, Shares, compare_graphs
 from coala.errors import ReviewError
-from coala.model import Graph, Verdict
+from coala.model import Bag, Graph, Verdict
 from coala.review import Review, State, write
 from tests.building import SEED, TEXTS, A, B, C, D, graph
 
@@ -264,7 +265,7 @@ def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
 def test_a_comparison_that_fails_half_way_leaves_the_old_one(path: Path) -> None:
     comparison = compare_graphs(SEED["X"], SEED["Z"])
 
-    def bags_until_trouble():  # type: ignore[no-untyped-def]
+    def bags_until_trouble() -> Iterator[tuple[Bag, Shares]]:
         yield next(comparison.interesting())
         raise KeyboardInterrupt
 

@@ -23,15 +23,15 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
-        return QtCore.QSize(20 * GRID, line_height(option.fontMetrics))  # type: ignore[attr-defined]
+        return QtCore.QSize(20 * GRID, line_height(option.fontMetrics))
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(ROW_ROLE)
         cell = (row.baseline, row.changed)[index.column()]
-        rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
-        state: QtWidgets.QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QtCore.QRect = option.rect
+        state: QtWidgets.QStyle.StateFlag = option.state
         painter.save()
-        painter.setFont(option.font)  # type: ignore[attr-defined]
+        painter.setFont(option.font)
         self._paint_ground(painter, rect, row, index, bool(state & QtWidgets.QStyle.StateFlag.State_Selected))
         if cell is not None:
             inner = rect.adjusted(INDENT, 0, -GRID, 0)

@@ -28,6 +28,7 @@ class BagPane(QtWidgets.QWidget):
         theme = Theme.of(self.palette())
         self._bag: Bag | None = None
         self._walk: list[int] = []
+        self._sizes = list(_SIZES)
         self._changes = ChangeList(theme)
         self._aligned = AlignedView(theme)
         self._source = SourceView(theme)
@@ -35,7 +36,6 @@ class BagPane(QtWidgets.QWidget):
         self._parts.setChildrenCollapsible(False)
         for part in (self._changes, self._aligned, self._source):
             self._parts.addWidget(part)
-        self._parts.setSizes(list(_SIZES))
         # The sentences keep their height when the window grows.
         for number, stretch in enumerate((0, 1, 1)):
             self._parts.setStretchFactor(number, stretch)
@@ -58,7 +58,7 @@ class BagPane(QtWidgets.QWidget):
         self._changes.show_changes(rows)
         self._aligned.show_bag(bag, alignment)
         self._source.show_bag(bag, alignment, text_of)
-        self._stack.setCurrentWidget(self._parts)
+        self._show_parts()
         if rows:
             self._choose_change(rows[0])
 
@@ -66,6 +66,7 @@ class BagPane(QtWidgets.QWidget):
         """Say why there is no bag, and offer what can be done about it."""
         self._bag = None
         self._walk = []
+        self._sizes = self._heights()
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
 
@@ -99,7 +100,7 @@ class BagPane(QtWidgets.QWidget):
 
     def state(self) -> str:
         """The heights of the three parts and the tab in front, for ``restore``."""
-        return ",".join(str(number) for number in (*self._parts.sizes(), self._source.tab()))
+        return ",".join(str(number) for number in (*self._heights(), self._source.tab()))
 
     def restore(self, state: str) -> None:
         """Put back what ``state`` returned; anything else is ignored."""
@@ -108,6 +109,7 @@ class BagPane(QtWidgets.QWidget):
             return
         *sizes, tab = map(int, parts)
         if all(0 < size < 100_000 for size in sizes) and tab in (0, 1):
+            self._sizes = sizes
             self._parts.setSizes(sizes)
             self._source.show_tab(tab)
 
@@ -117,6 +119,17 @@ class BagPane(QtWidgets.QWidget):
             theme = Theme.of(self.palette())
             for part in (self._changes, self._aligned, self._source):
                 part.set_theme(theme)
+
+    def _heights(self) -> list[int]:
+        """The heights of the parts; behind a message they have none, and the last ones count."""
+        return self._parts.sizes() if self._stack.currentWidget() is self._parts else self._sizes
+
+    def _show_parts(self) -> None:
+        if self._stack.currentWidget() is not self._parts:
+            # Sizes given to a splitter before it has its own are scaled into something else.
+            self._parts.setGeometry(self.contentsRect())
+            self._parts.setSizes(self._sizes)
+            self._stack.setCurrentWidget(self._parts)
 
     def _step(self, by: int) -> None:
         if not self._walk:

@@ -105,13 +105,13 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
-        return QtCore.QSize(20 * GRID, _line_height(option.font))  # type: ignore[attr-defined]
+        return QtCore.QSize(20 * GRID, _line_height(option.font))
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         change: Divergence = index.data(DIVERGENCE_ROLE)
-        rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
-        state: QtWidgets.QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        font: QtGui.QFont = option.font  # type: ignore[attr-defined]
+        rect: QtCore.QRect = option.rect
+        state: QtWidgets.QStyle.StateFlag = option.state
+        font: QtGui.QFont = option.font
         painter.save()
         painter.setFont(font)
         if state & QtWidgets.QStyle.StateFlag.State_Selected:

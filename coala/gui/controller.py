@@ -201,7 +201,7 @@ def _undone(act: Act) -> bool:
 
 def _sentence(title: str, before: State, after: State, how: How, undo_key: str) -> str:
     """What just happened to a bag, for the status line."""
-    bag = f"“{words.one_line(title, 90)}”"
+    bag = words.one_line(title, 90)
     if how == "undone":
         return f"Undone: {_change(after, before)}; now {words.judgement(after.verdict)}: {bag}"
     done = "Done again: " if how == "redone" else ""

@@ -197,12 +197,12 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         self.theme = theme
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
-        rect: QtCore.QRect = option.rect  # type: ignore[attr-defined]
-        state: QtWidgets.QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QtCore.QRect = option.rect
+        state: QtWidgets.QStyle.StateFlag = option.state
         words: str = index.data(Qt.ItemDataRole.DisplayRole)
         inner = rect.adjusted(GRID // 2, 0, -GRID // 2, 0)
         painter.save()
-        painter.setFont(option.font)  # type: ignore[attr-defined]
+        painter.setFont(option.font)
         if state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, self.theme.selection)
         match index.column():

@@ -83,6 +83,9 @@ class ShortcutsDialog(QtWidgets.QDialog):
         table.setTabKeyNavigation(False)
         table.setShowGrid(False)
         table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + GRID)
+        table.horizontalHeader().setDefaultAlignment(QtCore.Qt.AlignmentFlag.AlignLeft)
+        table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         table.setColumnWidth(1, 22 * GRID)
         for row, spec in enumerate(SPECS):

@@ -196,7 +196,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         aside.setForeground(theme.quiet)
         for stretches, shape in ((self._page.titles, title), (self._page.asides, aside)):
             selections += [self._selection(stretch, shape) for stretch in stretches]
-        fills = {}
+        fills: dict[int, QtGui.QTextCharFormat] = {}
         for run in self._runs:
             if run.changed is not None:
                 colour = theme.fill(run.changed)
@@ -228,8 +228,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         selection = QtWidgets.QTextEdit.ExtraSelection()
         if shape.hasProperty(QtGui.QTextFormat.Property.FullWidthSelection):
             cursor = _collapsed(cursor)
-        selection.cursor = cursor  # type: ignore[attr-defined]
-        selection.format = shape  # type: ignore[attr-defined]
+        selection.cursor = cursor
+        selection.format = shape
         return selection
 
     def _cursor(self, stretch: Stretch) -> QtGui.QTextCursor | None:

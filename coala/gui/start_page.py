@@ -46,7 +46,7 @@ class StartPage(QtWidgets.QWidget):
             column.addWidget(_button(action, strong=True))
         self._recent_heading = PlainLabel("Recent reviews", quiet=True)
         self._recent = QtWidgets.QVBoxLayout()
-        self._recent.setSpacing(GRID // 2)
+        self._recent.setSpacing(GRID)
         column.addSpacing(GRID)
         column.addWidget(self._recent_heading)
         column.addLayout(self._recent)
@@ -55,9 +55,14 @@ class StartPage(QtWidgets.QWidget):
             column.addWidget(PlainLabel("Sample graphs", quiet=True))
             for action in samples:
                 column.addWidget(_button(action))
+        # Stretches and no alignment: an aligned widget is not asked how high its wrapped lines are.
+        across = QtWidgets.QHBoxLayout()
+        across.addStretch(1)
+        across.addWidget(body)
+        across.addStretch(1)
         around = QtWidgets.QVBoxLayout(self)
         around.addStretch(1)
-        around.addWidget(body, 0, QtCore.Qt.AlignmentFlag.AlignHCenter)
+        around.addLayout(across)
         around.addStretch(2)
 
     def show_recent(self, actions: Sequence[QtGui.QAction]) -> None:
@@ -110,6 +115,5 @@ class _ActionButton(QtWidgets.QPushButton):
 def _button(action: QtGui.QAction, *, strong: bool = False) -> QtWidgets.QPushButton:
     button = _ActionButton(action)
     button.setAutoDefault(True)
-    if strong:
-        button.setMinimumHeight(5 * GRID)
+    button.setMinimumHeight((5 if strong else 3) * GRID)
     return button

@@ -47,7 +47,8 @@ class TallyPanel(QtWidgets.QWidget):
         column.addLayout(first)
         for label in (self._mean, self._counts, self._sign_test):
             column.addWidget(label)
-        column.addLayout(self._table(kinds))
+        if kinds:
+            column.addLayout(self._table(kinds))
 
     def show_tally(self, tally: Tally) -> None:
         """Put new numbers into the same places."""
@@ -57,6 +58,8 @@ class TallyPanel(QtWidgets.QWidget):
             self._mean.setText("No verdict yet" if not tally.unsure else "No verdict that counts yet")
         elif tally.interval is None:
             self._mean.setText(f"mean {words.signed(tally.mean)}")
+        elif tally.interval[0] == tally.interval[1]:
+            self._mean.setText(f"mean {words.signed(tally.mean)} (all judged)")
         else:
             low, high = tally.interval
             self._mean.setText(

@@ -77,7 +77,7 @@ class Theme:
             band=mix(text, base, 0.05),
             selection=mix(focus, base, 0.28 if is_dark else 0.16),
             focus=focus,
-            fills=tuple(mix(colour, base, 0.50 if is_dark else 0.42) for colour in colours),
+            fills=tuple(_fill(colour, base, text) for colour in colours),
             strokes=tuple(_stroke(colour, base) for colour in colours),
             verdicts={verdict: QtGui.QColor(pair[is_dark]) for verdict, pair in _VERDICTS.items()},
         )
@@ -122,6 +122,14 @@ def tooltip(*lines: str, offsets: str = "") -> str:
     if offsets:
         shown.append(f"<code>{html.escape(offsets)}</code>")
     return f"<qt>{'<br>'.join(shown)}</qt>"
+
+
+def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor) -> QtGui.QColor:
+    """The colour thinned until text on it can be read (4.5 to 1, WCAG 1.4.3), with something to spare."""
+    share = 0.5
+    while contrast(text, mix(colour, base, share)) < 5 and share > 0.15:
+        share -= 0.02
+    return mix(colour, base, share)
 
 
 def _stroke(colour: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:

@@ -40,8 +40,13 @@ class VerdictButton(QtWidgets.QPushButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        theme = Theme.of(self.palette())
-        colour = theme.verdicts[self.verdict] if self.isEnabled() else theme.quiet
+        palette = QtGui.QPalette(self.palette())
+        # The theme measures light and dark on the colours of what is enabled.
+        palette.setCurrentColorGroup(QtGui.QPalette.ColorGroup.Active)
+        theme = Theme.of(palette)
+        # A given verdict is as clear in a review that is open for reading only.
+        lit = self.isEnabled() or self.isChecked()
+        colour = theme.verdicts[self.verdict] if lit else mix(theme.quiet, theme.base, 0.6)
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         frame = QtCore.QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -73,10 +78,10 @@ class VerdictButton(QtWidgets.QPushButton):
         )
         painter.setFont(self.font())
         if not self.isChecked():
-            painter.setPen(theme.text if self.isEnabled() else theme.quiet)
+            painter.setPen(theme.text if self.isEnabled() else colour)
         lower = QtCore.QRect(area.left(), area.top() + 2 * height, area.width(), height)
         painter.drawText(lower, centre, words.WORDS[self.verdict])
-        if not self.isChecked():
+        if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else f"key {self._key}" if self._key else ""
         painter.drawText(lower.translated(0, height), centre, hint)

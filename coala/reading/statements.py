@@ -68,18 +68,8 @@ def find_statements(
     plumbing = _plumbing(collected, vocabulary)
     predicates = collected.predicate_names
     same_as = collected.number_of(SAME_AS)
-    spans = {
-        node: f"(<{names[mentions.document[row]]}> {mentions.begin[row]} {mentions.end[row]})"
-        for node, row in mentions.row_of.items()
-    }
-    values = Values(
-        names,
-        list(collected.literals),
-        of_node,
-        spans,
-        _about_blank_nodes(collected, names, of_node, spans, plumbing),
-        remarks,
-    )
+    about = _about_blank_nodes(collected, names, of_node, mentions.row_of, plumbing)
+    values = Values(names, list(collected.literals), of_node, mentions, about, remarks)
     writer = _Writer()
     seen: set[tuple[int, int, int]] = set()
     for triple in zip(*collected.others, strict=True):
@@ -117,14 +107,14 @@ def _about_blank_nodes(
     collected: Collector,
     names: list[str],
     of_node: dict[int, int],
-    spans: dict[int, str],
+    row_of: dict[int, int],
     plumbing: set[int],
 ) -> dict[int, list[Edge]]:
     """What is said of each blank node that is neither instance nor mention, its classes included."""
     about: defaultdict[int, list[Edge]] = defaultdict(list)
 
     def is_nested(node: int) -> bool:
-        return node not in of_node and node not in spans and names[node].startswith("_:")
+        return node not in of_node and node not in row_of and names[node].startswith("_:")
 
     for subject, predicate, obj in zip(*collected.others, strict=True):
         if is_nested(subject) and predicate not in plumbing:

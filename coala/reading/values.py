@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from coala.reading.components import components
+from coala.reading.mentions import Mentions
 from coala.reading.remarks import Remarks
 
 REFERENCE = "@"
@@ -43,15 +44,15 @@ class Values:
         names: list[str],
         literals: list[str],
         instance_of: dict[int, int],
-        spans: dict[int, str],
+        mentions: Mentions,
         about: dict[int, list[Edge]],
         remarks: Remarks,
     ) -> None:
-        """``spans`` are the texts of mention nodes, ``about`` what is said of each other blank node."""
+        """``about`` is what is said of each blank node that is neither instance nor mention."""
         self._names = names
         self._literals = literals
         self._instance_of = instance_of
-        self._spans = spans
+        self._mentions = mentions
         self._about = about
         self._remarks = remarks
         self._nested: dict[int, Value] = {}
@@ -63,10 +64,11 @@ class Values:
         instance = self._instance_of.get(node)
         if instance is not None:
             return Value(REFERENCE, (("", instance),))
-        span = self._spans.get(node)
-        if span is not None:
-            return Value(span)
         name = self._names[node]
+        row = self._mentions.row_of.get(node)
+        if row is not None:
+            document = self._names[self._mentions.document[row]]
+            return Value(f"(<{document}> {self._mentions.begin[row]} {self._mentions.end[row]})")
         if not name.startswith("_:"):
             return Value(f"<{name}>")
         if node not in self._nested:
@@ -84,7 +86,9 @@ class Values:
 
     def _is_nested(self, node: int) -> bool:
         return (
-            node not in self._instance_of and node not in self._spans and self._names[node].startswith("_:")
+            node not in self._instance_of
+            and node not in self._mentions.row_of
+            and self._names[node].startswith("_:")
         )
 
     def _work_out(self, ring: list[int]) -> None:

@@ -1,0 +1,161 @@
+import pytest
+from PySide6 import QtCore
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.gui.aligned_model import ROW_ROLE, AlignedModel, offsets
+from coala.gui.aligned_view import AlignedView
+from coala.gui.theme import Theme
+from coala.model import Bag, Span
+from coala.side_by_side import Role, align, rows
+from tests.bags_by_hand import large, seed
+from tests.gui.palettes import light
+
+
+def shown_in(model: AlignedModel) -> list[tuple[str, str]]:
+    return [
+        (str(model.index(line, 0).data()), str(model.index(line, 1).data()))
+        for line in range(model.rowCount())
+    ]
+
+
+def filled(bag: Bag) -> AlignedModel:
+    model = AlignedModel()
+    alignment = align(bag)
+    model.show_bag(bag, alignment, rows(bag, alignment))
+    return model
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> AlignedView:
+    made = AlignedView(Theme.of(light()))
+    qtbot.addWidget(made)
+    made.resize(700, 300)
+    return made
+
+
+def selected(view: AlignedView) -> list[int]:
+    return sorted({index.row() for index in view.selectionModel().selectedRows()})
+
+
+def test_the_table_has_the_two_sides_in_its_columns(qtmodeltester: ModelTester) -> None:
+    model = filled(seed())
+    qtmodeltester.check(model)
+    assert shown_in(model) == [
+        ("Bob Smith", "Bob Smith"),
+        ("Bob Smith", "Bob Smith"),
+        ("he", ""),
+        ("R. Smith", "R. Smith"),
+        ("John Doe", "John Doe"),
+        ("John Doe", "John Doe"),
+        ("", "he"),
+    ]
+
+
+def test_a_screen_reader_hears_side_role_sign_and_what_happened() -> None:
+    model = filled(seed())
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    assert model.index(0, 0).data(spoken) == "Baseline: Bob Smith, instance 1, Person"
+    assert model.index(2, 0).data(spoken) == "Baseline: he, mention, dropped, moved to John Doe, doc1"
+    assert model.index(2, 1).data(spoken) == "Changed: nothing"
+    assert model.index(6, 1).data(spoken) == "Changed: he, mention, added, moved from Bob Smith, doc1"
+
+
+def test_tooltips_carry_offsets_and_identifiers() -> None:
+    model = filled(seed())
+    tip = Qt.ItemDataRole.ToolTipRole
+    assert "http://example.org/doc1#char=0,40" in model.index(2, 0).data(tip)
+    assert "32–34" in model.index(2, 0).data(tip)
+    assert "http://example.org/Person" in model.index(0, 1).data(tip)
+    assert model.index(2, 1).data(tip) is None
+
+
+def test_a_span_with_gaps_names_each_fragment() -> None:
+    assert offsets(Span("d", 3, 20, ((3, 9), (18, 20)))) == "3–9 + 18–20"
+
+
+def test_heads_say_which_file_is_which_side() -> None:
+    model = AlignedModel()
+    model.set_names(("a.ttl", "b.ttl"), ("/graphs/a.ttl", "/graphs/<b>.ttl"))
+    across = Qt.Orientation.Horizontal
+    assert [model.headerData(side, across) for side in (0, 1)] == ["Baseline a.ttl", "Changed b.ttl"]
+    assert "/graphs/&lt;b&gt;.ttl" in model.headerData(1, across, Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_fold_opens_in_place_and_closes_again(qtmodeltester: ModelTester) -> None:
+    model = filled(large(40)[0])
+    qtmodeltester.check(model)
+    before = shown_in(model)
+    assert before[-1] == ("33 equal mentions", "")
+    assert model.toggle(len(before) - 1)
+    assert shown_in(model) == before + [("The flood", "The flood")] * 33
+    model.toggle(len(before) - 1)
+    assert shown_in(model) == before
+    assert not model.toggle(0)
+
+
+def test_a_fold_inside_a_fold_closes_with_it(qtmodeltester: ModelTester) -> None:
+    model = filled(large(400, instances=20)[0])
+    qtmodeltester.check(model)
+    before = shown_in(model)
+    outer = model.rowCount() - 1
+    model.toggle(outer)
+    inner = next(
+        line for line in range(outer + 1, model.rowCount()) if model.row(line).role is Role.FOLD
+    )
+    model.toggle(inner)
+    model.toggle(outer)
+    assert shown_in(model) == before
+    model.toggle(outer)
+    assert model.row(inner).role is Role.FOLD
+    assert model.row(inner + 1).role is not Role.MENTION
+
+
+def test_choosing_a_change_selects_its_lines_on_both_sides(view: AlignedView) -> None:
+    bag = seed()
+    view.show_bag(bag, align(bag))
+    view.show_divergence(bag.divergences[0])
+    assert selected(view) == [2, 6]
+
+
+def test_a_hidden_mention_is_revealed(view: AlignedView) -> None:
+    bag, _ = large(40)
+    view.show_bag(bag, align(bag))
+    view.show_span(39)
+    (line,) = selected(view)
+    assert view.aligned_model().row(line).span == 39
+
+
+def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView, qtbot: QtBot) -> None:
+    bag, _ = large(40)
+    view.show_bag(bag, align(bag))
+    chosen = QSignalSpy(view.span_chosen)
+    model = view.aligned_model()
+    fold = model.rowCount() - 1
+    view.setCurrentIndex(model.index(fold, 0))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert model.rowCount() == fold + 1 + 33
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert chosen.count() == 1
+    assert chosen.at(0) == [model.row(fold + 1).span]
+
+
+def test_a_click_chooses_a_mention(view: AlignedView, qtbot: QtBot) -> None:
+    bag = seed()
+    view.show_bag(bag, align(bag))
+    view.show()
+    with qtbot.waitSignal(view.span_chosen) as caught:
+        place = view.visualRect(view.aligned_model().index(2, 0)).center()
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert caught.args == [2]
+    view.hide()
+
+
+def test_rows_are_handed_out_as_domain_objects() -> None:
+    model = filled(seed())
+    assert model.index(2, 1).data(ROW_ROLE).span == 2
+    assert model.index(2, 1).data(Qt.ItemDataRole.DecorationRole) is None
+    assert model.data(QtCore.QModelIndex()) is None

@@ -1,0 +1,177 @@
+import pytest
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.gui.mentions_view import MentionsModel, instance_words
+from coala.gui.source_text import SourceText
+from coala.gui.source_view import SourceView
+from coala.gui.theme import Theme
+from coala.model import Bag, Span
+from coala.page import page
+from coala.side_by_side import align
+from tests.bags_by_hand import TEXTS, bag, seed
+from tests.gui.palettes import dark, light
+
+Texts = dict[str, str | None]
+
+
+@pytest.fixture
+def text(qtbot: QtBot) -> SourceText:
+    made = SourceText(Theme.of(light()))
+    qtbot.addWidget(made)
+    made.resize(700, 300)
+    return made
+
+
+def show(view: SourceText, made: Bag, texts: Texts) -> None:
+    alignment = align(made)
+    view.show_page(page(made, alignment, texts.get), made, alignment)
+
+
+def one(words: str, text: str) -> Bag:
+    begin = text.index(words)
+    return bag([Span("d", begin, begin + len(words))], {"x": [0]}, {"x": [0]}, [(0, 0)], [], {"d": text})
+
+
+def lit(view: SourceText) -> list[str]:
+    """What the filled selections cover, in the widget's own words."""
+    return [
+        selection.cursor.selectedText()
+        for selection in view.extraSelections()
+        if selection.cursor.hasSelection() and selection.format.hasProperty(0x0820)
+    ]
+
+
+def framed(view: SourceText) -> list[str]:
+    whole = view.document().toPlainText().encode("utf-16-le")
+    return [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in view._frames]
+
+
+def test_the_mentions_of_the_changed_graph_are_filled(text: SourceText) -> None:
+    show(text, seed(), TEXTS)
+    assert lit(text) == ["Bob Smith", "John Doe", "he", "R. Smith"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["😀😀 Bob 😀 left.", "one\r\ntwo Bob\r\n", "one\rBob", "\x00\u202eBob\u202c", "ذهب Bob إلى", "a\u2028Bob", "\ufeffBob"],
+)
+def test_the_right_words_light_up_after_odd_characters(text: SourceText, content: str) -> None:
+    show(text, one("Bob", content), {"d": content})
+    assert lit(text) == ["Bob"]
+    text.show_spans((0,))
+    assert framed(text) == ["Bob"]
+
+
+def test_markup_in_a_text_stays_text(text: SourceText) -> None:
+    content = "<b>Bob</b> &amp; <img src=x>"
+    show(text, one("Bob", content), {"d": content})
+    assert "<b>Bob\u2009¹</b> &amp; <img src=x>" in text.document().toPlainText()
+
+
+def test_the_chosen_mentions_are_framed_until_another_bag_comes(text: SourceText) -> None:
+    made = seed()
+    show(text, made, TEXTS)
+    text.show_spans((2, 3))
+    assert framed(text) == ["he", "R. Smith"]
+    show(text, made, TEXTS)
+    assert text.chosen() == (2, 3)
+    show(text, seed(), TEXTS)
+    assert text.chosen() == ()
+
+
+def test_a_click_on_a_mention_chooses_it(text: SourceText, qtbot: QtBot) -> None:
+    show(text, seed(), TEXTS)
+    text.show()
+    cursor = text.textCursor()
+    cursor.setPosition(text.document().toPlainText().index("ohn Doe"))
+    with qtbot.waitSignal(text.span_chosen) as caught:
+        place = text.cursorRect(cursor).center()
+        qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert caught.args == [1]
+    text.hide()
+
+
+def test_what_cannot_be_shown_is_not_lit(text: SourceText) -> None:
+    made = bag([Span("d", 2, 50)], {"x": [0]}, {"x": [0]}, [(0, 0)], [], {"d": "Bob."})
+    show(text, made, {"d": "Bob."})
+    text.show_spans((0,))
+    assert lit(text) == []
+    assert framed(text) == []
+
+
+def test_the_theme_changes_the_colours_and_nothing_else(text: SourceText) -> None:
+    show(text, seed(), TEXTS)
+    before = {selection.format.background().color().name() for selection in text.extraSelections()}
+    text.set_theme(Theme.of(dark()))
+    after = {selection.format.background().color().name() for selection in text.extraSelections()}
+    assert lit(text) == ["Bob Smith", "John Doe", "he", "R. Smith"]
+    assert before & after <= {"#000000"}
+
+
+def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> None:
+    model = MentionsModel()
+    model.show_bag(seed(), align(seed()), TEXTS.get)
+    qtmodeltester.check(model)
+    assert [[model.index(row, column).data() for column in range(5)] for row in range(model.rowCount())] == [
+        ["doc1", "", "Bob Smith", " met John Doe and then he left.", "1"],
+        ["doc1", "Bob Smith met ", "John Doe", " and then he left.", "2"],
+        ["doc1", "Bob Smith met John Doe and then ", "he", " left.", "1 → 2"],
+        ["doc2", "", "R. Smith", " is in town.", "1"],
+    ]
+
+
+def test_a_mention_without_text_keeps_its_words() -> None:
+    model = MentionsModel()
+    model.show_bag(seed(), align(seed()), {}.get)
+    assert [model.index(2, column).data() for column in (1, 2, 3)] == ["", "he", ""]
+
+
+def test_instances_of_a_mention_have_signs() -> None:
+    assert instance_words([0], [0]) == "1"
+    assert instance_words([0], [3]) == "1 → 4"
+    assert instance_words([], [3]) == "+ 4"
+    assert instance_words([0, 2], []) == "– 1 · 3"
+
+
+@pytest.fixture
+def source(qtbot: QtBot) -> SourceView:
+    made = SourceView(Theme.of(light()))
+    qtbot.addWidget(made)
+    made.resize(750, 320)
+    return made
+
+
+def test_the_totals_and_the_documents_are_named(source: SourceView) -> None:
+    source.show_bag(seed(), align(seed()), TEXTS.get)
+    combo = source.findChild(QtWidgets.QComboBox)
+    assert combo is not None
+    assert [combo.itemText(place) for place in range(combo.count())] == ["doc1", "doc2"]
+    assert any(label.text() == "2 documents · 4 mentions" for label in source.findChildren(QtWidgets.QLabel))
+
+
+def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
+    source.show_bag(seed(), align(seed()), TEXTS.get)
+    source.show_tab(1)
+    source.mentions.setCurrentIndex(source.mentions.mentions_model().index(2, 0))
+    with qtbot.waitSignal(source.span_chosen) as caught:
+        qtbot.keyClick(source.mentions, Qt.Key.Key_Return)
+    assert caught.args == [2]
+    assert source.tab() == 0
+
+
+def test_a_document_is_scrolled_to_its_title(source: SourceView, qtbot: QtBot) -> None:
+    texts: Texts = {name: f"Bob.\n{'Nothing here at all, as everybody knows.' * 60}" for name in "abc"}
+    made = bag(
+        [Span(name, 0, 3) for name in "abc"], {"x": [0, 1, 2]}, {"x": [0, 1, 2]}, [(0, 0)], [], texts
+    )
+    source.show_bag(made, align(made), texts.get)
+    source.toggle_whole()
+    source.show()
+    combo = source.findChild(QtWidgets.QComboBox)
+    assert combo is not None
+    combo.activated.emit(2)
+    assert source.text.cursorForPosition(QtCore.QPoint(4, 4)).block().text() == "c"
+    source.hide()
