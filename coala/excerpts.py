@@ -87,7 +87,7 @@ def fold(text: str, begin: int, end: int) -> str:
     )
     if whole_lines:
         lines = sum(1 for line in hidden.split("\n") if line.strip())
-        if lines < len(hidden) / 20:
+        if len(hidden) <= lines * WHOLE_LINE:
             return f"⋯ {lines:,} line{'' if lines == 1 else 's'}"
     return f"⋯ {len(hidden):,} characters"
 

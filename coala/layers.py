@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.numbering import Numbering
 from coala.page import Page
-from coala.side_by_side import Alignment
 
 
 class Run(NamedTuple):
@@ -20,11 +20,11 @@ class Run(NamedTuple):
     changed: int | None
 
 
-def runs(page: Page, alignment: Alignment) -> list[Run]:
+def runs(page: Page, numbering: Numbering) -> list[Run]:
     """Paint the longest mentions first, so that an inner one is seen inside the one around it."""
     if not page.text:
         return []
-    old, new = (_painted(page, rows) for rows in (alignment.baseline_rows, alignment.changed_rows))
+    old, new = (_painted(page, rows) for rows in (numbering.baseline_rows, numbering.changed_rows))
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])

@@ -1,17 +1,20 @@
 """Weighted edges to the heaviest matching of a bipartite graph, the same one for every order of the input.
 
 Bags are many and mostly simple, so edges that every answer must hold are taken first; what remains is
-solved exactly with the Hungarian method on sparse edges (Kuhn 1955; shortest augmenting paths with
-potentials), and among equally heavy matchings the one with the earliest edges is chosen. Weights are
+solved exactly with the Hungarian method on sparse edges (Kuhn 1955, with all free vertices searched at
+once), and among equally heavy matchings the one with the earliest edges is chosen. Weights are
 integers of any size.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
+
+import numpy as np
 
 
 class Edge(NamedTuple):
@@ -134,155 +137,211 @@ class _Kernel:
     """
 
     def __init__(self, edges: Sequence[Edge]) -> None:
-        self.edges = edges
-        self.by_left: dict[int, list[Edge]] = {}
-        self.by_right: dict[int, list[Edge]] = {}
-        for edge in edges:
-            self.by_left.setdefault(edge.left, []).append(edge)
-            self.by_right.setdefault(edge.right, []).append(edge)
-        self.left_potential = {left: max(edge.weight for edge in row) for left, row in self.by_left.items()}
-        self.right_potential = dict.fromkeys(self.by_right, 0)
-        self.right_of: dict[int, int] = {}
-        self.left_of: dict[int, int] = {}
+        self.lefts = list(dict.fromkeys(edge.left for edge in edges))
+        self.rights = list(dict.fromkeys(edge.right for edge in edges))
+        left_place = {vertex: place for place, vertex in enumerate(self.lefts)}
+        right_place = {vertex: place for place, vertex in enumerate(self.rights)}
+        self.edges = [Edge(left_place[edge.left], right_place[edge.right], edge.weight) for edge in edges]
+        self.neighbours: list[list[tuple[int, int]]] = [[] for _ in self.lefts]
+        for edge in self.edges:
+            self.neighbours[edge.left].append((edge.right, edge.weight))
+        self.free_potential = max(edge.weight for edge in edges)
+        self.left_potential = [self.free_potential] * len(self.lefts)
+        self.right_potential = [0] * len(self.rights)
+        self.right_of: list[int | None] = [None] * len(self.lefts)
+        self.left_of: list[int | None] = [None] * len(self.rights)
 
     def solve(self) -> dict[int, int]:
-        for left in self.by_left:
-            self._augment(left)
-        self._prefer_early()
-        return self.right_of
+        while self.free_potential and None in self.right_of:
+            self._lower_potentials()
+            if self.free_potential:
+                self._augment()
+        _Preference(self).run()
+        return {
+            self.lefts[left]: self.rights[right]
+            for left, right in enumerate(self.right_of)
+            if right is not None
+        }
 
-    def _augment(self, start: int) -> None:
-        """Bring one more left vertex in, along the cheapest alternating path."""
-        distance = {start: 0}
-        came_from: dict[int, int] = {}
-        settled: dict[int, int] = {}
-        reached: dict[int, int] = {}
-        queue: list[tuple[int, int]] = []
-        # The path may also end by leaving a left vertex alone, which costs its whole potential.
-        cheapest, loner, end = self.left_potential[start], start, None
-        left = start
-        while True:
-            for edge in self.by_left[left]:
-                slack = self.left_potential[left] + self.right_potential[edge.right] - edge.weight
-                length = distance[left] + slack
-                if edge.right not in settled and length < reached.get(edge.right, length + 1):
-                    reached[edge.right] = length
-                    came_from[edge.right] = left
-                    heappush(queue, (length, edge.right))
-            while queue and queue[0][1] in settled:
-                heappop(queue)
-            if not queue or queue[0][0] >= cheapest:
-                break
-            length, right = heappop(queue)
-            settled[right] = length
-            if right not in self.left_of:
-                cheapest, end = length, right
-                break
-            left = self.left_of[right]
-            distance[left] = length
-            if length + self.left_potential[left] < cheapest:
-                cheapest, loner = length + self.left_potential[left], left
-        for vertex, length in distance.items():
-            self.left_potential[vertex] -= max(0, cheapest - length)
-        for vertex, length in settled.items():
-            self.right_potential[vertex] += max(0, cheapest - length)
-        if end is None:
-            end = self.right_of.pop(loner, None)
-        while end is not None:
-            left = came_from[end]
-            self.left_of[end] = left
-            previous = self.right_of.get(left)
-            self.right_of[left] = end
-            end = previous if left != start else None
+    def _lower_potentials(self) -> None:
+        """Make an alternating path from a free left to a free right vertex tight, at the least cost.
 
-    def _prefer_early(self) -> None:
-        """Among the heaviest matchings go to the one with the earliest edges.
-
-        These are the matchings of edges without slack that cover every vertex of positive potential, so
-        each edge in turn is kept if the vertices that it frees can be covered again without the kept ones.
+        All free left vertices have one potential, the smallest of all left ones; when it falls to zero,
+        they are better off alone.
         """
-        kept_left: set[int] = set()
-        kept_right: set[int] = set()
-        for edge in self.edges:
-            if edge.left in kept_left or edge.right in kept_right or self._slack(edge):
+        free = [left for left, right in enumerate(self.right_of) if right is None]
+        bound = self.free_potential
+        distance: dict[int, int] = {}
+        settled: dict[int, int] = {}
+        queue: list[tuple[int, int]] = []
+        waiting = [(left, 0) for left in free]
+        while waiting or queue:
+            if waiting:
+                left, start = waiting.pop()
+                base = start + self.left_potential[left]
+                for right, weight in self.neighbours[left]:
+                    length = base + self.right_potential[right] - weight
+                    if length < bound and right not in settled:
+                        heappush(queue, (length, right))
                 continue
-            kept_left.add(edge.left)
-            kept_right.add(edge.right)
-            if self.right_of.get(edge.left) != edge.right and not self._force(edge, kept_left, kept_right):
-                kept_left.remove(edge.left)
-                kept_right.remove(edge.right)
-
-    def _force(self, edge: Edge, kept_left: set[int], kept_right: set[int]) -> bool:
-        changed: list[tuple[dict[int, int], int, int | None]] = []
-
-        def assign(table: dict[int, int], vertex: int, other: int | None) -> None:
-            changed.append((table, vertex, table.get(vertex)))
-            if other is None:
-                table.pop(vertex, None)
-            else:
-                table[vertex] = other
-
-        freed_right = self.right_of.get(edge.left)
-        freed_left = self.left_of.get(edge.right)
-        if freed_right is not None:
-            assign(self.left_of, freed_right, None)
-        if freed_left is not None:
-            assign(self.right_of, freed_left, None)
-        assign(self.right_of, edge.left, edge.right)
-        assign(self.left_of, edge.right, edge.left)
-        covered = True
-        for freed, own, opposite, edges_of, potential, fixed in (
-            (freed_left, self.right_of, self.left_of, self.by_left, self.left_potential, kept_right),
-            (freed_right, self.left_of, self.right_of, self.by_right, self.right_potential, kept_left),
-        ):
-            if freed is None or freed in own or not potential[freed]:
-                continue
-            path = self._cover(freed, own, opposite, edges_of, potential, fixed)
-            if path is None:
-                covered = False
+            length, right = heappop(queue)
+            if length >= bound:
                 break
-            for vertex, partner in path:
-                assign(own, vertex, partner)
-                if partner is not None:
-                    assign(opposite, partner, vertex)
-        if not covered:
-            for table, vertex, former in reversed(changed):
-                if former is None:
-                    table.pop(vertex, None)
-                else:
-                    table[vertex] = former
-        return covered
+            if right in settled:
+                continue
+            settled[right] = length
+            holder = self.left_of[right]
+            if holder is None:
+                bound = length
+            else:
+                distance[holder] = length
+                waiting.append((holder, length))
+        for left in free:
+            self.left_potential[left] -= bound
+        for left, length in distance.items():
+            self.left_potential[left] -= max(0, bound - length)
+        for right, length in settled.items():
+            self.right_potential[right] += max(0, bound - length)
+        self.free_potential -= bound
 
-    def _cover(
-        self,
-        start: int,
-        own: dict[int, int],
-        opposite: dict[int, int],
-        edges_of: dict[int, list[Edge]],
-        potential: dict[int, int],
-        fixed: set[int],
-    ) -> list[tuple[int, int | None]] | None:
-        """New partners along an alternating path that covers ``start``, or None if there is none."""
-        came_from: dict[int, int] = {}
-        waiting = deque([start])
-        while waiting:
-            vertex = waiting.popleft()
-            for edge in edges_of[vertex]:
-                other = edge.right if edges_of is self.by_left else edge.left
-                if other in fixed or other in came_from or self._slack(edge):
+    def _augment(self) -> None:
+        """Take as many disjoint tight alternating paths as one search of the edges finds."""
+        seen = [False] * len(self.rights)
+        untried = [iter(row) for row in self.neighbours]
+        for start, partner in enumerate(list(self.right_of)):
+            if partner is not None:
+                continue
+            path: list[tuple[int, int]] = []
+            left = start
+            while True:
+                right = self._next_tight(left, untried[left], seen)
+                if right is None:
+                    if not path:
+                        break
+                    left, _ = path.pop()
                     continue
-                came_from[other] = vertex
-                displaced = opposite.get(other)
-                if displaced is None or not potential[displaced]:
-                    path: list[tuple[int, int | None]] = [] if displaced is None else [(displaced, None)]
-                    step: int | None = other
-                    while step is not None:
-                        holder = came_from[step]
-                        path.append((holder, step))
-                        step = own.get(holder)
-                    return path
-                waiting.append(displaced)
+                seen[right] = True
+                path.append((left, right))
+                holder = self.left_of[right]
+                if holder is None:
+                    for vertex, other in path:
+                        self.right_of[vertex] = other
+                        self.left_of[other] = vertex
+                    break
+                left = holder
+
+    def _next_tight(self, left: int, untried: Iterator[tuple[int, int]], seen: list[bool]) -> int | None:
+        for right, weight in untried:
+            if not seen[right] and self.left_potential[left] + self.right_potential[right] == weight:
+                return right
         return None
 
-    def _slack(self, edge: Edge) -> int:
-        return self.left_potential[edge.left] + self.right_potential[edge.right] - edge.weight
+
+class _Preference:
+    """Among the heaviest matchings of a kernel goes to the one with the earliest edges.
+
+    These are the matchings of tight edges that cover every vertex of positive potential. Along tight
+    edges from left to right, and back along chosen ones, an edge can enter the matching exactly when a
+    way leads from its right end to its left end; ``outside`` stands for all vertices that may be alone.
+    """
+
+    # How many steps of searches in vain are worth another look at which edges can enter at all.
+    _PATIENCE = 4
+
+    def __init__(self, kernel: _Kernel) -> None:
+        self.kernel = kernel
+        self.size = len(kernel.lefts)
+        self.outside = self.size + len(kernel.rights)
+        self.tight = [
+            edge
+            for edge in kernel.edges
+            if kernel.left_potential[edge.left] + kernel.right_potential[edge.right] == edge.weight
+        ]
+        self.tight_of: list[list[int]] = [[] for _ in kernel.lefts]
+        for edge in self.tight:
+            self.tight_of[edge.left].append(edge.right)
+        self.kept = [False] * self.outside
+        self.wasted = 0
+
+    def run(self) -> None:
+        groups = self._strong_components()
+        for edge in self.tight:
+            left, right = edge.left, self.size + edge.right
+            if self.kept[left] or self.kept[right]:
+                continue
+            if self.kernel.right_of[edge.left] != edge.right:
+                if groups[left] != groups[right] or not self._enter(edge):
+                    if self.wasted > self._PATIENCE * len(self.tight):
+                        self.wasted = 0
+                        groups = self._strong_components()
+                    continue
+            self.kept[left] = self.kept[right] = True
+
+    def _enter(self, edge: Edge) -> bool:
+        """Bring the edge into the matching, if a way around it exists without the kept vertices."""
+        start, goal = self.size + edge.right, edge.left
+        came_from = {start: start}
+        waiting = deque([start])
+        while waiting and goal not in came_from:
+            vertex = waiting.popleft()
+            for other in self._onward(vertex):
+                if other not in came_from and (other == self.outside or not self.kept[other]):
+                    came_from[other] = vertex
+                    waiting.append(other)
+        if goal not in came_from:
+            self.wasted += len(came_from)
+            return False
+        way = [goal]
+        while way[-1] != start:
+            way.append(came_from[way[-1]])
+        way.append(goal)
+        way.reverse()
+        for one, other in pairwise(way):
+            # Back along a chosen edge it is given up; forth along a tight one it is chosen.
+            if self.size <= one < self.outside and other < self.size:
+                self._forget(other, one - self.size)
+        for one, other in pairwise(way):
+            if one < self.size <= other < self.outside:
+                self.kernel.right_of[one] = other - self.size
+                self.kernel.left_of[other - self.size] = one
+        return True
+
+    def _forget(self, left: int, right: int) -> None:
+        self.kernel.right_of[left] = None
+        self.kernel.left_of[right] = None
+
+    def _onward(self, vertex: int) -> Iterator[int]:
+        kernel = self.kernel
+        if vertex == self.outside:
+            yield from (left for left, right in enumerate(kernel.right_of) if right is None)
+            yield from (
+                self.size + right
+                for right, left in enumerate(kernel.left_of)
+                if left is not None and not kernel.right_potential[right]
+            )
+        elif vertex < self.size:
+            partner = kernel.right_of[vertex]
+            yield from (self.size + right for right in self.tight_of[vertex] if right != partner)
+            if partner is not None and not kernel.left_potential[vertex]:
+                yield self.outside
+        else:
+            holder = kernel.left_of[vertex - self.size]
+            yield self.outside if holder is None else holder
+
+    def _strong_components(self) -> list[int]:
+        from scipy.sparse import coo_array
+        from scipy.sparse.csgraph import connected_components
+
+        ways = [
+            (vertex, other)
+            for vertex in range(self.outside + 1)
+            if vertex == self.outside or not self.kept[vertex]
+            for other in self._onward(vertex)
+            if other == self.outside or not self.kept[other]
+        ]
+        rows, columns = np.array(ways, dtype=np.int64).reshape(-1, 2).T
+        ones = np.ones(len(ways), dtype=np.int8)
+        graph = coo_array((ones, (rows, columns)), shape=(self.outside + 1, self.outside + 1))
+        _, label = connected_components(graph, directed=True, connection="strong")
+        groups: list[int] = label.tolist()
+        return groups

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from coala.excerpts import Piece, blocks, excerpts, fold
 from coala.model import Bag, Span
-from coala.side_by_side import Alignment, differing_spans, document_labels
+from coala.numbering import Numbering, superscript
+from coala.side_by_side import differing_spans, document_labels
 from coala.wording import plain
 
 # One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
@@ -26,8 +27,6 @@ _VISIBLE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *rang
 _VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
 _VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
 _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
-
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Stretch(NamedTuple):
@@ -49,14 +48,14 @@ class Page:
 
 
 def page(
-    bag: Bag, alignment: Alignment, text_of: Callable[[str], str | None], *, whole: bool = False
+    bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None], *, whole: bool = False
 ) -> Page:
     """Set the bag's documents under each other, those with differences first."""
     documents = ordered_documents(bag)
     spans_of: dict[str, list[int]] = {document: [] for document in documents}
     for number, span in enumerate(bag.spans):
         spans_of[span.document].append(number)
-    signs = [sign(alignment, number) for number in range(len(bag.spans))]
+    signs = [sign(numbering, number) for number in range(len(bag.spans))]
     labels = document_labels(documents)
     sheet = _Sheet(Page(documents, places=[()] * len(bag.spans)))
     for document in documents:
@@ -75,9 +74,9 @@ def ordered_documents(bag: Bag) -> tuple[str, ...]:
     return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))
 
 
-def sign(alignment: Alignment, span: int) -> str:
+def sign(numbering: Numbering, span: int) -> str:
     """Which instances a span belongs to, as small numbers: before and after, or one when they are equal."""
-    old, new = (_numbers(rows[span]) for rows in (alignment.baseline_rows, alignment.changed_rows))
+    old, new = (_numbers(rows[span]) for rows in (numbering.baseline_rows, numbering.changed_rows))
     if old == new:
         return old
     if not old:
@@ -93,7 +92,7 @@ def shown(text: str) -> str:
 
 
 def _numbers(rows: Sequence[int]) -> str:
-    return "·".join(str(row + 1).translate(_SUPERSCRIPT) for row in rows)
+    return "·".join(map(superscript, rows))
 
 
 class _Sheet:
@@ -179,8 +178,8 @@ class _Sheet:
 
     def _sign(self, words: str) -> None:
         if words:
-            # A thin space keeps the numbers of nested mentions apart.
-            begin = self._write(f"\u2009{words}")
+            # A narrow space that does not break keeps the numbers of nested mentions apart.
+            begin = self._write(f"\u202f{words}")
             self._page.asides.append(Stretch(begin, self._length))
 
     def _line(self, words: str) -> Stretch:

@@ -1,19 +1,18 @@
 """A bag to rows with the baseline on the left and the changed graph on the right.
 
-Partners share their rows, numbered from the top; what is equal is folded in large bags. The numbers and
-their order are what every other view of the bag uses for colours and badges.
+Partners share their rows; what is equal is folded in large bags.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
 from coala.model import Bag, Divergence, Instance, Kind, Statement
+from coala.numbering import Numbering, superscript
 from coala.wording import document_label, plain
 
 # A bag with fewer mentions fits on the screen: nothing is folded.
@@ -43,12 +42,16 @@ class Role(StrEnum):
 
 
 class Cell(NamedTuple):
-    """One side of a row: its words, what happened to it ("moved from Bob Smith"), and where or what it is."""
+    """One side of a row: its words, what happened to it ("moved from Bob Smith"), and where or what it is.
+
+    ``brief`` stands in for a note that does not fit: "moved from 1".
+    """
 
     text: str
     mark: Mark = Mark.EQUAL
     note: str = ""
     place: str = ""
+    brief: str = ""
 
 
 class Row(NamedTuple):
@@ -71,54 +74,15 @@ class Row(NamedTuple):
         return any(cell is not None and cell.mark is not Mark.EQUAL for cell in (self.baseline, self.changed))
 
 
-@dataclass(frozen=True)
-class Alignment:
-    """The instances of a bag in aligned order: (baseline, changed) indices, None for a missing partner.
-
-    ``baseline_rows`` and ``changed_rows`` list, for each span, the numbers of the instances that have it.
-    """
-
-    pairs: tuple[tuple[int | None, int | None], ...]
-    differing: tuple[bool, ...]
-    baseline_rows: tuple[tuple[int, ...], ...]
-    changed_rows: tuple[tuple[int, ...], ...]
-
-
-def align(bag: Bag) -> Alignment:
-    """Number the instances of a bag: those that differ first, then by their first spans."""
-    partners = set(bag.partners)
-    paired_old, paired_new = {old for old, _ in partners}, {new for _, new in partners}
-    pairs: list[tuple[int | None, int | None]] = [*bag.partners]
-    pairs += [(old, None) for old in range(len(bag.baseline)) if old not in paired_old]
-    pairs += [(None, new) for new in range(len(bag.changed)) if new not in paired_new]
-    touched = {(0, row.baseline) for row in bag.divergences if row.baseline is not None}
-    touched |= {(1, row.changed) for row in bag.divergences if row.changed is not None}
-
-    def differs(pair: tuple[int | None, int | None]) -> bool:
-        return None in pair or (0, pair[0]) in touched or (1, pair[1]) in touched
-
-    def order(pair: tuple[int | None, int | None]) -> tuple[bool, int, bool]:
-        firsts = [instance.spans[0] for instance in _instances(bag, pair) if instance.spans]
-        return not differs(pair), min(firsts, default=len(bag.spans)), pair[0] is None
-
-    pairs.sort(key=order)
-    return Alignment(
-        pairs=tuple(pairs),
-        differing=tuple(differs(pair) for pair in pairs),
-        baseline_rows=_rows_of_spans(bag, bag.baseline, [old for old, _ in pairs]),
-        changed_rows=_rows_of_spans(bag, bag.changed, [new for _, new in pairs]),
-    )
-
-
-def rows(bag: Bag, alignment: Alignment) -> list[Row]:
+def rows(bag: Bag, numbering: Numbering) -> list[Row]:
     """The bag as rows from top to bottom."""
-    notes = _Notes(bag)
+    notes = _Notes(bag, numbering)
     small = len(bag.spans) <= SMALL_BAG
     differing: list[Row] = []
     equal: list[Row] = []
-    equal_instances = alignment.differing.count(False)
-    for number, (old, new) in enumerate(alignment.pairs):
-        into = differing if alignment.differing[number] else equal
+    equal_instances = numbering.differing.count(False)
+    for number, (old, new) in enumerate(numbering.pairs):
+        into = differing if numbering.differing[number] else equal
         into += _instance_rows(bag, notes, number, old, new, small)
     if not equal or (small and equal_instances <= EQUAL_SHOWN):
         return differing + equal
@@ -139,44 +103,59 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
     return {document: label if seen[label] == 1 else plain(document) for document, label in labels.items()}
 
 
+class _Note(NamedTuple):
+    full: str
+    brief: str
+
+
 class _Notes:
     """What happened to each mention, in words, found by side, instance and span."""
 
-    def __init__(self, bag: Bag) -> None:
+    def __init__(self, bag: Bag, numbering: Numbering) -> None:
         self.documents = document_labels(bag.documents)
-        self._old: dict[tuple[int, int], str] = {}
-        self._new: dict[tuple[int, int], str] = {}
+        self._bag, self._numbering = bag, numbering
+        self._old: dict[tuple[int, int], _Note] = {}
+        self._new: dict[tuple[int, int], _Note] = {}
         self.types: dict[tuple[int | None, int | None], Divergence] = {}
         self.statements: dict[tuple[int | None, int | None], Divergence] = {}
         for row in bag.divergences:
-            old = "" if row.baseline is None else plain(bag.baseline[row.baseline].label)
-            new = "" if row.changed is None else plain(bag.changed[row.changed].label)
             match row.kind:
                 case Kind.MOVED:
-                    self._both(row, f"moved to {new}", f"moved from {old}")
+                    self._took(row, "moved to", "moved from")
                 case Kind.SPLIT:
-                    self._both(row, f"split off to {new}", f"split from {old}")
+                    self._took(row, "split off to", "split from")
                 case Kind.MERGED:
-                    self._both(row, f"merged into {new}", f"merged from {old}")
+                    self._took(row, "merged into", "merged from")
                 case Kind.TYPE:
                     self.types[row.baseline, row.changed] = row
                 case Kind.STATEMENT:
                     self.statements[row.baseline, row.changed] = row
-                case _:
-                    self._both(row, "gone", "new")
 
-    def old(self, instance: int, span: int) -> str | None:
-        return self._old.get((instance, span))
+    def old(self, instance: int | None, span: int, kept: bool) -> _Note | None:
+        """What became of a baseline mention; None when it is still where it was."""
+        known = None if instance is None else self._old.get((instance, span))
+        return known or (None if kept else _Note("gone", "gone"))
 
-    def new(self, instance: int, span: int) -> str | None:
-        return self._new.get((instance, span))
+    def new(self, instance: int | None, span: int, kept: bool) -> _Note | None:
+        """Where a changed mention came from; None when it was there before."""
+        known = None if instance is None else self._new.get((instance, span))
+        return known or (None if kept else _Note("new", "new"))
 
-    def _both(self, row: Divergence, before: str, after: str) -> None:
+    def _took(self, row: Divergence, to: str, origin: str) -> None:
+        """Remember the way of a mention from one instance to another, on both sides."""
+        if row.baseline is None or row.changed is None:
+            return
+        (old,), (new,) = self._numbering.of(row.baseline, row.changed)
+        there = _note(to, self._bag.changed[row.changed], new)
+        back = _note(origin, self._bag.baseline[row.baseline], old)
         for span in row.spans:
-            if row.baseline is not None:
-                self._old[row.baseline, span] = before
-            if row.changed is not None:
-                self._new[row.changed, span] = after
+            self._old[row.baseline, span] = there
+            self._new[row.changed, span] = back
+
+
+def _note(words: str, instance: Instance, number: int) -> _Note:
+    # With its number: instances of a bag often have the same label.
+    return _Note(f"{words} {plain(instance.label)}{superscript(number)}", f"{words} {number + 1}")
 
 
 def _instance_rows(
@@ -216,13 +195,15 @@ def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: in
         place = notes.documents[bag.spans[span].document]
         left = right = None
         if span in before:
-            gone = old is not None and (notes.old(old, span) or (span not in after and "gone"))
-            left = Cell(words, Mark.DROPPED, gone, place) if gone else Cell(words, place=place)
+            left = _mention(words, place, Mark.DROPPED, notes.old(old, span, span in after))
         if span in after:
-            came = new is not None and (notes.new(new, span) or (span not in before and "new"))
-            right = Cell(words, Mark.ADDED, came, place) if came else Cell(words, place=place)
+            right = _mention(words, place, Mark.ADDED, notes.new(new, span, span in before))
         result.append(Row(Role.MENTION, number, left, right, span))
     return result
+
+
+def _mention(words: str, place: str, mark: Mark, note: _Note | None) -> Cell:
+    return Cell(words, mark, note.full, place, note.brief) if note else Cell(words, place=place)
 
 
 def _statement_rows(
@@ -291,20 +272,3 @@ def _folded(number: int, found: Sequence[Row], noun: str) -> list[Row]:
 def _fold(count: int, noun: str, number: int, folded: Sequence[Row]) -> Row:
     words = f"{count:,} {noun}{'' if count == 1 else 's'}"
     return Row(Role.FOLD, number, Cell(words), None, folded=tuple(folded))
-
-
-def _instances(bag: Bag, pair: tuple[int | None, int | None]) -> list[Instance]:
-    old, new = pair
-    found = [] if old is None else [bag.baseline[old]]
-    return found if new is None else [*found, bag.changed[new]]
-
-
-def _rows_of_spans(
-    bag: Bag, instances: Sequence[Instance], numbered: Sequence[int | None]
-) -> tuple[tuple[int, ...], ...]:
-    found: list[list[int]] = [[] for _ in bag.spans]
-    for number, index in enumerate(numbered):
-        if index is not None:
-            for span in instances[index].spans:
-                found[span].append(number)
-    return tuple(map(tuple, found))

@@ -32,6 +32,8 @@ def plain(text: str, limit: int = LONGEST_LABEL) -> str:
 
     Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
     """
+    if len(text) <= limit and text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     # Twice the limit from either end is enough to fill it; a label may have a million characters.
     if len(text) > 4 * limit:
         text = text[: 2 * limit] + "…" + text[-2 * limit :]
@@ -149,8 +151,8 @@ def _whole_instance(row: Divergence, bag: Bag) -> str | None:
     old, new = bag.baseline[row.baseline], bag.changed[row.changed]
     old_label, new_label = _label(old), _label(new)
     if old_label.casefold() == new_label.casefold():
-        old_label = f"{old_label} ({_count(len(old.spans), 'mention')})"
-        new_label = f"{new_label} ({_count(len(new.spans), 'mention')})"
+        # Equal names are told apart by the sizes of their chains.
+        old_label, new_label = f"{old_label} ({len(old.spans):,})", f"{new_label} ({len(new.spans):,})"
     if row.kind is Kind.SPLIT and row.spans == new.spans:
         return f"{new_label} split from {old_label}"
     if row.kind is Kind.MERGED and row.spans == old.spans:
@@ -220,6 +222,6 @@ def _visible(character: str) -> str:
 
 def _isolated(text: str) -> str:
     """Right-to-left text between direction isolates, so that it does not reorder its sentence."""
-    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
+    if not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return f"\u2068{text}\u2069"
     return text

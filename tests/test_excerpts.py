@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,7 +88,7 @@ def test_pieces_are_in_order_apart_and_hold_every_mention(text: str, starts: lis
     mentions = [(begin, begin + length) for begin, length in starts if begin + length <= len(text)]
     pieces = excerpts(text, mentions)
     assert all(piece.begin < piece.end for piece in pieces)
-    assert all(one.end <= other.begin for one, other in zip(pieces, pieces[1:], strict=False))
+    assert all(one.end <= other.begin for one, other in pairwise(pieces))
     for begin, end in mentions:
         assert any(piece.begin <= begin and end <= piece.end for piece in pieces)
 

@@ -3,15 +3,15 @@ from hypothesis import strategies as st
 
 from coala.layers import Run, runs
 from coala.model import Bag, Kind, Span
+from coala.numbering import numbered
 from coala.page import Page, ordered_documents, page, shown
-from coala.side_by_side import align
 from tests.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, seed, split
 
-SIGN = "\u2009¹"
+SIGN = "\u202f¹"
 
 
 def lay(made: Bag, texts: dict[str, str | None] = TEXTS, *, whole: bool = False) -> Page:
-    return page(made, align(made), texts.get, whole=whole)
+    return page(made, numbered(made), texts.get, whole=whole)
 
 
 def words_on(sheet: Page, span: int) -> list[str]:
@@ -26,10 +26,10 @@ def chain(spans: list[Span], texts: dict[str, str | None]) -> Bag:
 def test_documents_stand_under_each_other_with_numbers_after_their_mentions() -> None:
     assert lay(seed()).text == (
         "doc1\n"
-        "Bob Smith\u2009¹ met John Doe\u2009² and then he\u2009¹→² left.\n"
+        "Bob Smith\u202f¹ met John Doe\u202f² and then he\u202f¹→² left.\n"
         "\n"
         "doc2\n"
-        "R. Smith\u2009¹ is in town."
+        "R. Smith\u202f¹ is in town."
     )
 
 
@@ -52,15 +52,15 @@ def test_new_and_lost_mentions_have_a_sign_before_the_number() -> None:
         [(Kind.MERGED, 1, 0, [1], "merged")],
         TEXTS,
     )
-    assert "John Doe\u2009²→¹" in lay(made).text
+    assert "John Doe\u202f²→¹" in lay(made).text
     only_old = bag([Span(DOC_1, 0, 9)], {"Bob": [0]}, {}, [], [], TEXTS)
-    assert "Bob Smith\u2009⁻¹" in lay(only_old).text
+    assert "Bob Smith\u202f⁻¹" in lay(only_old).text
     only_new = bag([Span(DOC_1, 0, 9)], {}, {"Bob": [0]}, [], [], TEXTS)
-    assert "Bob Smith\u2009⁺¹" in lay(only_new).text
+    assert "Bob Smith\u202f⁺¹" in lay(only_new).text
 
 
 def test_of_two_mentions_of_one_instance_that_end_together_one_number_is_enough() -> None:
-    assert "Bob Smith\u2009¹ met" in lay(chain([Span(DOC_1, 0, 9), Span(DOC_1, 4, 9)], TEXTS)).text
+    assert "Bob Smith\u202f¹ met" in lay(chain([Span(DOC_1, 0, 9), Span(DOC_1, 4, 9)], TEXTS)).text
 
 
 def test_what_lies_between_is_folded_and_one_switch_shows_it() -> None:
@@ -125,7 +125,7 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
         TEXTS,
     )
     sheet = lay(made)
-    found = runs(sheet, align(made))
+    found = runs(sheet, numbered(made))
     assert [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
         ("Bob Smith met ", 1, 1),
         ("John Doe", 0, 1),
@@ -134,4 +134,4 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
 
 
 def test_a_page_without_documents_has_no_runs() -> None:
-    assert runs(Page(()), align(seed())) == []
+    assert runs(Page(()), numbered(seed())) == []

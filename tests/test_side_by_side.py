@@ -1,12 +1,13 @@
 from collections.abc import Iterable, Iterator
 
 from coala.model import Bag, Divergence, Kind, Span, Statement, Term
-from coala.side_by_side import Role, Row, align, document_labels, rows
+from coala.numbering import numbered
+from coala.side_by_side import Role, Row, document_labels, rows
 from tests.bags_by_hand import AGENT, DOC_1, PERSON, TEXTS, bag, instance, large, seed, split
 
 
 def picture(made: Bag) -> list[str]:
-    return [line(row) for row in rows(made, align(made))]
+    return [line(row) for row in rows(made, numbered(made))]
 
 
 def line(row: Row) -> str:
@@ -28,16 +29,21 @@ def test_partners_share_rows_and_what_moved_is_marked_on_both_sides() -> None:
     assert picture(seed()) == [
         "1 Bob Smith | Bob Smith",
         "  Bob Smith | Bob Smith",
-        "  – he moved to John Doe | ",
+        "  – he moved to John Doe² | ",
         "  R. Smith | R. Smith",
         "2 John Doe | John Doe",
         "  John Doe | John Doe",
-        "   | + he moved from Bob Smith",
+        "   | + he moved from Bob Smith¹",
     ]
 
 
+def test_a_note_that_may_not_fit_has_a_brief_form_with_the_number_alone() -> None:
+    found = [row.changed for row in rows(seed(), numbered(seed())) if row.changed and row.changed.note]
+    assert [(cell.note, cell.brief) for cell in found] == [("moved from Bob Smith¹", "moved from 1")]
+
+
 def test_an_unpaired_instance_has_an_empty_other_side() -> None:
-    assert picture(split())[-2:] == ["2  | + R. Smith (new)", "   | + R. Smith split from Bob Smith"]
+    assert picture(split())[-2:] == ["2  | + R. Smith (new)", "   | + R. Smith split from Bob Smith¹"]
 
 
 def test_a_merged_instance_is_gone_and_its_mentions_say_where_to() -> None:
@@ -52,9 +58,9 @@ def test_a_merged_instance_is_gone_and_its_mentions_say_where_to() -> None:
     assert picture(made) == [
         "1 Bob | Bob",
         "  Bob Smith | Bob Smith",
-        "   | + John Doe merged from John",
+        "   | + John Doe merged from John²",
         "2 – John (gone) | ",
-        "  – John Doe merged into Bob | ",
+        "  – John Doe merged into Bob¹ | ",
     ]
 
 
@@ -113,14 +119,8 @@ def test_equal_instances_are_folded_at_the_end() -> None:
 
 def test_no_mention_is_lost_in_folds() -> None:
     made, _ = large(500, instances=7)
-    seen = [row.span for row in every(rows(made, align(made))) if row.role is Role.MENTION]
+    seen = [row.span for row in every(rows(made, numbered(made))) if row.role is Role.MENTION]
     assert sorted(seen, key=str) == sorted(range(500), key=str)
-
-
-def test_spans_know_the_numbers_of_their_instances() -> None:
-    alignment = align(seed())
-    assert alignment.baseline_rows == ((0,), (1,), (0,), (0,))
-    assert alignment.changed_rows == ((0,), (1,), (1,), (0,))
 
 
 def test_documents_with_one_short_name_show_more_of_their_identifiers() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui
@@ -139,7 +139,8 @@ class Actions(QtCore.QObject):
         for spec in SPECS:
             chosen = [key for key in keys.get(spec.name, spec.keys) if readable(key)]
             action = self._actions[spec.name]
-            action.setShortcuts([QtGui.QKeySequence(key) for key in with_shift(chosen)])
+            # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
+            action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({key_text(chosen[0])})" if chosen else ""
             action.setToolTip(tooltip(spec.tip + hint))
         self.keys_changed.emit()
@@ -177,12 +178,3 @@ def readable(key: str) -> bool:
 
 def key_text(key: str) -> str:
     return QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
-
-
-def with_shift(keys: Iterable[str]) -> list[str]:
-    """The keys, and each sign again with Shift: on many keyboards + or ? cannot be typed without."""
-    return [variant for key in keys for variant in ((key, f"Shift+{key}") if _is_sign(key) else (key,))]
-
-
-def _is_sign(key: str) -> bool:
-    return len(key) == 1 and not key.isalnum()

@@ -54,7 +54,9 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, index: Index, selected: bool
     ) -> None:
         if selected:
-            painter.fillRect(rect, self.theme.selection)
+            # The view has painted its own selection; an empty side has nothing to select.
+            empty = (row.baseline, row.changed)[index.column()] is None
+            painter.fillRect(rect, self.theme.base if empty else self.theme.selection)
         elif row.role is Role.INSTANCE:
             painter.fillRect(rect, self.theme.band)
         painter.setPen(self.theme.line)
@@ -104,6 +106,9 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
             place = QtCore.QRect(rect.right() - place_width, rect.top(), place_width + 1, rect.height())
             draw_line(painter, place, cell.place, theme.quiet)
             room -= place_width + GRID
+        note = cell.note
+        if cell.brief and words_width + GRID + note_width > room:
+            note, note_width = cell.brief, metrics.horizontalAdvance(cell.brief)
         if note_width:
             note_width = min(note_width, max(room * 2 // 5, room - words_width - GRID))
             words_width = min(words_width, room - note_width - GRID)
@@ -115,8 +120,8 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         draw_line(painter, words, cell.text, theme.text if head or differs else theme.quiet)
         painter.setFont(font)
         if note_width:
-            note = QtCore.QRect(words.right() + GRID, rect.top(), note_width + 1, rect.height())
-            draw_line(painter, note, cell.note, theme.quiet if head else theme.text)
+            beside = QtCore.QRect(words.right() + GRID, rect.top(), note_width + 1, rect.height())
+            draw_line(painter, beside, note, theme.quiet if head else theme.text)
 
 
 class SideHeads(QtWidgets.QHeaderView):

@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 
 from coala.gui.theme import tooltip
 from coala.model import Bag, Divergence, Kind, Span
-from coala.side_by_side import Alignment, Cell, Mark, Role, Row
+from coala.numbering import Numbering
+from coala.side_by_side import Cell, Mark, Role, Row
 from coala.wording import plain
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -38,15 +39,15 @@ class AlignedModel(QtCore.QAbstractTableModel):
         self._lines: list[_Line] = []
         self._open: set[int] = set()
         self._bag: Bag | None = None
-        self._alignment: Alignment | None = None
+        self._numbering = Numbering((), (), (), ())
         self._names = ("", "")
         self._paths = ("", "")
 
-    def show_bag(self, bag: Bag, alignment: Alignment, rows: Sequence[Row]) -> None:
+    def show_bag(self, bag: Bag, numbering: Numbering, rows: Sequence[Row]) -> None:
         """Replace everything; all folds are closed."""
         self.beginResetModel()
         self._bag = bag
-        self._alignment = alignment
+        self._numbering = numbering
         self._lines = [_Line(row, 0) for row in rows]
         self._open = set()
         self.endResetModel()
@@ -83,7 +84,8 @@ class AlignedModel(QtCore.QAbstractTableModel):
 
     def lines_of_divergence(self, divergence: Divergence) -> list[int]:
         """The lines that show a change, within its instances; a fold is opened only when all are hidden."""
-        numbers = self._numbers(divergence)
+        old, new = self._numbering.of(divergence.baseline, divergence.changed)
+        numbers = {*old, *new}
         role = {Kind.TYPE: Role.TYPE, Kind.STATEMENT: Role.STATEMENT}.get(divergence.kind)
         if role is not None:
             return [
@@ -140,17 +142,6 @@ class AlignedModel(QtCore.QAbstractTableModel):
                 how = ("underlined in the text", "filled in the text")[section]
                 return tooltip(f"{_SIDES[section]}: {self._paths[section]}", how)
         return (_SIDES[section], plain(self._names[section])) if role == SIDE_ROLE else None
-
-    def _numbers(self, divergence: Divergence) -> set[int]:
-        """The numbers of a change's instances."""
-        if self._alignment is None:
-            return set()
-        sides = (divergence.baseline, divergence.changed)
-        return {
-            number
-            for number, pair in enumerate(self._alignment.pairs)
-            if any(index is not None and index == side for index, side in zip(pair, sides, strict=True))
-        }
 
     def _lines_of(self, spans: set[int], numbers: set[int] | None) -> list[int]:
         return [

@@ -12,7 +12,8 @@ from coala.gui.aligned_model import AlignedModel
 from coala.gui.ink import line_height
 from coala.gui.theme import Theme
 from coala.model import Bag, Divergence
-from coala.side_by_side import Alignment, rows
+from coala.numbering import Numbering
+from coala.side_by_side import rows
 
 
 class AlignedView(QtWidgets.QTableView):
@@ -37,7 +38,8 @@ class AlignedView(QtWidgets.QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # A scroll bar that comes and goes would move the columns from bag to bag.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        # By whole lines: half a line at the top looks like a mistake.
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerItem)
         self._heads = SideHeads(theme, self)
         self.setHorizontalHeader(self._heads)
         self._heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
@@ -52,9 +54,9 @@ class AlignedView(QtWidgets.QTableView):
         """The table behind the view."""
         return self._model
 
-    def show_bag(self, bag: Bag, alignment: Alignment) -> None:
+    def show_bag(self, bag: Bag, numbering: Numbering) -> None:
         """Replace everything, folded and scrolled to the top."""
-        self._model.show_bag(bag, alignment, rows(bag, alignment))
+        self._model.show_bag(bag, numbering, rows(bag, numbering))
         self.scrollToTop()
 
     def show_divergence(self, divergence: Divergence) -> None:

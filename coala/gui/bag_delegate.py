@@ -11,6 +11,10 @@ from coala.gui.theme import GRID, Theme, mix
 class BagDelegate(QtWidgets.QStyledItemDelegate):
     """Paints rows of one height, so that the view need not ask each of 100,000 rows for its own."""
 
+    def __init__(self, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._theme: tuple[tuple[int, QtGui.QPalette.ColorGroup], Theme] | None = None
+
     def row_height(self, metrics: QtGui.QFontMetrics) -> int:
         return 2 * metrics.lineSpacing() + GRID
 
@@ -21,7 +25,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         row = index.data(BAG_ROLE)
         if not isinstance(row, BagRow):
             return
-        theme = Theme.of(option.palette)
+        theme = self._theme_of(option.palette)
         painter.save()
         self._paint_ground(painter, option, theme)
         line = option.fontMetrics.lineSpacing()
@@ -45,6 +49,13 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         details.setRight(details.right() - option.fontMetrics.horizontalAdvance(row.size) - GRID)
         _write(painter, option.fontMetrics, details, row.details, QtCore.Qt.TextElideMode.ElideRight)
         painter.restore()
+
+    def _theme_of(self, palette: QtGui.QPalette) -> Theme:
+        # A theme takes longer than the rest of a row, and a page of the list is twenty rows.
+        key = palette.cacheKey(), palette.currentColorGroup()
+        if self._theme is None or self._theme[0] != key:
+            self._theme = key, Theme.of(palette)
+        return self._theme[1]
 
     def _paint_ground(
         self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, theme: Theme

@@ -12,12 +12,14 @@ from coala.gui.change_list import ChangeList
 from coala.gui.source_view import SourceView, TextOf
 from coala.gui.theme import GRID, Theme, headline
 from coala.model import Bag, Divergence
+from coala.numbering import numbered
 from coala.page import ordered_documents
-from coala.side_by_side import align
 from coala.wording import changes
 
-# Sentences, sides, text: a bag of eight mentions fits into each part at 1280 x 800.
-_SIZES = (72, 336, 320)
+# Three sentences; a bag of eight mentions fits into the sides and into the text at 1280 x 800.
+_SENTENCES = 3
+_SIDES_AND_TEXT = (336, 320)
+_MESSAGE_WIDTH = 60 * GRID
 
 
 class BagPane(QtWidgets.QWidget):
@@ -28,10 +30,10 @@ class BagPane(QtWidgets.QWidget):
         theme = Theme.of(self.palette())
         self._bag: Bag | None = None
         self._walk: list[int] = []
-        self._sizes = list(_SIZES)
         self._changes = ChangeList(theme)
         self._aligned = AlignedView(theme)
         self._source = SourceView(theme)
+        self._sizes = [self._changes.height_of(_SENTENCES), *_SIDES_AND_TEXT]
         self._parts = QtWidgets.QSplitter(Qt.Orientation.Vertical)
         self._parts.setChildrenCollapsible(False)
         for part in (self._changes, self._aligned, self._source):
@@ -51,13 +53,13 @@ class BagPane(QtWidgets.QWidget):
     def show_bag(self, bag: Bag, text_of: TextOf) -> None:
         """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
         self._bag = bag
-        alignment = align(bag)
+        numbering = numbered(bag)
         place = {document: number for number, document in enumerate(ordered_documents(bag))}
         self._walk = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
         rows = changes(bag)
-        self._changes.show_changes(rows)
-        self._aligned.show_bag(bag, alignment)
-        self._source.show_bag(bag, alignment, text_of)
+        self._changes.show_changes(rows, numbering)
+        self._aligned.show_bag(bag, numbering)
+        self._source.show_bag(bag, numbering, text_of)
         self._show_parts()
         if rows:
             self._choose_change(rows[0])
@@ -105,7 +107,7 @@ class BagPane(QtWidgets.QWidget):
     def restore(self, state: str) -> None:
         """Put back what ``state`` returned; anything else is ignored."""
         parts = state.split(",")
-        if len(parts) != len(_SIZES) + 1 or not all(part.isdecimal() for part in parts):
+        if len(parts) != len(self._sizes) + 1 or not all(part.isdecimal() for part in parts):
             return
         *sizes, tab = map(int, parts)
         if all(0 < size < 100_000 for size in sizes) and tab in (0, 1):
@@ -161,8 +163,7 @@ class _Message(QtWidgets.QWidget):
         self._title.setFont(headline(self.font()))
         self._text = QtWidgets.QLabel()
         self._text.setWordWrap(True)
-        # A wrapping label needs its width from outside to know its height.
-        self._text.setFixedWidth(60 * GRID)
+        self._text.setFixedWidth(_MESSAGE_WIDTH)
         for label in (self._title, self._text):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -178,6 +179,8 @@ class _Message(QtWidgets.QWidget):
     def show_message(self, title: str, text: str, action: QtGui.QAction | None) -> None:
         self._title.setText(title)
         self._text.setText(text)
+        # A layout that centres a wrapping label gives it the height of its unwrapped text.
+        self._text.setFixedHeight(self._text.heightForWidth(_MESSAGE_WIDTH))
         for old in self._button.actions():
             self._button.removeAction(old)
         self._button.setVisible(action is not None)

@@ -13,8 +13,12 @@ from coala.gui.ink import draw_line, line_height
 from coala.gui.theme import GLYPHS, GRID, Theme, headline, tooltip
 from coala.gui.words import kind_word
 from coala.model import Divergence
+from coala.numbering import Numbering, instance_words
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
+"""The ``Divergence`` of a row."""
+KIND_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Its kind in words, and which instances: "moved 1 → 2"."""
 _NO_PARENT = QtCore.QModelIndex()
 
 
@@ -24,11 +28,12 @@ class ChangeModel(QtCore.QAbstractListModel):
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
+        self._numbering = Numbering((), (), (), ())
 
-    def show_changes(self, changes: Sequence[Divergence]) -> None:
+    def show_changes(self, changes: Sequence[Divergence], numbering: Numbering) -> None:
         """Replace everything."""
         self.beginResetModel()
-        self._changes = changes
+        self._changes, self._numbering = changes, numbering
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
@@ -42,10 +47,17 @@ class ChangeModel(QtCore.QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return change.sentence
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{kind_word(change.kind)}: {change.sentence}"
+                return f"{self._kind(change)}: {change.sentence}"
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(change.sentence)
+        if role == KIND_ROLE:
+            return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
+
+    def _kind(self, change: Divergence) -> str:
+        """With the numbers of its instances, because instances of a bag often have the same label."""
+        numbers = instance_words(*self._numbering.of(change.baseline, change.changed))
+        return f"{kind_word(change.kind)} {numbers}"
 
 
 class ChangeList(QtWidgets.QListView):
@@ -71,9 +83,9 @@ class ChangeList(QtWidgets.QListView):
         """The list behind the view."""
         return self._model
 
-    def show_changes(self, changes: Sequence[Divergence]) -> None:
+    def show_changes(self, changes: Sequence[Divergence], numbering: Numbering) -> None:
         """Replace everything and select the first change, without a word to anybody."""
-        self._model.show_changes(changes)
+        self._model.show_changes(changes, numbering)
         if changes:
             self.setCurrentIndex(self._model.index(0))
         self.scrollToTop()
@@ -118,7 +130,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             painter.fillRect(rect, self.theme.selection)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
-        kind = kind_word(change.kind)
+        kind: str = index.data(KIND_ROLE)
         width = painter.fontMetrics().horizontalAdvance(kind)
         right = QtCore.QRect(rect.right() - GRID - width, rect.top(), width + 1, rect.height())
         draw_line(painter, right, kind, self.theme.quiet)

@@ -116,7 +116,15 @@ class ReviewController(QtCore.QObject):
         if number < 0:
             return True
         state = State(verdict, note)
-        return state == self.standing.state(number) or self._push(number, state)
+        if state == self.standing.state(number):
+            known = (
+                "There is no verdict to remove."
+                if verdict is None
+                else f"Already judged {words.SIGNS[verdict]}."
+            )
+            self.said.emit(known)
+            return True
+        return self._push(number, state)
 
     def judge_and_go_on(self, verdict: Verdict, note: str) -> None:
         """Judge the current bag and show the next one without a verdict, if there is one."""

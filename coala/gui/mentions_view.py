@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -13,8 +13,9 @@ from coala.gui.aligned_model import Index, offsets
 from coala.gui.ink import draw_line, line_height, paint_mention
 from coala.gui.theme import GRID, Theme, tooltip
 from coala.model import Bag
+from coala.numbering import Numbering, instance_words
 from coala.page import ordered_documents, shown
-from coala.side_by_side import Alignment, document_labels
+from coala.side_by_side import document_labels
 from coala.wording import plain
 
 SPAN_ROLE = Qt.ItemDataRole.UserRole
@@ -32,15 +33,15 @@ class MentionsModel(QtCore.QAbstractTableModel):
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._bag: Bag | None = None
-        self._alignment = Alignment((), (), (), ())
+        self._numbering = Numbering((), (), (), ())
         self._text_of: Callable[[str], str | None] | None = None
         self._order: list[int] = []
         self._labels: dict[str, str] = {}
 
-    def show_bag(self, bag: Bag, alignment: Alignment, text_of: Callable[[str], str | None]) -> None:
+    def show_bag(self, bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None]) -> None:
         """Replace everything; documents with differences come first, as in the text."""
         self.beginResetModel()
-        self._bag, self._alignment, self._text_of = bag, alignment, text_of
+        self._bag, self._numbering, self._text_of = bag, numbering, text_of
         documents = ordered_documents(bag)
         self._labels = {name: plain(label) for name, label in document_labels(documents).items()}
         place = {document: number for number, document in enumerate(documents)}
@@ -81,7 +82,7 @@ class MentionsModel(QtCore.QAbstractTableModel):
         if role == SPAN_ROLE:
             return span
         if role == INSTANCES_ROLE:
-            sides = (self._alignment.baseline_rows[span], self._alignment.changed_rows[span])
+            sides = (self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
             return tuple(rows[0] if rows else None for rows in sides)
         return None
 
@@ -97,7 +98,7 @@ class MentionsModel(QtCore.QAbstractTableModel):
             case 3:
                 return self._context(span).right
             case _:
-                return instance_words(self._alignment.baseline_rows[span], self._alignment.changed_rows[span])
+                return instance_words(self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
 
     def _context(self, span: int) -> Context:
         assert self._bag is not None
@@ -108,16 +109,6 @@ class MentionsModel(QtCore.QAbstractTableModel):
             return Context("", words, "")
         found = context(text, here.begin, here.end)
         return Context(shown(found.left), words, shown(found.right))
-
-
-def instance_words(old: Sequence[int], new: Sequence[int]) -> str:
-    """Which aligned instances a mention belongs to: "1", "1 → 2", "– 1", "+ 2"."""
-    before, after = (" · ".join(str(number + 1) for number in side) for side in (old, new))
-    if before == after:
-        return before
-    if not before:
-        return f"+ {after}"
-    return f"{before} → {after}" if after else f"– {before}"
 
 
 class MentionsView(QtWidgets.QTableView):
@@ -161,9 +152,9 @@ class MentionsView(QtWidgets.QTableView):
         """The table behind the view."""
         return self._model
 
-    def show_bag(self, bag: Bag, alignment: Alignment, text_of: Callable[[str], str | None]) -> None:
+    def show_bag(self, bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None]) -> None:
         """Replace everything."""
-        self._model.show_bag(bag, alignment, text_of)
+        self._model.show_bag(bag, numbering, text_of)
         self.scrollToTop()
 
     def show_span(self, span: int) -> None:

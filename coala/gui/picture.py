@@ -98,7 +98,8 @@ def _draw(
         window.resize(size)
         window.show()
         window.open_review(copy)
-        QtWidgets.QApplication.processEvents()
+        for _ in range(3):  # the bag, then the tally that waits for it, then their layout
+            QtWidgets.QApplication.processEvents()
         if not window.grab().save(str(picture_path), "PNG"):
             raise CoalaError(f"{picture_path}: the picture cannot be written there; choose another place.")
     finally:

@@ -39,7 +39,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
         self.scores = ScoresPanel(review.summary)
         self.notice = NoticeBar()
-        # The tally of a great review takes longer than the next bag may wait.
+        # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
         self._tally_timer.timeout.connect(self._show_tally)
@@ -51,6 +51,9 @@ class ReviewPage(QtWidgets.QWidget):
         """Give the current bag a verdict, with what stands in the note, and go on."""
         if not self._review.read_only:
             self.controller.judge_and_go_on(verdict, self.bar.note())
+            if self.bar.is_writing():
+                # The next key is meant for the next bag, not for its note.
+                self.list.focus_list()
 
     def clear_verdict(self) -> None:
         self.controller.judge(None, self.bar.note())
@@ -114,6 +117,8 @@ class ReviewPage(QtWidgets.QWidget):
         for column in (self.list, self.pane, side):
             self._splitter.addWidget(column)
         self._splitter.setChildrenCollapsible(False)
+        # Less than the pane asks for, or the window would not fit on a small screen.
+        self.pane.setMinimumWidth(56 * GRID)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setSizes(list(COLUMNS))
         whole = QtWidgets.QVBoxLayout(self)
@@ -148,7 +153,7 @@ class ReviewPage(QtWidgets.QWidget):
                 "copy it to a folder where you may write to give verdicts."
             )
         self._show_progress()
-        self._show_tally()
+        self._tally_timer.start()
         self.controller.start()
         if self.controller.current < 0:
             self._show_bag(-1)

@@ -20,7 +20,7 @@ SIMILARITY_TIP = (
     "systems are, not which is better."
 )
 GOLD_TIP = "Each system scored against the gold graph, and changed minus baseline in points."
-SHARE_TIP = "How the score would differ if this bag alone went back to the baseline; 1 point is 0.01 of F1."
+SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 point is 0.01 of F1."
 
 
 class ScoresPanel(QtWidgets.QWidget):

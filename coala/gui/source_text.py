@@ -18,8 +18,11 @@ from coala.gui.theme import GRID, Theme, tooltip
 from coala.gui.utf16 import Utf16
 from coala.layers import Run, runs
 from coala.model import Bag
+from coala.numbering import Numbering
 from coala.page import Page, Stretch
-from coala.side_by_side import Alignment
+
+# Each small number that is made quiet costs 30 microseconds; a bag of thousands of mentions opens without.
+MOST_ASIDES = 2_000
 
 
 class _Line(NamedTuple):
@@ -49,7 +52,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self.document().setDocumentMargin(GRID)
         self._theme = theme
         self._bag: Bag | None = None
-        self._alignment: Alignment | None = None
+        self._numbering: Numbering | None = None
         self._page = Page(())
         self._units = Utf16("")
         self._runs: list[Run] = []
@@ -57,13 +60,13 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self._frames: list[_Line] = []
         self._chosen: tuple[int, ...] = ()
 
-    def show_page(self, page: Page, bag: Bag, alignment: Alignment) -> None:
+    def show_page(self, page: Page, bag: Bag, numbering: Numbering) -> None:
         """Replace everything; the chosen mentions of the same bag stay chosen."""
         if bag is not self._bag:
             self._chosen = ()
-        self._page, self._bag, self._alignment = page, bag, alignment
+        self._page, self._bag, self._numbering = page, bag, numbering
         self._units = Utf16(page.text)
-        self._runs = runs(page, alignment)
+        self._runs = runs(page, numbering)
         # Every selection's cursor would follow the old text out, one by one.
         self.setExtraSelections([])
         self.setPlainText(page.text)
@@ -136,10 +139,10 @@ class SourceText(QtWidgets.QPlainTextEdit):
 
     def _tip(self, span: int) -> str:
         assert self._bag is not None
-        assert self._alignment is not None
-        bag, alignment = self._bag, self._alignment
-        old = [bag.baseline[index].label for index in self._instances(alignment.baseline_rows[span], 0)]
-        new = [bag.changed[index].label for index in self._instances(alignment.changed_rows[span], 1)]
+        assert self._numbering is not None
+        bag, numbering = self._bag, self._numbering
+        old = [bag.baseline[index].label for index in self._instances(numbering.baseline_rows[span], 0)]
+        new = [bag.changed[index].label for index in self._instances(numbering.changed_rows[span], 1)]
         return tooltip(
             f"Baseline: {', '.join(old) or 'not a mention'}",
             f"Changed: {', '.join(new) or 'not a mention'}",
@@ -148,8 +151,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         )
 
     def _instances(self, numbers: Iterable[int], side: int) -> list[int]:
-        assert self._alignment is not None
-        found = (self._alignment.pairs[number][side] for number in numbers)
+        assert self._numbering is not None
+        found = (self._numbering.pairs[number][side] for number in numbers)
         return [index for index in found if index is not None]
 
     def _span_at(self, point: QtCore.QPoint) -> int | None:
@@ -194,7 +197,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         title.setProperty(QtGui.QTextFormat.Property.FullWidthSelection, True)
         aside = QtGui.QTextCharFormat()
         aside.setForeground(theme.quiet)
-        for stretches, shape in ((self._page.titles, title), (self._page.asides, aside)):
+        asides = self._page.asides if len(self._page.asides) <= MOST_ASIDES else []
+        for stretches, shape in ((self._page.titles, title), (asides, aside)):
             selections += [self._selection(stretch, shape) for stretch in stretches]
         fills: dict[int, QtGui.QTextCharFormat] = {}
         for run in self._runs:

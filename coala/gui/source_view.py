@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
@@ -12,8 +13,9 @@ from coala.gui.source_text import SourceText
 from coala.gui.theme import GRID, Theme, tooltip
 from coala.gui.words import count
 from coala.model import Bag
+from coala.numbering import Numbering
 from coala.page import ordered_documents, page
-from coala.side_by_side import Alignment, document_labels
+from coala.side_by_side import document_labels
 from coala.wording import plain
 
 TextOf = Callable[[str], str | None]
@@ -27,20 +29,21 @@ class SourceView(QtWidgets.QWidget):
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._bag: Bag | None = None
-        self._alignment = Alignment((), (), (), ())
+        self._numbering = Numbering((), (), (), ())
         self._text_of: TextOf | None = None
         self._tabs = QtWidgets.QTabBar()
         self._tabs.setAccessibleName("Text or mentions in context")
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
+        self._tabs.setUsesScrollButtons(False)
         self._tabs.addTab("Text")
-        self._tabs.addTab("Mentions in context")
+        self._tabs.addTab("In context")
         self._documents = QtWidgets.QComboBox()
         self._documents.setAccessibleName("Document to scroll to")
         self._documents.setSizeAdjustPolicy(
             QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self._documents.setMinimumContentsLength(16)
+        self._documents.setMinimumContentsLength(12)
         self._documents.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._totals = QtWidgets.QLabel()
         self._totals.setTextFormat(Qt.TextFormat.PlainText)
@@ -72,9 +75,11 @@ class SourceView(QtWidgets.QWidget):
         self.text.span_chosen.connect(self.span_chosen)
         self.mentions.span_chosen.connect(self._choose_mention)
 
-    def show_bag(self, bag: Bag, alignment: Alignment, text_of: TextOf) -> None:
+    def show_bag(self, bag: Bag, numbering: Numbering, text_of: TextOf) -> None:
         """Replace everything; the tab and whether documents are whole stay as they were."""
-        self._bag, self._alignment, self._text_of = bag, alignment, text_of
+        # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
+        text_of = cache(text_of)
+        self._bag, self._numbering, self._text_of = bag, numbering, text_of
         documents = ordered_documents(bag)
         labels = document_labels(documents)
         self._documents.clear()
@@ -84,7 +89,7 @@ class SourceView(QtWidgets.QWidget):
         totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
         self._totals.setText(totals)
         self._show_page()
-        self.mentions.show_bag(bag, alignment, text_of)
+        self.mentions.show_bag(bag, numbering, text_of)
 
     def show_spans(self, spans: Sequence[int]) -> None:
         """Make these mentions stand out in both tabs, scrolled to the first."""
@@ -117,8 +122,8 @@ class SourceView(QtWidgets.QWidget):
     def _show_page(self) -> None:
         if self._bag is None or self._text_of is None:
             return
-        sheet = page(self._bag, self._alignment, self._text_of, whole=self._whole.isChecked())
-        self.text.show_page(sheet, self._bag, self._alignment)
+        sheet = page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
+        self.text.show_page(sheet, self._bag, self._numbering)
         if self.text.chosen():
             self.text.show_spans(self.text.chosen())
 

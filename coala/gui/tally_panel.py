@@ -46,6 +46,7 @@ class TallyPanel(QtWidgets.QWidget):
         first.addWidget(self._net)
         column.addLayout(first)
         for label in (self._mean, self._counts, self._sign_test):
+            label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)
         if kinds:
             column.addLayout(self._table(kinds))

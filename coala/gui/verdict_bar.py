@@ -164,6 +164,9 @@ class VerdictBar(QtWidgets.QWidget):
         modified = self._note.document().isModified()
         return self._note.toPlainText().rstrip() if modified else self._state.note
 
+    def is_writing(self) -> bool:
+        return self._note.hasFocus()
+
     def set_available(self, *, bag: bool, writable: bool) -> None:
         for button in self._buttons.values():
             button.setEnabled(bag and writable)

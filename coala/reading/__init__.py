@@ -18,7 +18,6 @@ from coala.reading.interpretation import Content, interpret
 from coala.reading.options import Progress, ReadOptions
 from coala.reading.processes import Child, Event
 from coala.reading.remarks import Remarks
-from coala.texts import Texts
 from coala.vocabulary import Vocabulary, load_vocabulary
 
 if TYPE_CHECKING:
@@ -102,6 +101,7 @@ def _name(place: int) -> str:
 def _content_of(place: int, graph: rdflib.Graph, vocabulary: Vocabulary, options: ReadOptions) -> Content:
     # Not before it is needed: importing rdflib takes longer than reading most graphs.
     from coala.reading.with_rdflib import collect_graph
+    from coala.texts import Texts
 
     collector = Collector(vocabulary)
     collect_graph(graph, collector)

@@ -3,8 +3,9 @@
 A parser can crash, hang or eat all memory; then only this process dies. It is started without ``site`` and
 imports neither numpy nor rdflib (unless a file needs it), so that it is at work after some 25 ms.
 
-The job comes as the first argument (JSON), messages go to standard output, one JSON object a line:
-``{"progress": [bytes, triples]}``, ``{"file": name}``, ``{"error": sentence}``, ``{"done": true}``.
+The job is a JSON file, the first argument; messages go to standard output, one JSON object a line:
+``{"progress": [bytes, triples]}``, ``{"file": name}``, ``{"error": sentence}``, ``{"memory": true}``
+when there was not enough of it, and at the end ``{"done": true, "bytes": …, "triples": …}``.
 """
 
 from __future__ import annotations
@@ -45,11 +46,13 @@ class _Reporter:
 
     def bytes_read(self, count: int) -> None:
         self._bytes += count
-        self._deadline.earn(count / self._rate)
         now = time.monotonic()
         if now >= self._next:
             self._next = now + EVERY
             _say(progress=[self._bytes, self._collector.triples_so_far() if self._collector else 0])
+
+    def bytes_passed_on(self, count: int) -> None:
+        self._deadline.earn(count / self._rate)
 
 
 def _say(**message: Any) -> None:
@@ -57,9 +60,10 @@ def _say(**message: Any) -> None:
     sys.stdout.flush()
 
 
-def main(job_text: str) -> int:
+def main(job_file: str) -> int:
     """Do the job; the exit status is 0 also when a sentence explains why nothing was read."""
-    job = json.loads(job_text)
+    with open(job_file, encoding="ascii") as file:
+        job = json.load(file)
     limits.set_memory_limit(job["memory_bytes"])
     deadline = limits.Deadline(job["stall_seconds"])
     try:
@@ -95,7 +99,7 @@ def _work(job: dict[str, Any], deadline: limits.Deadline) -> None:
     content = interpret(job["path"], collector, vocabulary, remarks, _folder(job["texts"]))
     content.words["sources"] = sources
     write_content(job["result"], content)
-    _say(done=True, triples=collector.triples)
+    _say(done=True, bytes=sum(size for _, _, size in sources), triples=collector.triples)
 
 
 def _folder(path: str | None) -> Any:

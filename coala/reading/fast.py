@@ -9,6 +9,7 @@ import pyoxigraph
 from coala.errors import ReadingError
 from coala.reading import formats
 from coala.reading.collector import Collector, TermTypes
+from coala.reading.remarks import readable
 from coala.reading.stream import RdfStream
 
 TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
@@ -75,4 +76,10 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
     if _INVALID_IRI.search(message) and syntax != formats.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
     near = "" if error.lineno else f" (near byte {stream.size:,})"
-    return ReadingError(f"{place}: this is not valid {syntax}{near}: {message}: mend or rewrite the file.")
+    reason = readable(message)
+    if not formats.is_known(path):
+        return ReadingError(
+            f"{place}: this is not RDF as far as COALA can tell (its first bytes look most like {syntax}): "
+            f"{reason}: check the file, or give it the extension of its format."
+        )
+    return ReadingError(f"{place}: this is not valid {syntax}{near}: {reason}: mend or rewrite the file.")

@@ -35,6 +35,9 @@ class Watch(Protocol):
     def bytes_read(self, count: int) -> None:
         """So many more bytes came from the disk."""
 
+    def bytes_passed_on(self, count: int) -> None:
+        """So many more bytes, unpacked, went to the parser."""
+
 
 def read_file(
     file: File, number: int, base: str | None, collector: Collector, remarks: Remarks, watch: Watch
@@ -87,7 +90,7 @@ def check_regular(file: File) -> None:
 def _read(
     file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
 ) -> tuple[str, str, int]:
-    stream = RdfStream(file.shown, raw, watch.bytes_read)
+    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
     syntax = formats.format_of(file.shown, stream.start)
     if syntax != formats.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
@@ -115,7 +118,7 @@ def _read_slowly(
     # Only few files need rdflib, and importing it takes longer than reading most graphs.
     from coala.reading.with_rdflib import read_with_rdflib
 
-    stream = RdfStream(file.shown, raw, watch.bytes_read)
+    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
     syntax = formats.format_of(file.shown, stream.start)
     read_with_rdflib(file.shown, stream, syntax, base, collector, number)
     return (file.shown, *stream.finish())

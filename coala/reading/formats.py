@@ -49,6 +49,11 @@ def is_rdf_name(name: str) -> bool:
     return extension(name) in RDF_EXTENSIONS
 
 
+def is_known(name: str) -> bool:
+    """Does the name of a file tell its format?"""
+    return extension(name) in RDF_EXTENSIONS or extension(name) in GENERAL_EXTENSIONS
+
+
 def format_of(name: str, start: bytes) -> str:
     """The format by the extension or, where that says nothing, by the first bytes (uncompressed)."""
     known = extension(name)
@@ -62,7 +67,7 @@ def sniffed(start: bytes) -> str:
     text = start.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
     if re.match(r"<\?xml|<!--|<!DOCTYPE|<(?:\w+:)?RDF[\s>]", text):
         return RDF_XML
-    if re.match(r"\{\s*[\"}]|\[\s*[{\]]", text):
+    if re.match(r"\{\s*[\"}]|\[\s*(?:\{|\]\s*\Z)", text):
         return JSON_LD
     lines = (line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
     return N_QUADS if _QUAD_LINE.match(next(lines, "")[:LONGEST_LOOK]) else TRIG

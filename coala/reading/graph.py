@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -43,9 +43,7 @@ def build_graph(path: str, content: Content) -> Graph:
     texts = _in_order(words["texts"], document_of)
     mentions = Mentions(rows[0], rows[1], rows[2], np.full(rows.shape[1], -1), rows[3])
     statements, predicates, values, paths = _statements(words, columns, new)
-    notices = [
-        Notice(code, count, message, tuple(examples)) for code, count, message, examples in words["notices"]
-    ]
+    notices = _notices(words["notices"])
     return Graph(
         path=path,
         documents=documents,
@@ -62,7 +60,7 @@ def build_graph(path: str, content: Content) -> Graph:
         mention_texts=anchors,
         term_labels=words["term_labels"],
         sources=tuple(Source(*source) for source in words["sources"]),
-        notices=tuple(notices + _shared_spans(mentions, documents)),
+        notices=(*notices, *_shared_spans(mentions, documents)),
     )
 
 
@@ -190,4 +188,8 @@ def _shared_spans(mentions: Mentions, documents: tuple[str, ...]) -> list[Notice
     remarks = Remarks({})
     for document, begin, end in spans[:, starts].T.tolist():
         remarks.add("shared-span", f"characters {begin} to {end} of <{documents[document]}>")
-    return [Notice(*notice[:3], tuple(notice[3])) for notice in remarks.notices()]
+    return _notices(remarks.notices())
+
+
+def _notices(remarks: Iterable[Sequence[Any]]) -> list[Notice]:
+    return [Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks]

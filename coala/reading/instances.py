@@ -51,7 +51,7 @@ def find_instances(
             [names[m] for m in members if m not in mentioned and not names[m].startswith("_:")]
         )
     types = _types(collected, names, mentions, of_node, len(instance_names))
-    _report_unmentioned(collected, names, mentions, of_node, vocabulary, remarks)
+    _report_unmentioned(collected, names, of_node, vocabulary, remarks)
     return Instances(of_node, instance_names, types, unmentioned)
 
 
@@ -107,7 +107,6 @@ def _types(
 def _report_unmentioned(
     collected: Collector,
     names: list[str],
-    mentions: Mentions,
     of_node: dict[int, int],
     vocabulary: Vocabulary,
     remarks: Remarks,
@@ -117,20 +116,26 @@ def _report_unmentioned(
     That is what unusable mentions point to, and what has a class. A nameless node that others point to is
     part of what is said about them.
     """
+    types = collected.types
+    plumbing = {
+        kind
+        for kind in set(types.object)
+        if names[kind].startswith(vocabulary.plumbing_classes) or names[kind] in vocabulary.document_class
+    }
     lost = {node for node in collected.links.object if node not in of_node}
-    spans = {*collected.rows.node, *collected.rows.document, *collected.texts}
-    pointed_to = {node for node in collected.others.object if node >= 0}
-    plumbing: set[int] = set()
-    for node, kind in zip(*collected.types, strict=True):
-        if names[kind].startswith(vocabulary.plumbing_classes):
-            plumbing.add(node)
-        elif (
-            node not in of_node
-            and node not in spans
-            and not (names[node].startswith("_:") and node in pointed_to)
-        ):
-            lost.add(node)
-    for node in lost - plumbing:
+    lost.update(
+        node for node, kind in zip(*types, strict=True) if node not in of_node and kind not in plumbing
+    )
+    if not lost:
+        return
+    lost.difference_update(
+        (node for node, kind in zip(*types, strict=True) if kind in plumbing),
+        collected.rows.node,
+        collected.rows.document,
+        collected.texts,
+        (node for node in collected.others.object if node >= 0 and names[node].startswith("_:")),
+    )
+    for node in lost:
         remarks.add(
             "instance-without-mention",
             f"<{names[node]}>" if not names[node].startswith("_:") else "a blank node",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -45,6 +46,7 @@ class Child:
         self.source = source
         self._place = place
         self._result = os.path.join(folder, f"{place}.graph")
+        self._job = os.path.join(folder, f"{place}.job")
         self._log = os.path.join(folder, f"{place}.log")
         self._spool = os.path.join(folder, f"{place}.input")
         self._events = events
@@ -76,14 +78,23 @@ class Child:
             path=[entry for entry in sys.path if entry],
             packages=[("coala", coala), ("coala.reading", reading)],
         )
-        with open(self._log, "wb") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", "-c", start, json.dumps(job)],
-                # Only who reads from it may hold the terminal's input.
-                stdin=None if self.source.size is None else subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
+        # Not as an argument: a folder of many files makes it longer than arguments may be.
+        with open(self._job, "w", encoding="ascii") as file:
+            json.dump(job, file)
+        try:
+            with open(self._log, "wb") as log:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-I", "-S", "-c", start, self._job],
+                    # Only who reads from it may hold the terminal's input.
+                    stdin=None if self.source.size is None else subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                )
+        except OSError as error:
+            raise ReadingError(
+                f"{self.source.path}: no process could be started to read it ({error}): "
+                "close other programs and try again."
+            ) from error
         self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True)
         self._listener.start()
 
@@ -91,7 +102,9 @@ class Child:
         assert process.stdout is not None
         with process.stdout as lines:
             for line in lines:
-                self._events.put((self._place, json.loads(line)))
+                # A child that is killed leaves half a line.
+                with contextlib.suppress(ValueError):
+                    self._events.put((self._place, json.loads(line)))
         process.wait()
         self._events.put((self._place, None))
 
@@ -105,7 +118,7 @@ class Child:
         self._out_of_memory = message.get("memory", self._out_of_memory)
         if message.get("done"):
             self._done = True
-            return self._done_bytes, message["triples"]
+            return message["bytes"], message["triples"]
         return None
 
     def content(self, options: ReadOptions) -> Content:
@@ -142,7 +155,12 @@ class Child:
                 f"{where}: reading it takes more than {options.memory_bytes / 2**20:,.0f} MiB of memory: "
                 "raise --memory-limit if you trust the file."
             )
-        if status in (-getattr(signal, "SIGXCPU", 0), -getattr(signal, "SIGKILL", 0)) and status:
+        if status < 0 and _signal_name(-status) == "SIGKILL":
+            return (
+                f"{where}: the system ended the parser, most likely for lack of memory: "
+                "close other programs and try again."
+            )
+        if status < 0 and _signal_name(-status) == "SIGXCPU":
             return (
                 f"{where}: the parser computed for {options.stall_seconds} seconds without moving on: "
                 "the file is nested too deeply or damaged; write it as N-Triples."

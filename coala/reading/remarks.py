@@ -6,7 +6,6 @@ Which examples are kept does not depend on the order in which they were met: the
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
 
 MOST_EXAMPLES = 10
 LONGEST_EXAMPLE = 120
@@ -160,7 +159,3 @@ def readable(text: str, longest: int = LONGEST_EXAMPLE) -> str:
 def _visible(char: str) -> str:
     # Not only control characters: marks that turn the direction of a line would rearrange the sentence.
     return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
-
-
-Report = Callable[[str, str], None]
-"""How a step tells of an oddity: its code and an example."""

@@ -51,9 +51,17 @@ class RdfStream:
     ``start`` are the first bytes (at most ``START``), and ``tail`` the last ones that were read so far.
     """
 
-    def __init__(self, path: str, file: io.RawIOBase, tick: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        path: str,
+        file: io.RawIOBase,
+        read: Callable[[int], None],
+        passed_on: Callable[[int], None],
+    ) -> None:
+        """``read`` hears how many bytes came from the disk, ``passed_on`` how many the parser got."""
         self._path = path
-        self._raw = _Counted(file, tick)
+        self._passed_on = passed_on
+        self._raw = _Counted(file, read)
         buffered = io.BufferedReader(self._raw, START)
         # A file's name may lie about compression, its first two bytes do not.
         self._packed = buffered.peek(2)[:2] == GZIP
@@ -83,6 +91,7 @@ class RdfStream:
                 f"{self._path}: {what} after {self._raw.size:,} bytes ({error}): copy or make the file anew."
             ) from error
         self.size += len(chunk)
+        self._passed_on(len(chunk))
         if chunk:
             self.tail = (self.tail + chunk)[-TAIL:] if len(chunk) < TAIL else chunk[-TAIL:]
         if self._packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:

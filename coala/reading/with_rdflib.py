@@ -1,10 +1,13 @@
 """rdflib's terms -> the shape that the collector reads; a file, or a graph in memory, through rdflib.
 
-JSON-LD never comes here: rdflib would fetch the contexts that a file names.
+JSON-LD never comes here: rdflib would fetch the contexts that a file names. One difference to the fast
+reader cannot be helped: a number that stands in Turtle without quotes (``007``) comes as rdflib writes it
+(``7``).
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -102,12 +105,15 @@ class _CollectingStore(Store):
     def add_graph(self, graph: Any) -> None:
         """Graphs are no more than labels here."""
 
+    def remove_graph(self, graph: Any) -> None:
+        """The same."""
+
     def flush(self) -> None:
         quads = list(quads_of(self._batch))
         self._batch.clear()
         for quad in quads:
             for term in quad:
-                if isinstance(term, Iri) and term.value.startswith(NO_BASE):
+                if isinstance(term, Iri) and (term.value.startswith(NO_BASE) or ":" not in term.value):
                     raise _RelativeIriError
         self._collector.collect(quads, TERMS, self._file_number)
 
@@ -129,7 +135,7 @@ def read_with_rdflib(
     store = _CollectingStore(collector, file_number)
     graph = rdflib.Dataset(store=store)
     try:
-        graph.parse(data=stream.read(), format=FORMATS[syntax], publicID=base or NO_BASE)
+        graph.parse(io.BytesIO(stream.read()), format=FORMATS[syntax], publicID=base or NO_BASE)
         store.flush()
     except (ReadingError, MemoryError):
         raise

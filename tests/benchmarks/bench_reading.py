@@ -46,9 +46,7 @@ def nif_graph(mentions: int) -> str:
         begin = 10 * number
         instance = mention * 7919 % (mentions // 4)
         parts.append(
-            MENTION.format(
-                document=document, begin=begin, end=begin + 6, number=number, instance=instance
-            )
+            MENTION.format(document=document, begin=begin, end=begin + 6, number=number, instance=instance)
         )
     return "".join(parts)
 

@@ -1,7 +1,7 @@
 import pytest
 from PySide6 import QtCore
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -9,7 +9,8 @@ from coala.gui.aligned_model import ROW_ROLE, AlignedModel, offsets
 from coala.gui.aligned_view import AlignedView
 from coala.gui.theme import Theme
 from coala.model import Bag, Span
-from coala.side_by_side import Role, align, rows
+from coala.numbering import numbered
+from coala.side_by_side import Role, rows
 from tests.bags_by_hand import large, seed
 from tests.gui.palettes import light
 
@@ -23,8 +24,8 @@ def shown_in(model: AlignedModel) -> list[tuple[str, str]]:
 
 def filled(bag: Bag) -> AlignedModel:
     model = AlignedModel()
-    alignment = align(bag)
-    model.show_bag(bag, alignment, rows(bag, alignment))
+    numbering = numbered(bag)
+    model.show_bag(bag, numbering, rows(bag, numbering))
     return model
 
 
@@ -58,9 +59,9 @@ def test_a_screen_reader_hears_side_role_sign_and_what_happened() -> None:
     model = filled(seed())
     spoken = Qt.ItemDataRole.AccessibleTextRole
     assert model.index(0, 0).data(spoken) == "Baseline: Bob Smith, instance 1, Person"
-    assert model.index(2, 0).data(spoken) == "Baseline: he, mention, dropped, moved to John Doe, doc1"
+    assert model.index(2, 0).data(spoken) == "Baseline: he, mention, dropped, moved to John Doe², doc1"
     assert model.index(2, 1).data(spoken) == "Changed: nothing"
-    assert model.index(6, 1).data(spoken) == "Changed: he, mention, added, moved from Bob Smith, doc1"
+    assert model.index(6, 1).data(spoken) == "Changed: he, mention, added, moved from Bob Smith¹, doc1"
 
 
 def test_tooltips_carry_offsets_and_identifiers() -> None:
@@ -102,9 +103,7 @@ def test_a_fold_inside_a_fold_closes_with_it(qtmodeltester: ModelTester) -> None
     before = shown_in(model)
     outer = model.rowCount() - 1
     model.toggle(outer)
-    inner = next(
-        line for line in range(outer + 1, model.rowCount()) if model.row(line).role is Role.FOLD
-    )
+    inner = next(line for line in range(outer + 1, model.rowCount()) if model.row(line).role is Role.FOLD)
     model.toggle(inner)
     model.toggle(outer)
     assert shown_in(model) == before
@@ -115,41 +114,41 @@ def test_a_fold_inside_a_fold_closes_with_it(qtmodeltester: ModelTester) -> None
 
 def test_choosing_a_change_selects_its_lines_on_both_sides(view: AlignedView) -> None:
     bag = seed()
-    view.show_bag(bag, align(bag))
+    view.show_bag(bag, numbered(bag))
     view.show_divergence(bag.divergences[0])
     assert selected(view) == [2, 6]
 
 
 def test_a_hidden_mention_is_revealed(view: AlignedView) -> None:
     bag, _ = large(40)
-    view.show_bag(bag, align(bag))
+    view.show_bag(bag, numbered(bag))
     view.show_span(39)
     (line,) = selected(view)
     assert view.aligned_model().row(line).span == 39
 
 
-def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView, qtbot: QtBot) -> None:
+def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView) -> None:
     bag, _ = large(40)
-    view.show_bag(bag, align(bag))
+    view.show_bag(bag, numbered(bag))
     chosen = QSignalSpy(view.span_chosen)
     model = view.aligned_model()
     fold = model.rowCount() - 1
     view.setCurrentIndex(model.index(fold, 0))
-    qtbot.keyClick(view, Qt.Key.Key_Return)
+    QTest.keyClick(view, Qt.Key.Key_Return)
     assert model.rowCount() == fold + 1 + 33
-    qtbot.keyClick(view, Qt.Key.Key_Down)
-    qtbot.keyClick(view, Qt.Key.Key_Return)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Return)
     assert chosen.count() == 1
     assert chosen.at(0) == [model.row(fold + 1).span]
 
 
 def test_a_click_chooses_a_mention(view: AlignedView, qtbot: QtBot) -> None:
     bag = seed()
-    view.show_bag(bag, align(bag))
+    view.show_bag(bag, numbered(bag))
     view.show()
     with qtbot.waitSignal(view.span_chosen) as caught:
         place = view.visualRect(view.aligned_model().index(2, 0)).center()
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert caught.args == [2]
     view.hide()
 

@@ -19,7 +19,7 @@ from coala.gui.controller import ReviewController
 from coala.model import Kind, Verdict
 from coala.review import Entry, Review, State
 
-from .conftest import a_bag, write_review
+from .reviews import a_bag, write_review
 
 Reviews = Callable[..., Path]
 
@@ -30,7 +30,9 @@ def picture(model: BagListModel) -> list[str]:
     return [f"{row.sign} {row.title[-10:]} | {row.details} | {row.size}" for row in rows]
 
 
-def test_the_model_keeps_the_rules_of_qt_while_it_changes(review_of: Reviews, qtmodeltester: ModelTester) -> None:
+def test_the_model_keeps_the_rules_of_qt_while_it_changes(
+    review_of: Reviews, qtmodeltester: ModelTester
+) -> None:
     with Review.open(review_of(5)) as review:
         controller = ReviewController(review)
         model = BagListModel(controller)

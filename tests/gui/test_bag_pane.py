@@ -1,11 +1,12 @@
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from coala.gui.aligned_view import AlignedView
@@ -13,7 +14,11 @@ from coala.gui.bag_pane import BagPane
 from coala.gui.change_list import ChangeList
 from coala.gui.source_text import SourceText
 from tests.bags_by_hand import TEXTS, large, seed, split
-from tests.gui.palettes import dark
+from tests.gui.palettes import PALETTES, dark
+
+
+def nothing(_document: str) -> None:
+    """The text of no document is known."""
 
 
 @pytest.fixture
@@ -60,7 +65,7 @@ def test_mentions_are_walked_in_the_order_of_the_text_and_round(pane: BagPane) -
     assert walked == [(0,), (1,), (2,), (1,)]
 
 
-def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane, qtbot: QtBot) -> None:
+def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     action = QtGui.QAction("Clear the filter", pane)
     pressed = QSignalSpy(action.triggered)
@@ -70,7 +75,7 @@ def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane
     assert [label.text() for label in labels] == ["No bag fits the filter", "<b>146</b> bags are hidden."]
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
     (button,) = (button for button in pane.findChildren(QtWidgets.QToolButton) if button.isVisible())
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert pressed.count() == 1
     pane.next_mention()
     pane.focus_text()
@@ -99,13 +104,13 @@ def test_the_layout_is_kept_and_nonsense_is_ignored(pane: BagPane, qtbot: QtBot)
     other.hide()
 
 
-def test_nothing_jumps_from_bag_to_bag(pane: BagPane, qtbot: QtBot) -> None:
+def test_nothing_jumps_from_bag_to_bag(pane: BagPane) -> None:
     pane.show()
     places = []
     bags: list[Callable[[], None]] = [
         lambda: pane.show_bag(seed(), TEXTS.get),
         lambda: pane.show_bag(large(300)[0], large(300)[1].get),
-        lambda: pane.show_bag(split(), {}.get),
+        lambda: pane.show_bag(split(), nothing),
     ]
     for show in bags:
         show()
@@ -131,7 +136,7 @@ def test_everything_that_takes_the_focus_has_a_name(pane: BagPane) -> None:
     assert nameless == []
 
 
-def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane, qtbot: QtBot) -> None:
+def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     pane.show()
     pane.activateWindow()
@@ -140,7 +145,7 @@ def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane, qtbot: QtBot) -> Non
     for _ in range(6):
         focused = pane.focusWidget()
         seen.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
-        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert seen == [
         "What changed",
         "Baseline and changed side by side",
@@ -150,6 +155,22 @@ def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane, qtbot: QtBot) -> Non
         "Source text",
     ]
     pane.hide()
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_part_is_painted_also_for_hostile_labels_and_missing_texts(pane: BagPane, name: str) -> None:
+    pane.setPalette(PALETTES[name]())
+    made, texts = large(40, 3)
+    hostile = replace(made, baseline=tuple(old._replace(label="<img src=x>" * 99) for old in made.baseline))
+    for shown, text_of in ((hostile, texts.get), (seed(), TEXTS.get), (seed(), nothing)):
+        pane.show_bag(shown, text_of)
+        colours = set()
+        for tab in ("72,336,320,0", "72,336,320,1"):
+            pane.restore(tab)
+            picture = pane.grab().toImage()
+            colours |= {picture.pixelColor(x, y).name() for x in range(0, 740, 4) for y in range(0, 730, 4)}
+        # Grounds, words, and the two colours of an instance at least.
+        assert len(colours) > 6
 
 
 def test_a_dark_palette_is_taken_over_while_running(pane: BagPane) -> None:

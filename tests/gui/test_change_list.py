@@ -1,25 +1,28 @@
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.gui.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.theme import Theme
-from tests.bags_by_hand import large, seed, split
+from coala.model import Kind
+from coala.numbering import numbered
+from tests.bags_by_hand import large, seed
 from tests.gui.palettes import light
 
-CHANGES = (*seed().divergences, *split().divergences)
+BAG = seed()
+CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.SPLIT, sentence="he split"))
 
 
 def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
-    model.show_changes(CHANGES)
+    model.show_changes(CHANGES, numbered(BAG))
     qtmodeltester.check(model)
     assert [model.index(row).data() for row in range(model.rowCount())] == [
         '"he" moved from Bob Smith to John Doe',
-        '"R. Smith" split from Bob Smith',
+        "he split",
     ]
-    assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == 'split: "R. Smith" split from Bob Smith'
+    assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "split 1 → 2: he split"
     assert model.index(1).data(DIVERGENCE_ROLE) is CHANGES[1]
 
 
@@ -27,7 +30,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
-    view.show_changes(CHANGES)
+    view.show_changes(CHANGES, numbered(BAG))
     assert view.currentIndex().row() == 0
     assert chosen.count() == 0
 
@@ -35,15 +38,16 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
-    view.show_changes(CHANGES)
+    view.show_changes(CHANGES, numbered(BAG))
     chosen = QSignalSpy(view.chosen)
-    qtbot.keyClick(view, Qt.Key.Key_Down)
-    qtbot.keyClick(view, Qt.Key.Key_Return)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Return)
     assert [chosen.at(place)[0] for place in range(chosen.count())] == [CHANGES[1], CHANGES[1]]
 
 
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
-    model.show_changes(large(20_000)[0].divergences)
+    bag, _ = large(20_000)
+    model.show_changes(bag.divergences, numbered(bag))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)

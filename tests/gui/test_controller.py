@@ -159,12 +159,13 @@ def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch:
             broken.setattr(review, "judge", full_disk)
             broken.setattr(review, "undo", lambda act: full_disk(0, State()))
             broken.setattr(review, "redo", lambda act: full_disk(0, State()))
-            for act in (
+            attempts: tuple[Callable[[], object], ...] = (
                 lambda: controller.judge_and_go_on(Verdict.SAME, ""),
                 controller.undo,
                 controller.redo,
-            ):
-                act()
+            )
+            for attempt in attempts:
+                attempt()
                 assert (controller.stack.index(), controller.stack.count()) == (1, 2)
         assert heard.failures == ["The disk is full; nothing was changed."] * 3
         assert (heard.judged, heard.shown, controller.current) == ([], [], 1)

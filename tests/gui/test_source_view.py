@@ -1,20 +1,25 @@
 import pytest
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.mentions_view import MentionsModel, instance_words
+from coala.gui.mentions_view import MentionsModel
 from coala.gui.source_text import SourceText
 from coala.gui.source_view import SourceView
 from coala.gui.theme import Theme
 from coala.model import Bag, Span
+from coala.numbering import numbered
 from coala.page import page
-from coala.side_by_side import align
 from tests.bags_by_hand import TEXTS, bag, seed
 from tests.gui.palettes import dark, light
 
 Texts = dict[str, str | None]
+
+
+def nothing(_document: str) -> None:
+    """The text of no document is known."""
 
 
 @pytest.fixture
@@ -26,8 +31,8 @@ def text(qtbot: QtBot) -> SourceText:
 
 
 def show(view: SourceText, made: Bag, texts: Texts) -> None:
-    alignment = align(made)
-    view.show_page(page(made, alignment, texts.get), made, alignment)
+    numbering = numbered(made)
+    view.show_page(page(made, numbering, texts.get), made, numbering)
 
 
 def one(words: str, text: str) -> Bag:
@@ -56,7 +61,16 @@ def test_the_mentions_of_the_changed_graph_are_filled(text: SourceText) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["😀😀 Bob 😀 left.", "one\r\ntwo Bob\r\n", "one\rBob", "\x00\u202eBob\u202c", "ذهب Bob إلى", "a\u2028Bob", "\ufeffBob"],
+    [
+        "😀😀 Bob 😀 left.",
+        "one\r\ntwo Bob\r\n",
+        "one\rBob",
+        "\x00\u202eBob\u202c",
+        "ذهب Bob إلى",
+        "a\u2028Bob",
+        "\ufeffBob",
+        "\ud800Bob",
+    ],
 )
 def test_the_right_words_light_up_after_odd_characters(text: SourceText, content: str) -> None:
     show(text, one("Bob", content), {"d": content})
@@ -68,7 +82,7 @@ def test_the_right_words_light_up_after_odd_characters(text: SourceText, content
 def test_markup_in_a_text_stays_text(text: SourceText) -> None:
     content = "<b>Bob</b> &amp; <img src=x>"
     show(text, one("Bob", content), {"d": content})
-    assert "<b>Bob\u2009¹</b> &amp; <img src=x>" in text.document().toPlainText()
+    assert "<b>Bob\u202f¹</b> &amp; <img src=x>" in text.document().toPlainText()
 
 
 def test_the_chosen_mentions_are_framed_until_another_bag_comes(text: SourceText) -> None:
@@ -89,7 +103,7 @@ def test_a_click_on_a_mention_chooses_it(text: SourceText, qtbot: QtBot) -> None
     cursor.setPosition(text.document().toPlainText().index("ohn Doe"))
     with qtbot.waitSignal(text.span_chosen) as caught:
         place = text.cursorRect(cursor).center()
-        qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert caught.args == [1]
     text.hide()
 
@@ -113,7 +127,7 @@ def test_the_theme_changes_the_colours_and_nothing_else(text: SourceText) -> Non
 
 def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> None:
     model = MentionsModel()
-    model.show_bag(seed(), align(seed()), TEXTS.get)
+    model.show_bag(seed(), numbered(seed()), TEXTS.get)
     qtmodeltester.check(model)
     assert [[model.index(row, column).data() for column in range(5)] for row in range(model.rowCount())] == [
         ["doc1", "", "Bob Smith", " met John Doe and then he left.", "1"],
@@ -125,15 +139,8 @@ def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> No
 
 def test_a_mention_without_text_keeps_its_words() -> None:
     model = MentionsModel()
-    model.show_bag(seed(), align(seed()), {}.get)
+    model.show_bag(seed(), numbered(seed()), nothing)
     assert [model.index(2, column).data() for column in (1, 2, 3)] == ["", "he", ""]
-
-
-def test_instances_of_a_mention_have_signs() -> None:
-    assert instance_words([0], [0]) == "1"
-    assert instance_words([0], [3]) == "1 → 4"
-    assert instance_words([], [3]) == "+ 4"
-    assert instance_words([0, 2], []) == "– 1 · 3"
 
 
 @pytest.fixture
@@ -145,29 +152,41 @@ def source(qtbot: QtBot) -> SourceView:
 
 
 def test_the_totals_and_the_documents_are_named(source: SourceView) -> None:
-    source.show_bag(seed(), align(seed()), TEXTS.get)
+    source.show_bag(seed(), numbered(seed()), TEXTS.get)
     combo = source.findChild(QtWidgets.QComboBox)
     assert combo is not None
     assert [combo.itemText(place) for place in range(combo.count())] == ["doc1", "doc2"]
     assert any(label.text() == "2 documents · 4 mentions" for label in source.findChildren(QtWidgets.QLabel))
 
 
+def test_each_text_is_asked_for_once(source: SourceView) -> None:
+    asked: list[str] = []
+
+    def text_of(document: str) -> str | None:
+        asked.append(document)
+        return TEXTS[document]
+
+    source.show_bag(seed(), numbered(seed()), text_of)
+    source.show_tab(1)
+    source.toggle_whole()
+    source.grab()
+    assert sorted(asked) == sorted(TEXTS)
+
+
 def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
-    source.show_bag(seed(), align(seed()), TEXTS.get)
+    source.show_bag(seed(), numbered(seed()), TEXTS.get)
     source.show_tab(1)
     source.mentions.setCurrentIndex(source.mentions.mentions_model().index(2, 0))
     with qtbot.waitSignal(source.span_chosen) as caught:
-        qtbot.keyClick(source.mentions, Qt.Key.Key_Return)
+        QTest.keyClick(source.mentions, Qt.Key.Key_Return)
     assert caught.args == [2]
     assert source.tab() == 0
 
 
-def test_a_document_is_scrolled_to_its_title(source: SourceView, qtbot: QtBot) -> None:
-    texts: Texts = {name: f"Bob.\n{'Nothing here at all, as everybody knows.' * 60}" for name in "abc"}
-    made = bag(
-        [Span(name, 0, 3) for name in "abc"], {"x": [0, 1, 2]}, {"x": [0, 1, 2]}, [(0, 0)], [], texts
-    )
-    source.show_bag(made, align(made), texts.get)
+def test_a_document_is_scrolled_to_its_title(source: SourceView) -> None:
+    texts: Texts = dict.fromkeys("abc", f"Bob.\n{'Nothing here at all, as everybody knows.' * 60}")
+    made = bag([Span(name, 0, 3) for name in "abc"], {"x": [0, 1, 2]}, {"x": [0, 1, 2]}, [(0, 0)], [], texts)
+    source.show_bag(made, numbered(made), texts.get)
     source.toggle_whole()
     source.show()
     combo = source.findChild(QtWidgets.QComboBox)

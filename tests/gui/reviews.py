@@ -1,0 +1,66 @@
+"""Small reviews made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from coala.model import Bag, Divergence, Instance, Kind, Notice, Span
+from coala.review import write
+from coala.scores import Ratio, Score
+from coala.summary import SIMILARITY, Side, Summary
+
+TEXT = "Bob Smith met John Doe and then he left."
+
+
+def a_bag(number: int, title: str | None = None, kind: Kind = Kind.MOVED) -> Bag:
+    """The paper's bag in a document of its own: "he" goes from Bob Smith to John Doe."""
+    document = f"http://example.org/doc{number}"
+    sentence = title or f'"he" moved from Bob Smith to John Doe {number}'
+    return Bag(
+        fingerprint=f"{number:064d}",
+        title=sentence,
+        spans=(Span(document, 0, 9), Span(document, 14, 22), Span(document, 32, 34)),
+        words=("Bob Smith", "John Doe", "he"),
+        baseline=(Instance("Bob Smith", "x1", (0, 2)), Instance("John Doe", "x2", (1,))),
+        changed=(Instance("Bob Smith", "z1", (0,)), Instance("John Doe", "z2", (1, 2))),
+        partners=((0, 0), (1, 1)),
+        divergences=(Divergence(kind, 0, 1, (2,), sentence),),
+    )
+
+
+def a_summary(bags: Sequence[Bag], *, gold: bool = False, notices: tuple[Notice, ...] = ()) -> Summary:
+    def side(path: str) -> Side:
+        return Side(path, documents=2, instances=4, mentions=8, spans=8, statements=0)
+
+    table = {"muc": Score(Ratio(1, 2), Ratio(1, 1)), "b_cubed": Score(Ratio(2, 3), Ratio(0, 0))}
+    return Summary(
+        baseline=side("/graphs/lemma.ttl"),
+        changed=side("/graphs/feature.ttl"),
+        gold=side("/graphs/gold.ttl") if gold else None,
+        bags=len(bags) + 10,
+        interesting=len(bags),
+        mentions=100,
+        interesting_mentions=41,
+        largest=3,
+        kinds={kind: sum(kind in bag.kinds for bag in bags) for kind in Kind},
+        scores={"baseline": table, "changed": table} if gold else {SIMILARITY: table},
+        notices=notices,
+        settings={},
+        version="0.1",
+    )
+
+
+def write_review(
+    path: Path,
+    bags: Sequence[Bag],
+    *,
+    gold: bool = False,
+    notices: tuple[Notice, ...] = (),
+    shares: Mapping[str, float | None] | None = None,
+) -> Path:
+    """A review file with these bags, each in the text of the paper's first document."""
+    worth = {"muc": 0.0021, "b_cubed": -0.0042} if shares is None else shares
+    texts: dict[str, str | None] = {document: TEXT for bag in bags for document in bag.documents}
+    write(path, a_summary(bags, gold=gold, notices=notices), ((bag, worth) for bag in bags), texts)
+    return path

@@ -1,0 +1,109 @@
+"""The way in: versions that do not go together, failures, the picture, the whole program once."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.errors import CoalaError, ReviewError
+from coala.gui import app
+from coala.gui.failures import Failures
+from coala.gui.picture import save_picture
+from coala.model import Verdict
+from coala.review import Review
+
+Reviews = Callable[..., Path]
+
+
+@pytest.mark.parametrize(
+    ("qt", "python", "good"),
+    [
+        ("6.11.3", (3, 11), True),
+        ("6.12.0", (3, 11), False),
+        ("6.13.1", (3, 11), False),
+        ("6.12.0", (3, 12), True),
+        ("7.0.0", (3, 11), False),
+    ],
+)
+def test_the_pair_of_versions_that_aborts_is_refused(qt: str, python: tuple[int, int], good: bool) -> None:
+    if good:
+        app.check_qt(qt, python)
+    else:
+        with pytest.raises(CoalaError, match=r"aborts on Python 3\.11; install"):
+            app.check_qt(qt, python)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_picture_shows_the_window_and_leaves_the_review_alone(
+    review_of: Reviews, tmp_path: Path, dark: bool
+) -> None:
+    review, picture = review_of(5), tmp_path / "window.png"
+    before = review.read_bytes()
+    save_picture(review, picture, size=(1280, 800), dark=dark, judged=[Verdict.BETTER, Verdict.WORSE])
+    image = QtGui.QImage(str(picture))
+    assert image.size() == QtCore.QSize(1280, 800)
+    assert (image.pixelColor(2, 790).lightness() < 128) is dark
+    assert len({image.pixel(x, 400) for x in range(0, 1280, 3)}) > 5
+    assert review.read_bytes() == before
+
+
+def test_a_picture_of_nothing_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match=r"there is no such review file"):
+        save_picture(tmp_path / "none.coala", tmp_path / "window.png")
+
+
+def test_a_picture_that_cannot_be_written_is_a_sentence(review_of: Reviews, tmp_path: Path) -> None:
+    with pytest.raises(CoalaError, match="the picture cannot be written there"):
+        save_picture(review_of(1), tmp_path / "no folder" / "window.png")
+
+
+def test_the_unexpected_is_one_sentence_and_a_traceback_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = Failures(tmp_path / "settings")
+    heard: list[str] = []
+    failures.happened.disconnect()
+    failures.happened.connect(heard.append)
+    failures.install()
+    try:
+        try:
+            raise ValueError("<b>boom</b>")
+        except ValueError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+        worker = threading.Thread(target=lambda: 1 / 0)
+        worker.start()
+        worker.join()
+        QtWidgets.QApplication.processEvents()
+    finally:
+        failures.uninstall()
+    assert [sentence.split("(")[1].split(")")[0] for sentence in heard] == ["ValueError", "ZeroDivisionError"]
+    log = (tmp_path / "settings" / "coala.log").read_text(encoding="utf-8")
+    assert "ValueError: <b>boom</b>" in log
+    assert "ZeroDivisionError" in log
+    assert sys.excepthook is not failures.handle
+
+
+def test_the_program_opens_a_review_and_ends_with_its_window(review_of: Reviews, tmp_path: Path) -> None:
+    path = review_of(2)
+    seen: list[str] = []
+
+    class Closer(QtCore.QObject):
+        @QtCore.Slot()
+        def close(self) -> None:
+            for window in QtWidgets.QApplication.topLevelWidgets():
+                if isinstance(window, QtWidgets.QMainWindow):
+                    seen.append(window.windowTitle())
+                    window.close()
+
+    closer = Closer()
+    QtCore.QTimer.singleShot(50, closer.close)
+    (tmp_path / "preferences.json").write_text("{", encoding="utf-8")
+    assert app.run(path, preferences_path=tmp_path / "preferences.json", samples=()) == 0
+    assert seen == ["test.coala – COALA"]
+    with Review.open(path) as review:
+        assert len(review.entries) == 2

@@ -1,0 +1,66 @@
+"""The real engine behind the desktop: samples, comparison, export."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from coala.errors import Cancelled, CoalaError
+from coala.gui import wiring
+from coala.model import Verdict
+from coala.review import Review, State
+
+
+def never() -> bool:
+    return False
+
+
+def compare_paper(folder: Path, progress: Callable[[str, int, int], None]) -> Path:
+    paper = wiring.samples(folder)[-1]
+    return wiring.make_review(
+        paper.baseline, paper.changed, paper.review, gold=None, texts=None, progress=progress, cancelled=never
+    )
+
+
+def test_the_samples_are_there(tmp_path: Path) -> None:
+    samples = wiring.samples(tmp_path)
+    assert [sample.review.name for sample in samples] == ["newswire.coala", "paper.coala"]
+    for sample in samples:
+        assert all(Path(path).is_file() for path in (sample.baseline, sample.changed, sample.gold) if path)
+
+
+def test_a_sample_becomes_a_review_with_progress(tmp_path: Path) -> None:
+    steps: list[str] = []
+    path = compare_paper(tmp_path, lambda what, done, total: steps.append(what))
+    assert steps[-1] == "Writing the review file"
+    with Review.open(path) as review:
+        assert len(review.entries) == 1
+
+
+def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
+    paper = wiring.samples(tmp_path)[-1]
+    with pytest.raises(Cancelled):
+        wiring.make_review(
+            paper.baseline,
+            paper.changed,
+            paper.review,
+            gold=None,
+            texts=None,
+            progress=lambda what, done, total: None,
+            cancelled=lambda: True,
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None:
+    with Review.open(compare_paper(tmp_path, lambda what, done, total: None)) as review:
+        review.judge(0, State(Verdict.BETTER))
+        wiring.export_tally(review, tmp_path / "tally.json")
+        wiring.export_tally(review, tmp_path / "tally.csv")
+        with pytest.raises(CoalaError, match="cannot be written"):
+            wiring.export_tally(review, tmp_path / "no folder" / "tally.csv")
+    assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
+    assert "better" in (tmp_path / "tally.csv").read_text(encoding="utf-8")

@@ -1,0 +1,177 @@
+"""What cannot be read is told in one sentence: what, where, what to do."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+import rdflib
+
+from coala.errors import ReadingError
+from coala.reading import ReadOptions, read_graphs
+from tests.reading.nif import BOB, PREFIXES, read
+
+
+def complaint(path: Path | str, **options: str) -> str:
+    """The sentence, without the folder of the test."""
+    with pytest.raises(ReadingError) as caught:
+        read_graphs([str(path)], ReadOptions(**options))  # type: ignore[arg-type]
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert "Traceback" not in sentence
+    return sentence.replace(f"{Path(path).parent}{os.sep}", "")
+
+
+def complaint_about(folder: Path, text: str, name: str = "graph.ttl", **options: str) -> str:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return complaint(file, **options)
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    assert complaint(tmp_path / "no.ttl") == "no.ttl: there is no such file or folder: check the path."
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    assert complaint("a\0b.ttl").startswith("a\0b.ttl: cannot be read: ")
+
+
+def test_a_folder_without_rdf(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "notes.txt").touch()
+    assert complaint(tmp_path / "empty").startswith("empty: this folder holds no RDF file (.ttl, ")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_named_pipe_is_not_even_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ttl")
+    assert complaint(tmp_path / "pipe.ttl").startswith("pipe.ttl: is not a regular file but a pipe, device")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are no devices here")
+def test_a_device() -> None:
+    assert complaint("/dev/zero").startswith("zero: is not a regular file")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="this user may read every file")
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "secret.ttl").touch(mode=0)
+    assert complaint(tmp_path / "secret.ttl") == "secret.ttl: cannot be read: Permission denied."
+
+
+def test_prose(tmp_path: Path) -> None:
+    assert complaint_about(tmp_path, "Dear reader, this is no RDF.", "letter.txt").startswith(
+        "letter.txt:1:1: this is not RDF as far as COALA can tell"
+    )
+    assert complaint_about(tmp_path, "Dear reader, this is no RDF.").startswith(
+        "graph.ttl:1:1: this is not valid Turtle: "
+    )
+
+
+def test_bytes_of_a_picture_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "graph.ttl").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x1b[31m" * 100)
+    assert complaint(tmp_path / "graph.ttl").isprintable()
+
+
+def test_a_file_broken_half_way_is_refused_with_the_place(tmp_path: Path) -> None:
+    sentence = complaint_about(tmp_path, PREFIXES + BOB + ":bob :knows ;; .\n" + BOB)
+    line = PREFIXES.count("\n") + BOB.count("\n") + 1
+    assert sentence.startswith(f"graph.ttl:{line}:")
+
+
+@pytest.mark.parametrize("text", [BOB[:-20], BOB + ":bob :name 'Bob"])
+def test_a_file_that_ends_too_early_is_refused_with_the_place(tmp_path: Path, text: str) -> None:
+    assert "graph.ttl:" in complaint_about(tmp_path, PREFIXES + text)
+
+
+RDF_XML = (
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://example.org/">'
+    '<rdf:Description rdf:about="http://example.org/bob"><e:p>1</e:p></rdf:Description>'
+)
+
+
+@pytest.mark.parametrize("end", ["", "</rdf:RD", "<!-- </rdf:RDF> -->"])
+def test_rdf_xml_that_ends_too_early_is_refused(tmp_path: Path, end: str) -> None:
+    # pyoxigraph takes such a file without a word.
+    sentence = complaint_about(tmp_path, RDF_XML + end, "graph.rdf")
+    assert "graph.rdf" in sentence
+    assert "cut off" in sentence or "not valid RDF/XML" in sentence
+
+
+@pytest.mark.parametrize("end", ["</rdf:RDF>", "</rdf:RDF >\n<!-- end -->\n<?done?>\n"])
+def test_rdf_xml_that_ends_well_is_read(tmp_path: Path, end: str) -> None:
+    assert "no usable mention" in complaint_about(tmp_path, RDF_XML + end, "graph.rdf")
+
+
+@pytest.mark.parametrize("text", ["", "# only a comment\n", PREFIXES])
+def test_an_empty_graph(tmp_path: Path, text: str) -> None:
+    assert complaint_about(tmp_path, text) == (
+        "graph.ttl: this graph is empty, it has not one triple: check that the system wrote its output."
+    )
+
+
+def test_a_graph_in_another_vocabulary_names_what_was_looked_for_and_what_is_there(tmp_path: Path) -> None:
+    text = (
+        "@prefix gaf: <http://groundedannotationframework.org/gaf#> . @prefix : <http://example.org/> ."
+        ":bob a :Person ; gaf:denotedBy :m1, :m2, :m3 ; :age 4 ."
+    )
+    assert complaint_about(tmp_path, text) == (
+        "graph.ttl: no usable mention among 5 triples: looked for NIF 2.0 (nif:referenceContext, "
+        "nif:beginIndex, nif:endIndex, itsrdf:taIdentRef); the properties met are from "
+        "<http://groundedannotationframework.org/gaf#> (3), <http://example.org/> (1), "
+        "<http://www.w3.org/1999/02/22-rdf-syntax-ns#> (1): choose the vocabulary with --vocabulary."
+    )
+
+
+def test_a_graph_whose_mentions_are_all_unusable_says_why(tmp_path: Path) -> None:
+    sentence = complaint_about(tmp_path, PREFIXES + BOB.replace("endIndex 9", "endIndex 99"))
+    assert "no usable mention" in sentence
+    assert "Left out 1 mention past the end of the text" in sentence
+
+
+def test_a_relative_iri_without_a_base_names_the_option(tmp_path: Path) -> None:
+    assert "with --base IRI" in complaint_about(tmp_path, PREFIXES + BOB.replace(":bob", "<bob>"))
+
+
+def test_a_relative_iri_is_also_found_by_the_other_reader(tmp_path: Path) -> None:
+    text = PREFIXES + BOB + "<http://example.org/in valid> :p <bob> ."
+    assert "with --base IRI" in complaint_about(tmp_path, text)
+
+
+def test_a_base_that_is_no_iri(tmp_path: Path) -> None:
+    assert complaint_about(tmp_path, PREFIXES + BOB, base="not an iri").startswith(
+        "The base 'not an iri' is not an absolute IRI"
+    )
+
+
+def test_a_damaged_gzip_file(tmp_path: Path) -> None:
+    (tmp_path / "graph.ttl.gz").write_bytes(b"\x1f\x8b\x08\x00garbage")
+    assert complaint(tmp_path / "graph.ttl.gz").startswith("graph.ttl.gz: the compressed data is broken")
+
+
+def test_rdflib_errors_are_sentences_too(tmp_path: Path) -> None:
+    # The invalid IRI makes it rdflib's turn, which then meets the missing full stop.
+    sentence = complaint_about(tmp_path, PREFIXES + BOB + ":bob :p <http://example.org/in valid> ; . . :x")
+    assert sentence.startswith("graph.ttl")
+    assert "this is not valid Turtle" in sentence
+
+
+def test_an_empty_rdflib_graph() -> None:
+    with pytest.raises(ReadingError, match=r"^graph 1: this graph is empty"):
+        read_graphs([rdflib.Graph()], ReadOptions())
+
+
+def test_standard_input_can_be_only_one_of_the_graphs() -> None:
+    with pytest.raises(ReadingError, match="Standard input can be only one"):
+        read_graphs(["-", "-"], ReadOptions())
+
+
+def test_the_first_graph_that_cannot_be_found_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ReadingError, match=r"one\.ttl: there is no such file"):
+        read_graphs([str(tmp_path / "one.ttl"), str(tmp_path / "two.ttl")], ReadOptions())
+
+
+def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(ReadingError, match="--texts needs a folder"):
+        read(tmp_path, BOB, texts=tmp_path / "texts")

@@ -1,0 +1,157 @@
+"""The children: both at once, with progress, to be cancelled, and gone afterwards."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from coala.errors import Cancelled, ReadingError
+from coala.model import Graph
+from coala.reading import Progress, ReadOptions, read_graphs
+from tests.benchmarks.bench_reading import nif_graph
+from tests.reading.nif import BOB, PREFIXES
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    file = tmp_path / "small.ttl"
+    file.write_text(PREFIXES + BOB, encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("large") / "large.ttl"
+    file.write_text(nif_graph(100_000), encoding="utf-8")
+    return str(file)
+
+
+def children_of_this_process() -> list[str]:
+    listing = subprocess.run(
+        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, check=False
+    )
+    return [line for line in listing.stdout.decode().splitlines() if "coala.reading.child" in line]
+
+
+def test_progress_is_told_in_bytes_and_triples_up_to_the_end(large: str) -> None:
+    told: list[Progress] = []
+    read_graphs([large], ReadOptions(), progress=told.append)
+    size = Path(large).stat().st_size
+    assert len(told) > 3
+    assert told[-1] == Progress(0, size, size, 600_000)
+    assert [step.done_bytes for step in told] == sorted(step.done_bytes for step in told)
+
+
+def test_meanwhile_is_called_once_while_the_children_work(large: str, small: str) -> None:
+    calls: list[int] = []
+    read_graphs(
+        [large, small], ReadOptions(), meanwhile=lambda: calls.append(len(children_of_this_process()))
+    )
+    assert calls == [2]
+
+
+def test_cancelling_kills_the_children_at_once(large: str) -> None:
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    start = time.monotonic()
+    with pytest.raises(Cancelled):
+        read_graphs([large, large], ReadOptions(), cancelled=cancelled)
+    assert time.monotonic() - start < 1
+    assert children_of_this_process() == []
+
+
+def test_cancelled_is_asked_at_least_every_50_ms_and_in_the_thread_of_the_caller(large: str) -> None:
+    times: list[float] = []
+    threads = set()
+
+    def cancelled() -> bool:
+        times.append(time.monotonic())
+        threads.add(threading.get_ident())
+        return False
+
+    read_graphs([large], ReadOptions(), cancelled=cancelled)
+    waits = sorted(later - earlier for earlier, later in itertools.pairwise(times))
+    assert waits[len(waits) // 2] < 0.05
+    assert threads == {threading.get_ident()}
+
+
+def test_an_error_of_one_child_ends_the_other(large: str, tmp_path: Path) -> None:
+    (tmp_path / "broken.ttl").write_text("broken", encoding="utf-8")
+    with pytest.raises(ReadingError, match=r"broken.ttl:1:1"):
+        read_graphs([large, str(tmp_path / "broken.ttl")], ReadOptions())
+    assert children_of_this_process() == []
+
+
+def test_an_error_in_a_callback_ends_the_children(large: str) -> None:
+    def broken(_: Progress) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        read_graphs([large], ReadOptions(), progress=broken)
+    assert children_of_this_process() == []
+
+
+def test_a_thread_may_read(small: str) -> None:
+    found: list[tuple[Graph, ...]] = []
+    thread = threading.Thread(target=lambda: found.append(read_graphs([small], ReadOptions())))
+    thread.start()
+    thread.join()
+    assert len(found[0][0].mentions) == 1
+
+
+def test_no_file_is_left_behind(small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    read_graphs([small, small], ReadOptions())
+    with pytest.raises(ReadingError):
+        read_graphs([__file__], ReadOptions())
+    assert [file.name for file in tmp_path.iterdir()] == ["small.ttl"]
+
+
+def test_a_graph_too_large_for_the_memory_limit_is_told_so(large: str) -> None:
+    with pytest.raises(
+        ReadingError, match=r"large.ttl: stopped after .* more than 100 MiB .* --memory-limit"
+    ):
+        read_graphs([large], ReadOptions(memory_bytes=100 << 20))
+
+
+def test_neither_numpy_nor_rdflib_is_imported_by_the_child_nor_scipy_by_the_parent(small: str) -> None:
+    program = (
+        "import sys\n"
+        "from coala.reading import read_graphs, ReadOptions\n"
+        "assert 'numpy' not in sys.modules, 'the children could start earlier'\n"
+        f"read_graphs([{small!r}], ReadOptions())\n"
+        "assert not {'scipy', 'rdflib', 'PySide6'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+    child = (
+        "import sys\n"
+        "for name in ('coala', 'coala.reading'):\n"
+        "    package = sys.modules[name] = type(sys)(name)\n"
+        f"    package.__path__ = [{str(Path(__file__).parents[2])!r} + '/' + name.replace('.', '/')]\n"
+        "import coala.reading.child\n"
+        "slow = {'numpy', 'rdflib', 'dataclasses', 'tomllib', 'logging', 'gzip', 'subprocess', 'urllib'}\n"
+        "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-I", "-c", child], check=True)
+
+
+def test_a_folder_of_the_working_directory_cannot_put_modules_into_the_child(
+    small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "json.py").write_text("raise SystemExit('foreign code ran')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (graph,) = read_graphs([small], ReadOptions())
+    assert len(graph.mentions) == 1
