@@ -196,7 +196,7 @@ class BagContents:
 
     def _words(self, span: int) -> str | None:
         corpus = self._corpus
-        text = self._texts[corpus.document[span]]
+        text = self._texts[int(corpus.document[span])]
         if text is None:
             return self._anchors.get(span)
         gaps = int(corpus.gaps[span])

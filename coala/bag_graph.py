@@ -32,9 +32,7 @@ def bag_graph(bag: Bag) -> nx.Graph[Vertex]:
     graph.add_nodes_from(SpanVertex(span) for span in range(len(bag.spans)))
     for number, side in enumerate((bag.baseline, bag.changed)):
         for index, instance in enumerate(side):
-            graph.add_edges_from(
-                (InstanceVertex(number, index), SpanVertex(span)) for span in instance.spans
-            )
+            graph.add_edges_from((InstanceVertex(number, index), SpanVertex(span)) for span in instance.spans)
     return graph
 
 

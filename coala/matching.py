@@ -1,28 +1,17 @@
 """Weighted edges to the heaviest matching of a bipartite graph, the same one for every order of the input.
 
 Bags are many and mostly simple, so edges that every answer must hold are taken first; what remains is
-solved exactly with the Hungarian method on sparse edges (Kuhn 1955, with all free vertices searched at
-once), and among equally heavy matchings the one with the earliest edges is chosen. Weights are
-integers of any size.
+solved exactly. Among equally heavy matchings the one with the earliest edges is chosen.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Sequence
 
-import numpy as np
+from coala.assignment import Edge, Kernel
 
-
-class Edge(NamedTuple):
-    """A possible pair and what it is worth (1 or more)."""
-
-    left: int
-    right: int
-    weight: int
+__all__ = ["Edge", "heaviest_matching"]
 
 
 def heaviest_matching(edges: Sequence[Edge]) -> dict[int, int]:
@@ -35,7 +24,7 @@ def heaviest_matching(edges: Sequence[Edge]) -> dict[int, int]:
     reduction.run()
     pairs = reduction.pairs
     for kernel in _components([edge for edge in edges if reduction.undecided(edge)]):
-        pairs |= _Kernel(kernel).solve()
+        pairs |= Kernel(kernel).solve()
     return pairs
 
 
@@ -127,221 +116,3 @@ def _components(edges: Sequence[Edge]) -> list[list[Edge]]:
     for edge in edges:
         components.setdefault(root(("left", edge.left)), []).append(edge)
     return list(components.values())
-
-
-class _Kernel:
-    """One component, solved exactly.
-
-    Potentials keep ``left potential + right potential >= weight`` for every edge, with equality for the
-    chosen ones, and are zero for vertices without a partner: that proves the matching heaviest.
-    """
-
-    def __init__(self, edges: Sequence[Edge]) -> None:
-        self.lefts = list(dict.fromkeys(edge.left for edge in edges))
-        self.rights = list(dict.fromkeys(edge.right for edge in edges))
-        left_place = {vertex: place for place, vertex in enumerate(self.lefts)}
-        right_place = {vertex: place for place, vertex in enumerate(self.rights)}
-        self.edges = [Edge(left_place[edge.left], right_place[edge.right], edge.weight) for edge in edges]
-        self.neighbours: list[list[tuple[int, int]]] = [[] for _ in self.lefts]
-        for edge in self.edges:
-            self.neighbours[edge.left].append((edge.right, edge.weight))
-        self.free_potential = max(edge.weight for edge in edges)
-        self.left_potential = [self.free_potential] * len(self.lefts)
-        self.right_potential = [0] * len(self.rights)
-        self.right_of: list[int | None] = [None] * len(self.lefts)
-        self.left_of: list[int | None] = [None] * len(self.rights)
-
-    def solve(self) -> dict[int, int]:
-        while self.free_potential and None in self.right_of:
-            self._lower_potentials()
-            if self.free_potential:
-                self._augment()
-        _Preference(self).run()
-        return {
-            self.lefts[left]: self.rights[right]
-            for left, right in enumerate(self.right_of)
-            if right is not None
-        }
-
-    def _lower_potentials(self) -> None:
-        """Make an alternating path from a free left to a free right vertex tight, at the least cost.
-
-        All free left vertices have one potential, the smallest of all left ones; when it falls to zero,
-        they are better off alone.
-        """
-        free = [left for left, right in enumerate(self.right_of) if right is None]
-        bound = self.free_potential
-        distance: dict[int, int] = {}
-        settled: dict[int, int] = {}
-        queue: list[tuple[int, int]] = []
-        waiting = [(left, 0) for left in free]
-        while waiting or queue:
-            if waiting:
-                left, start = waiting.pop()
-                base = start + self.left_potential[left]
-                for right, weight in self.neighbours[left]:
-                    length = base + self.right_potential[right] - weight
-                    if length < bound and right not in settled:
-                        heappush(queue, (length, right))
-                continue
-            length, right = heappop(queue)
-            if length >= bound:
-                break
-            if right in settled:
-                continue
-            settled[right] = length
-            holder = self.left_of[right]
-            if holder is None:
-                bound = length
-            else:
-                distance[holder] = length
-                waiting.append((holder, length))
-        for left in free:
-            self.left_potential[left] -= bound
-        for left, length in distance.items():
-            self.left_potential[left] -= max(0, bound - length)
-        for right, length in settled.items():
-            self.right_potential[right] += max(0, bound - length)
-        self.free_potential -= bound
-
-    def _augment(self) -> None:
-        """Take as many disjoint tight alternating paths as one search of the edges finds."""
-        seen = [False] * len(self.rights)
-        untried = [iter(row) for row in self.neighbours]
-        for start, partner in enumerate(list(self.right_of)):
-            if partner is not None:
-                continue
-            path: list[tuple[int, int]] = []
-            left = start
-            while True:
-                right = self._next_tight(left, untried[left], seen)
-                if right is None:
-                    if not path:
-                        break
-                    left, _ = path.pop()
-                    continue
-                seen[right] = True
-                path.append((left, right))
-                holder = self.left_of[right]
-                if holder is None:
-                    for vertex, other in path:
-                        self.right_of[vertex] = other
-                        self.left_of[other] = vertex
-                    break
-                left = holder
-
-    def _next_tight(self, left: int, untried: Iterator[tuple[int, int]], seen: list[bool]) -> int | None:
-        for right, weight in untried:
-            if not seen[right] and self.left_potential[left] + self.right_potential[right] == weight:
-                return right
-        return None
-
-
-class _Preference:
-    """Among the heaviest matchings of a kernel goes to the one with the earliest edges.
-
-    These are the matchings of tight edges that cover every vertex of positive potential. Along tight
-    edges from left to right, and back along chosen ones, an edge can enter the matching exactly when a
-    way leads from its right end to its left end; ``outside`` stands for all vertices that may be alone.
-    """
-
-    # How many steps of searches in vain are worth another look at which edges can enter at all.
-    _PATIENCE = 4
-
-    def __init__(self, kernel: _Kernel) -> None:
-        self.kernel = kernel
-        self.size = len(kernel.lefts)
-        self.outside = self.size + len(kernel.rights)
-        self.tight = [
-            edge
-            for edge in kernel.edges
-            if kernel.left_potential[edge.left] + kernel.right_potential[edge.right] == edge.weight
-        ]
-        self.tight_of: list[list[int]] = [[] for _ in kernel.lefts]
-        for edge in self.tight:
-            self.tight_of[edge.left].append(edge.right)
-        self.kept = [False] * self.outside
-        self.wasted = 0
-
-    def run(self) -> None:
-        groups = self._strong_components()
-        for edge in self.tight:
-            left, right = edge.left, self.size + edge.right
-            if self.kept[left] or self.kept[right]:
-                continue
-            if self.kernel.right_of[edge.left] != edge.right:
-                if groups[left] != groups[right] or not self._enter(edge):
-                    if self.wasted > self._PATIENCE * len(self.tight):
-                        self.wasted = 0
-                        groups = self._strong_components()
-                    continue
-            self.kept[left] = self.kept[right] = True
-
-    def _enter(self, edge: Edge) -> bool:
-        """Bring the edge into the matching, if a way around it exists without the kept vertices."""
-        start, goal = self.size + edge.right, edge.left
-        came_from = {start: start}
-        waiting = deque([start])
-        while waiting and goal not in came_from:
-            vertex = waiting.popleft()
-            for other in self._onward(vertex):
-                if other not in came_from and (other == self.outside or not self.kept[other]):
-                    came_from[other] = vertex
-                    waiting.append(other)
-        if goal not in came_from:
-            self.wasted += len(came_from)
-            return False
-        way = [goal]
-        while way[-1] != start:
-            way.append(came_from[way[-1]])
-        way.append(goal)
-        way.reverse()
-        for one, other in pairwise(way):
-            # Back along a chosen edge it is given up; forth along a tight one it is chosen.
-            if self.size <= one < self.outside and other < self.size:
-                self._forget(other, one - self.size)
-        for one, other in pairwise(way):
-            if one < self.size <= other < self.outside:
-                self.kernel.right_of[one] = other - self.size
-                self.kernel.left_of[other - self.size] = one
-        return True
-
-    def _forget(self, left: int, right: int) -> None:
-        self.kernel.right_of[left] = None
-        self.kernel.left_of[right] = None
-
-    def _onward(self, vertex: int) -> Iterator[int]:
-        kernel = self.kernel
-        if vertex == self.outside:
-            yield from (left for left, right in enumerate(kernel.right_of) if right is None)
-            yield from (
-                self.size + right
-                for right, left in enumerate(kernel.left_of)
-                if left is not None and not kernel.right_potential[right]
-            )
-        elif vertex < self.size:
-            partner = kernel.right_of[vertex]
-            yield from (self.size + right for right in self.tight_of[vertex] if right != partner)
-            if partner is not None and not kernel.left_potential[vertex]:
-                yield self.outside
-        else:
-            holder = kernel.left_of[vertex - self.size]
-            yield self.outside if holder is None else holder
-
-    def _strong_components(self) -> list[int]:
-        from scipy.sparse import coo_array
-        from scipy.sparse.csgraph import connected_components
-
-        ways = [
-            (vertex, other)
-            for vertex in range(self.outside + 1)
-            if vertex == self.outside or not self.kept[vertex]
-            for other in self._onward(vertex)
-            if other == self.outside or not self.kept[other]
-        ]
-        rows, columns = np.array(ways, dtype=np.int64).reshape(-1, 2).T
-        ones = np.ones(len(ways), dtype=np.int8)
-        graph = coo_array((ones, (rows, columns)), shape=(self.outside + 1, self.outside + 1))
-        _, label = connected_components(graph, directed=True, connection="strong")
-        groups: list[int] = label.tolist()
-        return groups

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -52,32 +52,37 @@ def graph(
         names=tuple(f"http://example.org/{name}" for name in names),
         labels=tuple((labels or {}).get(name) for name in names),
         types=tuple(tuple(sorted((types or {}).get(name, ()))) for name in names),
-        **_statements(statements, names),
+        statements=_statements(statements, names),
+        predicates=_predicates(statements),
+        values=_values(statements, names),
+        paths=("",),
     )
 
 
-def _statements(triples: Sequence[Triple], names: list[str]) -> dict[str, object]:
-    predicates = sorted({predicate.lstrip("^") for _, predicate, _ in triples})
-    values = sorted({REFERENCE if value in names else value for _, _, value in triples})
+def _statements(triples: Sequence[Triple], names: list[str]) -> Statements:
+    predicates, values = _predicates(triples), _values(triples, names)
     references = [(row, value) for row, (_, _, value) in enumerate(triples) if value in names]
-    return {
-        "statements": Statements(
-            subject=_column(names.index(subject) for subject, _, _ in triples),
-            predicate=_column(predicates.index(predicate.lstrip("^")) for _, predicate, _ in triples),
-            inverse=np.array([predicate.startswith("^") for _, predicate, _ in triples], dtype=bool),
-            value=_column(values.index(REFERENCE if value in names else value) for _, _, value in triples),
-            reference_statement=_column(row for row, _ in references),
-            reference_path=_column(0 for _ in references),
-            reference_instance=_column(names.index(value) for _, value in references),
-        ),
-        "predicates": tuple(predicates),
-        "values": tuple(values),
-        "paths": ("",) if references else (),
-    }
+    return Statements(
+        subject=_column(names.index(subject) for subject, _, _ in triples),
+        predicate=_column(predicates.index(predicate.lstrip("^")) for _, predicate, _ in triples),
+        inverse=np.array([predicate.startswith("^") for _, predicate, _ in triples], dtype=bool),
+        value=_column(values.index(REFERENCE if value in names else value) for _, _, value in triples),
+        reference_statement=_column(row for row, _ in references),
+        reference_path=_column(0 for _ in references),
+        reference_instance=_column(names.index(value) for _, value in references),
+    )
 
 
-def _column(values: object) -> Integers:
-    return np.array(list(values), dtype=np.int64)  # type: ignore[call-overload]
+def _predicates(triples: Sequence[Triple]) -> tuple[str, ...]:
+    return tuple(sorted({predicate.lstrip("^") for _, predicate, _ in triples}))
+
+
+def _values(triples: Sequence[Triple], names: list[str]) -> tuple[str, ...]:
+    return tuple(sorted({REFERENCE if value in names else value for _, _, value in triples}))
+
+
+def _column(values: Iterable[int]) -> Integers:
+    return np.array(list(values), dtype=np.int64)
 
 
 SEED = {
