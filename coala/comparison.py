@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import rdflib
 
 Shares = Mapping[str, float | None]
-"""Metric to the change of its F1 if the bag alone went back to the baseline; None where undefined."""
+"""Metric to what a bag moves its F1 by: now, less what it would be if the bag alone went back; or None."""
 
 BASELINE_AND_CHANGED = ("baseline", "changed graph")
 

@@ -1,0 +1,74 @@
+"""The README says nothing that the program does not do."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from coala.cli import main
+from coala.comparison import compare
+from coala.gui.actions import SPECS
+from tests.paths import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_turtle_example_is_read_as_one_instance_with_two_mentions(tmp_path: Path) -> None:
+    (turtle,) = blocks("turtle")
+    graph = tmp_path / "example.ttl"
+    graph.write_text(turtle, encoding="utf-8")
+    summary = compare(str(graph), str(graph)).summary
+    assert (summary.baseline.instances, summary.baseline.mentions, summary.notices) == (1, 2, ())
+
+
+def test_the_python_example_prints_what_its_comment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    (code,) = blocks("python")
+    monkeypatch.chdir(ROOT)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(code, "README.md", "exec"), {})
+    assert printed.getvalue().strip() == re.search(r"print\(bag\.title\)  # (.*)", code)[1]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"^coala (\w+)", "\n".join(blocks("sh")), re.M))))
+def test_every_command_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    options = {
+        word
+        for line in "\n".join(blocks("sh")).splitlines()
+        if line.startswith(f"coala {command}")
+        for word in shlex.split(line, comments=True)
+        if word.startswith("-") and word != "-"
+    }
+    helped = capsys.readouterr().out
+    assert all(option in helped for option in options)
+
+
+def test_every_key_is_the_key_of_an_action() -> None:
+    table = README.split("| key | does |")[1].split("\n\n")[0]
+    named = re.findall(r"`([^`]+)`", table)
+    known = {key for spec in SPECS for key in spec.keys} | {"Ctrl+Enter"}
+    assert len(named) >= 16
+    assert [key for key in named if key not in known] == []
+
+
+def test_every_link_leads_to_a_file() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", README)
+    local = [link for link in links if not link.startswith("https://")]
+    assert [link for link in local if not (ROOT / link).exists()] == []
+
+
+def test_the_test_command_is_the_one_that_ci_runs() -> None:
+    assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "make test " in blocks("sh")[0]
