@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from tqdm import tqdm
 
@@ -11,6 +12,16 @@ from coala.reading import Progress
 
 # What is done sooner needs no bar.
 DELAY_SECONDS = 1.0
+
+
+Item = TypeVar("Item")
+
+
+def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+    """Pass the items on under a bar, for whoever watches a terminal."""
+    # Off a terminal tqdm shows nothing when ``disable`` is None.
+    bar = tqdm(items, desc=what, total=total, delay=DELAY_SECONDS, leave=False, disable=None)
+    yield from bar
 
 
 class Bars:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coala.errors import Cancelled
 from coala.gui.jobs import Progress
 from coala.gui.samples import Sample
 from coala.locations import sample_graphs
@@ -14,6 +15,8 @@ from coala.tally import Counts, interval
 
 if TYPE_CHECKING:
     from coala import reading
+    from coala.comparison import Shares
+    from coala.model import Bag
 
 
 def make_review(
@@ -40,8 +43,15 @@ def make_review(
         cancelled=cancelled,
     )
     summary = comparison.summary
-    progress("Writing the review file", 0, 0)
-    write(target, summary, comparison.interesting(), comparison.texts())
+
+    def watched() -> Iterator[tuple[Bag, Shares]]:
+        for number, bag in enumerate(comparison.interesting()):
+            if cancelled():
+                raise Cancelled("Writing the review was cancelled; nothing was changed.")
+            progress("Writing the review file", number, summary.interesting)
+            yield bag
+
+    write(target, summary, watched(), comparison.texts())
     return target
 
 
