@@ -6,15 +6,16 @@ statements, then the earlier shared span (specification, section 3). No step loo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from coala.matching import Edge, heaviest_matching
 from coala.model import Graph, Integers
-from coala.spans import Corpus
+from coala.spans import Corpus, SpansOf
 from coala.statements import StatementTable, equal_statements
+from coala.symmetry import order_of_equals
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +38,8 @@ class Overlaps:
 class Alignment:
     """``partner[0][x]`` is the partner of baseline instance x, ``partner[1][y]`` of changed instance y.
 
-    -1 means unpaired. ``rank[g]`` orders the instances of a graph by their spans, then by what is said of
-    them.
+    -1 means unpaired. ``rank[g]`` orders the instances of a graph by their spans, and those with equal
+    spans by what is said of them.
     """
 
     partner: tuple[Integers, Integers]
@@ -59,7 +60,8 @@ def align(corpus: Corpus, tables: tuple[StatementTable, StatementTable]) -> Alig
     found = _overlaps(corpus)
     sizes = len(graphs[0].names), len(graphs[1].names)
     partner = np.full(sizes[0], -1, dtype=np.int64), np.full(sizes[1], -1, dtype=np.int64)
-    rank = _rank(corpus, 0, tables[0]), _rank(corpus, 1, tables[1])
+    equals = order_of_equals(corpus, tables)
+    rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
     degree = np.bincount(found.baseline, minlength=sizes[0]), np.bincount(found.changed, minlength=sizes[1])
     alone = (degree[0][found.baseline] == 1) & (degree[1][found.changed] == 1)
     partner[0][found.baseline[alone]] = found.changed[alone]
@@ -122,8 +124,8 @@ def _overlaps(corpus: Corpus) -> Overlaps:
     )
 
 
-def _rank(corpus: Corpus, graph: int, table: StatementTable) -> Integers:
-    """The place of each instance in the order of their spans, types and plain statements."""
+def _rank(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
+    """The place of each instance in the order of their spans; ``equals`` orders those with the same."""
     size = len(corpus.graphs[graph].names)
     spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
     first = np.full(size, corpus.spans, dtype=np.int64)
@@ -133,19 +135,10 @@ def _rank(corpus: Corpus, graph: int, table: StatementTable) -> Integers:
     tied[1:] = first[order][1:] == first[order][:-1]
     tied[:-1] |= tied[1:]
     if tied.any():
-        held: dict[int, list[int]] = {int(number): [] for number in order[tied]}
-        for mention in np.flatnonzero(np.isin(instance, order[tied])):
-            held[int(instance[mention])].append(int(spans[mention]))
-
-        def content(number: int) -> tuple[object, ...]:
-            rows = table.rows(number)
-            return (
-                sorted(held[number]),
-                corpus.graphs[graph].types[number],
-                sorted(table.code[rows].tolist()),
-            )
-
-        order[tied] = sorted(order[tied].tolist(), key=content)
+        spans_of = SpansOf(corpus, graph)
+        order[tied] = sorted(
+            order[tied].tolist(), key=lambda number: (spans_of(number), equals.get(number, 0))
+        )
     rank = np.empty(size, dtype=np.int64)
     rank[order] = np.arange(size)
     return rank

@@ -23,7 +23,7 @@ from coala.model import (
     Statement,
     Term,
 )
-from coala.spans import Corpus
+from coala.spans import Corpus, SpansOf
 from coala.statements import StatementTable
 
 # A nested value longer than this is a document, not a remark.
@@ -50,7 +50,7 @@ class BagContents:
         self._tables = tables
         self._rows = rows
         self.numbers: list[int] = np.unique(rows.bag).tolist()
-        self._spans_of = tuple(_spans_of(corpus, graph) for graph in (0, 1))
+        self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
         self._texts = texts(corpus)
         self._anchors = _anchors(corpus)
         self._labels: dict[tuple[int, int], str] = {}
@@ -203,24 +203,6 @@ class BagContents:
         if gaps < 0:
             return text[int(corpus.begin[span]) : int(corpus.end[span])]
         return _GAP.join(text[begin:end] for begin, end in corpus.gap_values[gaps])
-
-
-class _SpansOf:
-    """The spans of each instance of one graph, sorted."""
-
-    def __init__(self, spans: Integers, instance: Integers, size: int) -> None:
-        order = np.lexsort((spans, instance))
-        self._spans = spans[order]
-        self._start = np.searchsorted(instance[order], np.arange(size + 1))
-
-    def __call__(self, instance: int) -> list[int]:
-        found: list[int] = self._spans[self._start[instance] : self._start[instance + 1]].tolist()
-        return found
-
-
-def _spans_of(corpus: Corpus, graph: int) -> _SpansOf:
-    source = corpus.graphs[graph]
-    return _SpansOf(corpus.mentions[graph], source.mentions.instance, len(source.names))
 
 
 def texts(corpus: Corpus) -> list[str | None]:

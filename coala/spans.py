@@ -43,6 +43,21 @@ class Corpus:
         )
 
 
+class SpansOf:
+    """The spans of each instance of one graph of a corpus, sorted: ``spans_of(instance)``."""
+
+    def __init__(self, corpus: Corpus, graph: int) -> None:
+        spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
+        order = np.lexsort((spans, instance))
+        self._spans = spans[order]
+        size = len(corpus.graphs[graph].names)
+        self._start = np.searchsorted(instance[order], np.arange(size + 1))
+
+    def __call__(self, instance: int) -> list[int]:
+        found: list[int] = self._spans[self._start[instance] : self._start[instance + 1]].tolist()
+        return found
+
+
 def corpus(graphs: Sequence[Graph]) -> Corpus:
     """Number the documents and spans of all graphs together, each in sorted order."""
     documents = tuple(sorted({name for graph in graphs for name in graph.documents}))

@@ -220,3 +220,22 @@ def test_every_mention_that_one_side_has_more_often_stands_in_a_row(
 def _common(baseline: Chains, changed: Chains) -> bool:
     both = [{span for spans in side.values() for span in spans} for side in (baseline, changed)]
     return bool(both[0] & both[1])
+
+
+def test_instances_with_equal_spans_are_told_apart_by_who_refers_to_them() -> None:
+    def pairs(*order: str) -> Graph:
+        chains = {name: [A] if name[0] == "s" else [A, C] for name in order}
+        return graph(chains, statements=[("s1", "met", "t1"), ("s2", "met", "t2")])
+
+    assert rows(pairs("s1", "s2", "t1", "t2"), pairs("t2", "s1", "t1", "s2")) == []
+    assert rows(pairs("s1", "s2", "t1", "t2"), pairs("s2", "t1", "t2", "s1")) == []
+
+
+def test_rings_of_instances_with_equal_spans_are_laid_on_each_other() -> None:
+    names = [f"n{number}" for number in range(6)]
+
+    def ring(order: list[str]) -> Graph:
+        met = [(name, "met", names[(place + 1) % 6]) for place, name in enumerate(names)]
+        return graph({name: [A] for name in order}, statements=met)
+
+    assert rows(ring(names), ring([names[place] for place in (3, 0, 5, 2, 1, 4)])) == []
