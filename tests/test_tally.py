@@ -6,6 +6,7 @@ import math
 import statistics
 import subprocess
 import sys
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model import Kind, Verdict
-from coala.tally import Counts, interval, sign_test, tally, tally_as_json
+from coala.tally import Counts, Judgement, interval, sign_test, tally, tally_as_json, tally_of_numbers
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 
@@ -196,3 +197,16 @@ def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
     )
 
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[1]).returncode == 0
+
+
+@pytest.mark.parametrize(("better", "worse"), [(1_200, 1_000), (1_001, 1_000), (2_500, 2_500), (2_000, 100)])
+def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, worse: int) -> None:
+    signs = better + worse
+    tail = sum(math.comb(signs, i) for i in range(min(better, worse) + 1))
+
+    assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
+
+
+@given(st.lists(st.tuples(st.sampled_from(Verdict), st.sets(st.sampled_from(Kind)).map(tuple)), max_size=20))
+def test_counted_beforehand_the_verdicts_give_the_same_tally(given: list[Judgement]) -> None:
+    assert tally_of_numbers(30, Counter(given)) == tally(30, given)

@@ -100,13 +100,21 @@ SPECS = (
         "&Go",
         "review",
     ),
+    ActionSpec(
+        "why",
+        "Wh&y is this one bag?",
+        ("Y",),
+        "Which mentions hold the bag together, and how two of them are connected",
+        "&Go",
+        "review",
+    ),
     ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it", "&Help"),
 )
 
 MENUS = ("&File", "&Verdict", "&Go", "&Help")
 
 # Before these an idea ends and a menu shows a line.
-AFTER_A_LINE = frozenset({"export", "quit", "clear", "undo", "next", "list", "text"})
+AFTER_A_LINE = frozenset({"export", "quit", "clear", "undo", "next", "list", "text", "why"})
 
 
 class Actions(QtCore.QObject):

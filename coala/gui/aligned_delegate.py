@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.aligned_model import OPEN_ROLE, ROW_ROLE, SIDE_ROLE, Index
+from coala.gui.aligned_model import OPEN_ROLE, ROW_ROLE, SIDE_ROLE, AlignedModel, Index
 from coala.gui.ink import UNDERLINE, draw_line, line_height, paint_mention
 from coala.gui.theme import GRID, Theme
 from coala.side_by_side import Cell, Mark, Role, Row
@@ -13,6 +15,8 @@ from coala.side_by_side import Cell, Mark, Role, Row
 # Badges and marks share the first column of a cell, so that all words begin at the same edge.
 BADGE = 2 * GRID
 INDENT = GRID + BADGE + GRID
+# Five or six letters.
+LEAST_PLACE = 7 * GRID
 
 
 class AlignedDelegate(QtWidgets.QStyledItemDelegate):
@@ -21,6 +25,12 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        self._brief: dict[tuple[int, int, str], bool] = {}
+
+    @QtCore.Slot()
+    def measure_again(self) -> None:
+        """Other rows are shown: what fitted before says nothing."""
+        self._brief.clear()
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
         return QtCore.QSize(20 * GRID, line_height(option.fontMetrics))
@@ -41,10 +51,10 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
                 draw_line(painter, inner, cell.text, self.theme.quiet)
             elif row.role is Role.INSTANCE:
                 self._paint_badge(painter, rect, row.number, filled=index.column() == 1)
-                self._paint_words(painter, inner, row, cell, index.column())
+                self._paint_words(painter, inner, row, cell, index)
             else:
                 self._paint_mark(painter, rect, cell.mark.value, self.theme.text)
-                self._paint_words(painter, inner, row, cell, index.column())
+                self._paint_words(painter, inner, row, cell, index)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.setPen(QtGui.QPen(self.theme.focus, 1, Qt.PenStyle.DotLine))
             painter.drawRect(rect.adjusted(1, 0, -1, -1))
@@ -88,40 +98,86 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, words)
 
     def _paint_words(
-        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, cell: Cell, column: int
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, cell: Cell, index: Index
     ) -> None:
         theme = self.theme
-        metrics = painter.fontMetrics()
+        font, column = painter.font(), index.column()
         head = row.role is Role.INSTANCE
         differs = cell.mark is not Mark.EQUAL
-        font, bold = painter.font(), QtGui.QFont(painter.font())
-        bold.setBold(head)
-        words_width = QtGui.QFontMetrics(bold).horizontalAdvance(cell.text)
-        room = rect.width()
-        place_width = min(metrics.horizontalAdvance(cell.place), room // 4 if not head else room)
-        note_width = metrics.horizontalAdvance(cell.note)
-        if head:
-            place_width = min(place_width, max(room * 3 // 10, room - words_width - note_width - 2 * GRID))
-        if place_width:
-            place = QtCore.QRect(rect.right() - place_width, rect.top(), place_width + 1, rect.height())
+        note = cell.brief if cell.brief and self._is_brief(index, font, rect.width()) else cell.note
+        widths = _widths(font, rect.width(), row, cell, note)
+        if widths.place:
+            place = QtCore.QRect(rect.right() - widths.place, rect.top(), widths.place + 1, rect.height())
             draw_line(painter, place, cell.place, theme.quiet)
-            room -= place_width + GRID
-        note = cell.note
-        if cell.brief and words_width + GRID + note_width > room:
-            note, note_width = cell.brief, metrics.horizontalAdvance(cell.brief)
-        if note_width:
-            note_width = min(note_width, max(room * 2 // 5, room - words_width - GRID))
-            words_width = min(words_width, room - note_width - GRID)
-        words = QtCore.QRect(rect.left(), rect.top(), min(words_width, room) + 1, rect.height())
+        words = QtCore.QRect(rect.left(), rect.top(), widths.words + 1, rect.height())
         if differs and row.role is Role.MENTION:
             sides = (row.number, None) if column == 0 else (None, row.number)
             paint_mention(painter, theme, words, *sides)
-        painter.setFont(bold)
+        painter.setFont(_bold(font) if head else font)
         draw_line(painter, words, cell.text, theme.text if head or differs else theme.quiet)
         painter.setFont(font)
-        if note_width:
-            beside = QtCore.QRect(words.right() + GRID, rect.top(), note_width + 1, rect.height())
+        if widths.note:
+            beside = QtCore.QRect(words.right() + GRID, rect.top(), widths.note + 1, rect.height())
             draw_line(painter, beside, note, theme.quiet if head else theme.text)
+
+    def _is_brief(self, index: Index, font: QtGui.QFont, room: int) -> bool:
+        """Whether the notes of an instance stand in their brief form: all do where one would not fit."""
+        rows = index.model()
+        assert isinstance(rows, AlignedModel)
+        block = rows.block(index.row())
+        key = (block.start, room, font.key())
+        if key not in self._brief:
+            self._brief[key] = any(
+                not _fits(font, room, row, cell)
+                for row in map(rows.row, block)
+                for cell in (row.baseline, row.changed)
+                if cell is not None and cell.brief
+            )
+        return self._brief[key]
+
+
+class _Widths(NamedTuple):
+    words: int
+    note: int
+    place: int
+
+
+def _bold(font: QtGui.QFont) -> QtGui.QFont:
+    bold = QtGui.QFont(font)
+    bold.setBold(True)
+    return bold
+
+
+def _fits(font: QtGui.QFont, room: int, row: Row, cell: Cell) -> bool:
+    """Whether the words and the full note of a cell can stand beside as much of its place as it gets."""
+    metrics = QtGui.QFontMetrics(font)
+    words, note, place = map(metrics.horizontalAdvance, (cell.text, cell.note, cell.place))
+    return words + GRID + note + (GRID + min(place, _place_room(room)) if place else 0) <= room
+
+
+def _place_room(room: int) -> int:
+    """What a mention's place may claim: a quarter, unless that is too narrow to read anything in."""
+    return room // 4 if room >= 4 * LEAST_PLACE else 0
+
+
+def _widths(font: QtGui.QFont, room: int, row: Row, cell: Cell, note: str) -> _Widths:
+    """How much room words, note and place of a cell get, in this order of importance."""
+    metrics = QtGui.QFontMetrics(font)
+    head = row.role is Role.INSTANCE
+    words_width = QtGui.QFontMetrics(_bold(font) if head else font).horizontalAdvance(cell.text)
+    note_width = metrics.horizontalAdvance(note)
+    whole = metrics.horizontalAdvance(cell.place)
+    left = room - words_width - note_width - 2 * GRID
+    place_width = min(whole, max(room * 3 // 10, left) if head else max(_place_room(room), left))
+    if 2 * place_width < whole and not head:
+        # Less than half of a name tells nothing; the tooltip has it.
+        place_width = 0
+    if place_width:
+        room -= place_width + GRID
+    if note_width:
+        note_width = min(note_width, max(room * 3 // 5, room - words_width - GRID))
+        words_width = min(words_width, room - note_width - GRID)
+    return _Widths(min(words_width, room), note_width, place_width)
 
 
 class SideHeads(QtWidgets.QHeaderView):

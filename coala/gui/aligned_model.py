@@ -61,6 +61,16 @@ class AlignedModel(QtCore.QAbstractTableModel):
         """The row on a line."""
         return self._lines[line].row
 
+    def block(self, line: int) -> range:
+        """The lines of the instance to which a line belongs, its head included."""
+        first = line
+        while first and self._lines[first].row.role is not Role.INSTANCE:
+            first -= 1
+        end = line + 1
+        while end < len(self._lines) and self._lines[end].row.role is not Role.INSTANCE:
+            end += 1
+        return range(first, end)
+
     def toggle(self, line: int) -> bool:
         """Open or close the fold on a line; False when there is none."""
         row, depth = self._lines[line]

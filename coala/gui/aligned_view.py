@@ -28,6 +28,8 @@ class AlignedView(QtWidgets.QTableView):
         self._delegate = AlignedDelegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
+        for rows_changed in (self._model.modelReset, self._model.rowsInserted, self._model.rowsRemoved):
+            rows_changed.connect(self._delegate.measure_again)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)

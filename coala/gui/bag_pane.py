@@ -11,8 +11,9 @@ from coala.gui.aligned_view import AlignedView
 from coala.gui.change_list import ChangeList
 from coala.gui.source_view import SourceView, TextOf
 from coala.gui.theme import GRID, Theme, headline
+from coala.gui.why_dialog import WhyDialog
 from coala.model import Bag, Divergence
-from coala.numbering import numbered
+from coala.numbering import Numbering, numbered
 from coala.page import ordered_documents
 from coala.wording import changes
 
@@ -29,6 +30,8 @@ class BagPane(QtWidgets.QWidget):
         super().__init__(parent)
         theme = Theme.of(self.palette())
         self._bag: Bag | None = None
+        self._numbering = Numbering((), (), (), ())
+        self._why: WhyDialog | None = None
         self._walk: list[int] = []
         self._changes = ChangeList(theme)
         self._aligned = AlignedView(theme)
@@ -53,7 +56,7 @@ class BagPane(QtWidgets.QWidget):
     def show_bag(self, bag: Bag, text_of: TextOf) -> None:
         """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
         self._bag = bag
-        numbering = numbered(bag)
+        self._numbering = numbering = numbered(bag)
         place = {document: number for number, document in enumerate(ordered_documents(bag))}
         self._walk = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
         rows = changes(bag)
@@ -63,6 +66,7 @@ class BagPane(QtWidgets.QWidget):
         self._show_parts()
         if rows:
             self._choose_change(rows[0])
+        self._show_why()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Say why there is no bag, and offer what can be done about it."""
@@ -71,6 +75,7 @@ class BagPane(QtWidgets.QWidget):
         self._sizes = self._heights()
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
+        self._show_why()
 
     def set_names(self, baseline: str, changed: str) -> None:
         """Which files the two sides are; the column heads show their names, the tooltips their paths."""
@@ -89,6 +94,24 @@ class BagPane(QtWidgets.QWidget):
     def toggle_whole_document(self) -> None:
         """Show whole documents, or only the sentences around the mentions."""
         self._source.toggle_whole()
+
+    @QtCore.Slot()
+    def ask_why(self) -> None:
+        """Open the dialog that says why this is one bag, or bring it to the front."""
+        if self._why is None:
+            self._why = WhyDialog(self)
+            self._why.span_chosen.connect(self._choose_span)
+        was_open = self._why.isVisible()
+        self._why.show()
+        self._why.raise_()
+        self._why.activateWindow()
+        if not was_open:
+            self._show_why()
+
+    def drain(self) -> None:
+        """Return when nothing runs in the background any more."""
+        if self._why is not None:
+            self._why.drain()
 
     @QtCore.Slot()
     def next_mention(self) -> None:
@@ -132,6 +155,14 @@ class BagPane(QtWidgets.QWidget):
             self._parts.setGeometry(self.contentsRect())
             self._parts.setSizes(self._sizes)
             self._stack.setCurrentWidget(self._parts)
+
+    def _show_why(self) -> None:
+        if self._why is None or not self._why.isVisible():
+            return
+        if self._bag is None:
+            self._why.show_nothing()
+        else:
+            self._why.show_bag(self._bag, self._numbering)
 
     def _step(self, by: int) -> None:
         if not self._walk:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
 
@@ -18,7 +19,7 @@ REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
 class Wanted(Enum):
-    """What a field is for, hence which dialog its button opens."""
+    """What a field is for, hence which dialogs its buttons open."""
 
     GRAPH = auto()
     FOLDER = auto()
@@ -26,7 +27,7 @@ class Wanted(Enum):
 
 
 class FileField(QtWidgets.QWidget):
-    """A line for a path and a button that opens the file dialog; the line takes a dropped file."""
+    """A line for a path and buttons that open a file dialog; the line takes a dropped file."""
 
     changed = QtCore.Signal()
     edited = QtCore.Signal()
@@ -40,15 +41,16 @@ class FileField(QtWidgets.QWidget):
         self._line.setAccessibleName(title)
         self._line.textChanged.connect(self.changed)
         self._line.textEdited.connect(self.edited)
-        browse = QtWidgets.QPushButton("Choose…")
-        browse.setAccessibleName(f"Choose: {title}")
-        browse.setAutoDefault(False)
-        browse.clicked.connect(self._browse)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
         row.addWidget(self._line, 1)
-        row.addWidget(browse)
+        if wanted is Wanted.GRAPH:
+            row.addWidget(self._button("File…", f"Choose a file: {title}", self._browse_file))
+            row.addWidget(self._button("Folder…", f"Choose a folder: {title}", self._browse_folder))
+        else:
+            browse = self._browse_folder if wanted is Wanted.FOLDER else self._browse_file
+            row.addWidget(self._button("Choose…", f"Choose: {title}", browse))
         self.setFocusProxy(self._line)
 
     def text(self) -> str:
@@ -60,13 +62,23 @@ class FileField(QtWidgets.QWidget):
     def set_placeholder(self, text: str) -> None:
         self._line.setPlaceholderText(text)
 
+    def _button(self, text: str, spoken: str, browse: Callable[[], None]) -> QtWidgets.QPushButton:
+        button = QtWidgets.QPushButton(text)
+        button.setAccessibleName(spoken)
+        button.setAutoDefault(False)
+        button.clicked.connect(browse)
+        return button
+
     @QtCore.Slot()
-    def _browse(self) -> None:
+    def _browse_folder(self) -> None:
+        start = self.text() or self.folder
+        self._take(QtWidgets.QFileDialog.getExistingDirectory(self, self._title, start))
+
+    @QtCore.Slot()
+    def _browse_file(self) -> None:
         start = self.text() or self.folder
         dialog = QtWidgets.QFileDialog
-        if self._wanted is Wanted.FOLDER:
-            chosen = dialog.getExistingDirectory(self, self._title, start)
-        elif self._wanted is Wanted.GRAPH:
+        if self._wanted is Wanted.GRAPH:
             chosen = dialog.getOpenFileName(self, self._title, start, GRAPHS)[0]
         else:
             # An existing review keeps its verdicts, so there is nothing to warn of here.
@@ -74,6 +86,9 @@ class FileField(QtWidgets.QWidget):
             chosen = dialog.getSaveFileName(self, self._title, start, REVIEWS, options=keep)[0]
             if chosen and not Path(chosen).suffix:
                 chosen += ".coala"
+        self._take(chosen)
+
+    def _take(self, chosen: str) -> None:
         if chosen:
             self.set_text(chosen)
             self.edited.emit()

@@ -171,6 +171,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self._preferences.columns = self.page.columns()
         self._preferences.bag_pane = self.page.pane.state()
+        self.page.pane.drain()
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)
         self.page.deleteLater()

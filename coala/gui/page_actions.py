@@ -28,6 +28,7 @@ class PageActions(QtCore.QObject):
         "next_mention",
         "previous_mention",
         "whole",
+        "why",
     )
 
     def __init__(self, actions: Actions, parent: QtCore.QObject) -> None:
@@ -84,3 +85,5 @@ def _act(page: ReviewPage, name: str) -> None:
             page.pane.previous_mention()
         case "whole":
             page.pane.toggle_whole_document()
+        case "why":
+            page.pane.ask_why()

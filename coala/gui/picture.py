@@ -61,8 +61,11 @@ def save_picture(
     size: tuple[int, int] = (1280, 800),
     dark: bool = False,
     judged: Sequence[Verdict] = (),
+    show: int | None = None,
 ) -> None:
     """Write a PNG of the window with the review, its first bags judged as told.
+
+    It shows the bag ``show``, or the first that waits for a verdict.
 
     The review itself is not touched: the window shows a copy. Raises ``CoalaError`` when the review
     cannot be opened or the picture cannot be written.
@@ -78,14 +81,19 @@ def save_picture(
         application.setPalette(dark_palette())
     try:
         with tempfile.TemporaryDirectory() as folder:
-            _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged)
+            _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show)
     finally:
         application.setStyle(former_style)
         application.setPalette(former_palette)
 
 
 def _draw(
-    review_path: Path, folder: Path, picture_path: Path, size: QtCore.QSize, judged: Sequence[Verdict]
+    review_path: Path,
+    folder: Path,
+    picture_path: Path,
+    size: QtCore.QSize,
+    judged: Sequence[Verdict],
+    show: int | None,
 ) -> None:
     Review.open(review_path, read_only=True).close()  # says what is wrong under the name that was given
     copy = folder / review_path.name
@@ -98,6 +106,8 @@ def _draw(
         window.resize(size)
         window.show()
         window.open_review(copy)
+        if show is not None and window.page is not None:
+            window.page.controller.show(show)
         for _ in range(3):  # the bag, then the tally that waits for it, then their layout
             QtWidgets.QApplication.processEvents()
         if not window.grab().save(str(picture_path), "PNG"):

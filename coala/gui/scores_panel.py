@@ -51,15 +51,11 @@ class ScoresPanel(QtWidgets.QWidget):
     def show_shares(self, shares: Mapping[str, float | None]) -> None:
         """What the current bag moves each score by, -1 to 1."""
         parts = [
-            f"{title} F1 by {_points(shares.get(metric))}"
+            f"{title} F1 by {words.signed(100 * share)}"
             for metric, title in METRICS.items()
-            if metric in shares
+            if (share := shares.get(metric)) is not None
         ]
         self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
-
-
-def _points(share: float | None) -> str:
-    return words.NOT_APPLICABLE if share is None else words.signed(100 * share)
 
 
 def _similarity(scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:

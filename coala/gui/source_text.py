@@ -5,15 +5,14 @@ Positions come from the page alone: the widget's text is never read back.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.aligned_model import offsets
 from coala.gui.ink import UNDERLINE
+from coala.gui.text_boxes import Line, boxes, within
 from coala.gui.theme import GRID, Theme, tooltip
 from coala.gui.utf16 import Utf16
 from coala.layers import Run, runs
@@ -23,14 +22,6 @@ from coala.page import Page, Stretch
 
 # Each small number that is made quiet costs 30 microseconds; a bag of thousands of mentions opens without.
 MOST_ASIDES = 2_000
-
-
-class _Line(NamedTuple):
-    """Coloured or framed characters in UTF-16 units."""
-
-    begin: int
-    end: int
-    number: int
 
 
 class SourceText(QtWidgets.QPlainTextEdit):
@@ -56,8 +47,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self._page = Page(())
         self._units = Utf16("")
         self._runs: list[Run] = []
-        self._underlines: list[_Line] = []
-        self._frames: list[_Line] = []
+        self._underlines: list[Line] = []
+        self._frames: list[Line] = []
         self._chosen: tuple[int, ...] = ()
 
     def show_page(self, page: Page, bag: Bag, numbering: Numbering) -> None:
@@ -108,13 +99,13 @@ class SourceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            for line in _within(self._underlines, block):
-                for ink in _ink(block, line):
+            for line in within(self._underlines, block):
+                for ink in boxes(block, line):
                     bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
                     painter.fillRect(bar.translated(place.topLeft()), self._theme.stroke(line.number))
             painter.setPen(QtGui.QPen(self._theme.text, 1.5))
-            for line in _within(self._frames, block):
-                for ink in _ink(block, line):
+            for line in within(self._frames, block):
+                for ink in boxes(block, line):
                     frame = ink.adjusted(-1, -0.5, 1, 2.5).translated(place.topLeft())
                     painter.drawRoundedRect(frame, 2, 2)
             block = block.next()
@@ -209,16 +200,16 @@ class SourceText(QtWidgets.QPlainTextEdit):
                 selections.append(self._selection(Stretch(run.begin, run.end), shape))
         self.setExtraSelections([selection for selection in selections if selection is not None])
         self._underlines = [
-            _Line(self._units.unit(run.begin), self._units.unit(run.end), run.baseline)
+            Line(self._units.unit(run.begin), self._units.unit(run.end), run.baseline)
             for run in self._runs
             if run.baseline is not None
         ]
         self._frames = self._framed(self._chosen)
         self.viewport().update()
 
-    def _framed(self, spans: Iterable[int]) -> list[_Line]:
+    def _framed(self, spans: Iterable[int]) -> list[Line]:
         return sorted(
-            _Line(self._units.unit(stretch.begin), self._units.unit(stretch.end), 0)
+            Line(self._units.unit(stretch.begin), self._units.unit(stretch.end), 0)
             for span in spans
             for stretch in self._page.places[span]
         )
@@ -250,37 +241,3 @@ def _collapsed(cursor: QtGui.QTextCursor) -> QtGui.QTextCursor:
     start = QtGui.QTextCursor(cursor)
     start.setPosition(cursor.selectionStart())
     return start
-
-
-def _within(lines: Sequence[_Line], block: QtGui.QTextBlock) -> Iterable[_Line]:
-    """The parts of sorted lines that lie in a block, counted from its first character."""
-    first, last = block.position(), block.position() + block.length() - 1
-    # A line that began before the block is at most as many entries back as lines can cross: look at all
-    # that begin before the block's end, from the first that may reach into it.
-    stop = bisect_left(lines, (last,))
-    start = bisect_right(lines, (first,)) - 1
-    while start > 0 and lines[start - 1].end > first:
-        start -= 1
-    for line in lines[max(0, start) : stop]:
-        begin, end = max(line.begin, first) - first, min(line.end, last) - first
-        if begin < end:
-            yield _Line(begin, end, line.number)
-
-
-def _ink(block: QtGui.QTextBlock, line: _Line) -> list[QtCore.QRectF]:
-    """Where characters of a block stand, one rectangle for each line that they are on.
-
-    Taken from the glyphs themselves, so that it holds for right-to-left text as well.
-    """
-    found: dict[float, QtCore.QRectF] = {}
-    layout = block.layout()
-    for glyphs in layout.glyphRuns(line.begin, line.end - line.begin):
-        row = layout.lineForTextPosition(line.begin)
-        places = glyphs.positions()
-        if not places or not row.isValid():
-            continue
-        base = places[0].y()
-        box = glyphs.boundingRect()
-        rect = QtCore.QRectF(box.left(), base - row.ascent(), box.width(), row.ascent() + row.descent())
-        found[base] = found[base].united(rect) if base in found else rect
-    return list(found.values())

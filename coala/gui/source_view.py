@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.mentions_view import MentionsView
@@ -43,7 +43,10 @@ class SourceView(QtWidgets.QWidget):
         self._documents.setSizeAdjustPolicy(
             QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self._documents.setMinimumContentsLength(12)
+        self._documents.setMinimumContentsLength(5)
+        self._documents.setMaximumWidth(20 * GRID)
+        policy = QtWidgets.QSizePolicy.Policy
+        self._documents.setSizePolicy(policy.Expanding, policy.Fixed)
         self._documents.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._totals = QtWidgets.QLabel()
         self._totals.setTextFormat(Qt.TextFormat.PlainText)
@@ -55,11 +58,11 @@ class SourceView(QtWidgets.QWidget):
         self._stack.addWidget(self.text)
         self._stack.addWidget(self.mentions)
 
-        bar = QtWidgets.QHBoxLayout()
+        bar = self._bar = QtWidgets.QHBoxLayout()
         bar.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         bar.setSpacing(GRID)
         bar.addWidget(self._tabs)
-        bar.addWidget(self._documents)
+        bar.addWidget(self._documents, 2)
         bar.addWidget(self._totals)
         bar.addStretch(1)
         bar.addWidget(self._whole)
@@ -69,6 +72,7 @@ class SourceView(QtWidgets.QWidget):
         column.addLayout(bar)
         column.addWidget(self._stack, 1)
 
+        self._outline_box(theme)
         self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
         self._documents.activated.connect(self._show_document)
         self._whole.toggled.connect(self._show_page)
@@ -88,6 +92,7 @@ class SourceView(QtWidgets.QWidget):
             self._documents.setItemData(number, tooltip(document), Qt.ItemDataRole.ToolTipRole)
         totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
         self._totals.setText(totals)
+        self._fit_bar()
         self._show_page()
         self.mentions.show_bag(bag, numbering, text_of)
 
@@ -115,8 +120,28 @@ class SourceView(QtWidgets.QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
+        self._outline_box(theme)
         self.text.set_theme(theme)
         self.mentions.set_theme(theme)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_bar()
+
+    def _fit_bar(self) -> None:
+        """On a narrow pane the totals go, before the words of tabs and buttons are cut."""
+        parts = (self._tabs, self._documents, self._totals, self._whole)
+        margins = self._bar.contentsMargins()
+        needed = sum(part.minimumSizeHint().width() for part in parts) + 5 * GRID
+        self._totals.setVisible(needed + margins.left() + margins.right() <= self.width())
+
+    def _outline_box(self, theme: Theme) -> None:
+        """In the dark Qt's own style draws a box darker than its ground, which nobody can see."""
+        palette = QtGui.QPalette()
+        if theme.is_dark:
+            # The style takes the outline from the window's colour and darkens it by this much.
+            palette.setColor(QtGui.QPalette.ColorRole.Window, theme.quiet.lighter(140))
+        self._whole.setPalette(palette)
 
     @QtCore.Slot()
     def _show_page(self) -> None:

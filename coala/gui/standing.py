@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from coala.model import Kind, Verdict
+from coala.model import Verdict
 from coala.review import Review, State
-from coala.tally import Tally, tally
+from coala.tally import Judgement, Tally, tally_of_numbers
 
 
 class Standing:
@@ -21,11 +22,12 @@ class Standing:
         self._verdicts: list[Verdict | None] = [
             review.state(entry.fingerprint).verdict for entry in review.entries
         ]
-        self._judged: dict[int, tuple[Verdict, tuple[Kind, ...]]] = {
-            number: (verdict, review.entries[number].kinds)
-            for number, verdict in enumerate(self._verdicts)
+        self._numbers: Counter[Judgement] = Counter(
+            (verdict, entry.kinds)
+            for verdict, entry in zip(self._verdicts, review.entries, strict=True)
             if verdict is not None
-        }
+        )
+        self._judged = self._numbers.total()
 
     @property
     def verdicts(self) -> Sequence[Verdict | None]:
@@ -39,7 +41,7 @@ class Standing:
     @property
     def judged(self) -> int:
         """Bags with any verdict, ``?`` included: those that need no further look."""
-        return len(self._judged)
+        return self._judged
 
     def state(self, number: int) -> State:
         return self._review.state(self._review.entries[number].fingerprint)
@@ -47,15 +49,15 @@ class Standing:
     def update(self, number: int) -> None:
         """Take over what the review now says of one bag."""
         entry = self._review.entries[number]
-        verdict = self._review.state(entry.fingerprint).verdict
+        former, verdict = self._verdicts[number], self._review.state(entry.fingerprint).verdict
         self._verdicts[number] = verdict
-        if verdict is None:
-            self._judged.pop(number, None)
-        else:
-            self._judged[number] = (verdict, entry.kinds)
+        for counted, step in ((former, -1), (verdict, 1)):
+            if counted is not None:
+                self._numbers[counted, entry.kinds] += step
+                self._judged += step
 
     def tally(self) -> Tally:
-        return tally(self.total, self._judged.values())
+        return tally_of_numbers(self.total, +self._numbers)
 
     def next_unjudged(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""

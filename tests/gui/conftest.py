@@ -12,10 +12,15 @@ from pathlib import Path
 
 import pytest
 from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
 
+from coala.gui.main_window import MainWindow
+from coala.gui.preferences import Preferences
+from coala.gui.samples import Sample
 from coala.model import Kind, Notice
 
 from .reviews import a_bag, write_review
+from .windows import Windows, no_comparison, write_net
 
 
 @pytest.fixture
@@ -28,6 +33,33 @@ def review_of(tmp_path: Path) -> Callable[..., Path]:
         return write_review(tmp_path / "test.coala", bags, gold=gold, notices=notices)
 
     return make
+
+
+@pytest.fixture
+def window_of(tmp_path: Path, qtbot: QtBot) -> Iterator[Windows]:
+    """Opens a window, with a review if one is given, and closes it after the test."""
+    windows: list[MainWindow] = []
+
+    def make(
+        review: Path | None = None,
+        *,
+        preferences: Preferences | None = None,
+        samples: tuple[Sample, ...] = (),
+    ) -> MainWindow:
+        path = tmp_path / "settings" / "preferences.json"
+        window = MainWindow(preferences or Preferences(), path, no_comparison, write_net, samples)
+        windows.append(window)
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
+        if review is not None:
+            assert window.open_review(review)
+        return window
+
+    yield make
+    for window in windows:
+        window.close()
+        window.deleteLater()
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,5 @@
 import pytest
-from PySide6 import QtCore
+from PySide6 import QtCore, QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 from coala.gui.aligned_model import ROW_ROLE, AlignedModel, offsets
 from coala.gui.aligned_view import AlignedView
 from coala.gui.theme import Theme
-from coala.model import Bag, Span
+from coala.model import Bag, Kind, Span
 from coala.numbering import numbered
 from coala.side_by_side import Role, rows
-from tests.bags_by_hand import large, seed
+from tests.bags_by_hand import bag, large, seed
 from tests.gui.palettes import light
 
 
@@ -158,3 +158,35 @@ def test_rows_are_handed_out_as_domain_objects() -> None:
     assert model.index(2, 1).data(ROW_ROLE).span == 2
     assert model.index(2, 1).data(Qt.ItemDataRole.DecorationRole) is None
     assert model.data(QtCore.QModelIndex()) is None
+
+
+def two_ways() -> Bag:
+    """A short and a long mention of one instance that were both merged into another."""
+    text = "Ann Roth, the accountant of the company that ran the harbour. Roth."
+    long = "the accountant of the company that ran the harbour"
+    spans = [Span("d", 0, 8), Span("d", text.index(long), text.index(long) + len(long)), Span("d", 62, 66)]
+    rows = [
+        (Kind.MERGED, 0, 0, [0], '"Ann Roth" merged into Anna Roth'),
+        (Kind.MERGED, 0, 0, [1], '"the accountant" merged into Anna Roth'),
+    ]
+    old, new = {"Ann": [0, 1], "Roth": [2]}, {"Anna Roth": [0, 1, 2]}
+    return bag(spans, old, new, [(1, 0)], rows, {"d": text})
+
+
+def test_the_notes_of_an_instance_have_one_form(view: AlignedView, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def record(painter: QtGui.QPainter, rect: QtCore.QRect, words: str, *colours: object) -> None:
+        drawn.append(words)
+
+    monkeypatch.setattr("coala.gui.aligned_delegate.draw_line", record)
+    made = two_ways()
+    view.show_bag(made, numbered(made))
+    forms = []
+    for width in (1400, 700, 1400):
+        view.resize(width, 300)
+        drawn.clear()
+        view.grab()
+        forms.append([words for words in drawn if words.startswith("merged into")])
+    full, brief = ["merged into Anna Roth¹"] * 2, ["merged into 1"] * 2
+    assert forms == [full, brief, full]

@@ -16,6 +16,7 @@ from coala.gui.failures import Failures
 from coala.gui.picture import save_picture
 from coala.model import Verdict
 from coala.review import Review
+from docs import picture
 
 Reviews = Callable[..., Path]
 
@@ -42,14 +43,31 @@ def test_the_pair_of_versions_that_aborts_is_refused(qt: str, python: tuple[int,
 def test_a_picture_shows_the_window_and_leaves_the_review_alone(
     review_of: Reviews, tmp_path: Path, dark: bool
 ) -> None:
-    review, picture = review_of(5), tmp_path / "window.png"
+    review, target = review_of(5), tmp_path / "window.png"
     before = review.read_bytes()
-    save_picture(review, picture, size=(1280, 800), dark=dark, judged=[Verdict.BETTER, Verdict.WORSE])
-    image = QtGui.QImage(str(picture))
+    save_picture(review, target, size=(1280, 800), dark=dark, judged=[Verdict.BETTER, Verdict.WORSE])
+    image = QtGui.QImage(str(target))
     assert image.size() == QtCore.QSize(1280, 800)
     assert (image.pixelColor(2, 790).lightness() < 128) is dark
     assert len({image.pixel(x, 400) for x in range(0, 1280, 3)}) > 5
     assert review.read_bytes() == before
+
+
+def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path: Path) -> None:
+    review = review_of(3)
+    for number in (0, 2):
+        save_picture(review, tmp_path / f"{number}.png", show=number)
+    save_picture(review, tmp_path / "next.png")
+    first, third, waiting = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("0", "2", "next"))
+    assert first == waiting
+    assert first != third
+
+
+def test_the_pictures_of_the_readme_are_made_from_the_sample(tmp_path: Path) -> None:
+    assert picture.main(tmp_path) == 0
+    for name in ("review-window.png", "review-window-dark.png"):
+        assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(1280, 800)
+        assert (tmp_path / name).stat().st_size < 300_000
 
 
 def test_a_picture_of_nothing_is_a_sentence(tmp_path: Path) -> None:

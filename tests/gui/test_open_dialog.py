@@ -107,6 +107,21 @@ def test_the_review_file_is_suggested_until_the_user_names_one(dialog: OpenDialo
     assert dialog.target.text() == "mine.coala"
 
 
+def test_a_graph_can_be_a_file_or_a_folder(dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getExistingDirectory", lambda *asked: "/graphs/all")
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/graphs/one.ttl", ""))
+    for field in (dialog.baseline, dialog.changed, dialog.gold):
+        file, folder = field.findChildren(QtWidgets.QPushButton)
+        folder.click()
+        assert field.text() == "/graphs/all"
+        file.click()
+        assert field.text() == "/graphs/one.ttl"
+        assert folder.accessibleName().startswith("Choose a folder: ")
+    (folder,) = dialog.texts.findChildren(QtWidgets.QPushButton)
+    folder.click()
+    assert dialog.texts.text() == "/graphs/all"
+
+
 def test_a_comparison_runs_in_a_worker_and_gives_the_review(
     dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:

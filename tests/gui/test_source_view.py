@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 from coala.gui.mentions_view import MentionsModel
 from coala.gui.source_text import SourceText
 from coala.gui.source_view import SourceView
-from coala.gui.theme import Theme
+from coala.gui.theme import Theme, contrast
 from coala.model import Bag, Span
 from coala.numbering import numbered
 from coala.page import page
 from tests.bags_by_hand import TEXTS, bag, seed
-from tests.gui.palettes import dark, light
+from tests.gui.palettes import PALETTES, dark, light
 
 Texts = dict[str, str | None]
 
@@ -194,3 +194,26 @@ def test_a_document_is_scrolled_to_its_title(source: SourceView) -> None:
     combo.activated.emit(2)
     assert source.text.cursorForPosition(QtCore.QPoint(4, 4)).block().text() == "c"
     source.hide()
+
+
+def test_on_a_narrow_pane_the_totals_go_before_a_word_is_cut(source: SourceView) -> None:
+    source.show_bag(seed(), numbered(seed()), TEXTS.get)
+    for width, totals in ((750, True), (400, False), (750, True)):
+        source.resize(width, 320)
+        source.grab()
+        assert source._totals.isVisibleTo(source) is totals
+        for part in (source._tabs, source._whole):
+            assert part.width() >= part.sizeHint().width()
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_the_box_of_whole_documents_can_be_seen(source: SourceView, name: str) -> None:
+    palette = PALETTES[name]()
+    source.setPalette(palette)
+    source.set_theme(Theme.of(palette))
+    ground = palette.color(palette.ColorRole.Window)
+    picture = source.grab().toImage()
+    place = source._whole.geometry()
+    row = [picture.pixelColor(x, place.center().y()) for x in range(place.left(), place.left() + 20)]
+    # 3 to 1 for what must be seen to be used (WCAG 1.4.11); in the light the white inside does its part.
+    assert max(contrast(colour, ground) for colour in row) >= (3 if name == "dark" else 1.1)

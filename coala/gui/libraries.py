@@ -1,0 +1,115 @@
+"""A system library that Qt misses to the sentence that names its package; does not need Qt itself."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from coala.errors import CoalaError
+
+# What PySide6's own libraries load, and the packages of Debian and Ubuntu that hold it.
+CORE = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libX11.so.6": "libx11-6",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libxcb.so.1": "libxcb1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+
+# What the plugin for X11 loads besides; where one is missing Qt ends the whole process.
+X11 = {
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-render.so.0": "libxcb-render0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-shm.so.0": "libxcb-shm0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+
+_LIBRARY = re.compile(r"\blib[\w.+-]+?\.so(\.\d+)*")
+
+Loads = Callable[[str], bool]
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turn what importing the desktop raises into the sentence that the user reads."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("PySide6", "shiboken6"):
+            raise
+        raise CoalaError(
+            "The desktop needs PySide6, which is not installed; run 'pip install PySide6-Essentials'."
+        ) from error
+    except ImportError as error:
+        found = _LIBRARY.search(str(error))
+        if found is None:
+            raise
+        others = [name for name in missing(CORE) if name != found[0]]
+        raise CoalaError(_sentence([found[0], *others])) from error
+
+
+def check_x11(
+    platform: str = sys.platform, environment: Mapping[str, str] = os.environ, loads: Loads | None = None
+) -> None:
+    """Say which libraries are missing before Qt aborts for the lack of them.
+
+    Raises ``CoalaError`` on Linux where the window would be shown by X11 and cannot be.
+    """
+    if platform == "linux" and _wants_x11(environment):
+        lacking = missing(X11, loads)
+        if lacking:
+            raise CoalaError(_sentence(lacking))
+
+
+def missing(libraries: Iterable[str], loads: Loads | None = None) -> list[str]:
+    """Those of the libraries that the system cannot load."""
+    return [name for name in libraries if not (loads or _loads)(name)]
+
+
+def _wants_x11(environment: Mapping[str, str]) -> bool:
+    chosen = environment.get("QT_QPA_PLATFORM")
+    if chosen:
+        # "xcb;wayland" tries one after the other, "xcb:option" passes options on.
+        return re.split("[:;]", chosen)[0] == "xcb"
+    wayland = environment.get("WAYLAND_DISPLAY") or environment.get("XDG_SESSION_TYPE") == "wayland"
+    return bool(environment.get("DISPLAY")) and not wayland
+
+
+def _loads(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def _sentence(lacking: list[str]) -> str:
+    known = CORE | X11
+    packages = sorted({known[name] for name in lacking if name in known})
+    names = ", ".join(lacking)
+    if not packages:
+        return f"The window cannot be shown: Qt needs {names}, not found on this system; install its package."
+    return (
+        f"The window cannot be shown: Qt needs {names}, not found on this system; "
+        f"on Debian and Ubuntu run 'sudo apt install {' '.join(packages)}'."
+    )

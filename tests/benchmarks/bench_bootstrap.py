@@ -1,0 +1,100 @@
+"""The bootstrap of all metrics together, by number of bags: bags that resemble each other, and none alike."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+from coala.model import Booleans, Integers
+from coala.scores import METRICS, Pair
+from coala.scores.bootstrap import Paired, bootstrap
+from coala.scores.clusters import Clusters, clusters
+from coala.scores.metric import ratio_rates
+from coala.scores.resampling import rows
+
+BAGS = (1_000, 10_000, 100_000, 1_000_000)
+LARGEST = (4, 40, 0)
+"""Spans of the largest bag. Up to 4 most bags have many equals, up to 40 thousands have few; 0 stands for
+made-up sums of which no two are equal, the worst that there is."""
+
+
+def main() -> None:
+    print(
+        f"{'bags':>9} {'spans a bag':>12} {'frequent rows':>14} {'rare bags':>10} {'samples':>8} "
+        f"{'sums':>8} {'bootstrap':>10} {'memory before':>14} {'peak':>8}",
+        flush=True,
+    )
+    for largest in LARGEST:
+        for bags in BAGS:
+            # A process each, for peak memory is a process's own.
+            command = [sys.executable, "-m", "tests.benchmarks.bench_bootstrap", str(bags), str(largest)]
+            subprocess.run(command, check=True)
+
+
+def one(bags: int, largest: int) -> None:
+    start = time.perf_counter()
+    given = sums_of_graphs(bags, largest) if largest else sums_without_equals(bags)
+    sums = time.perf_counter() - start
+    before = peak()
+    start = time.perf_counter()
+    found = bootstrap(given)
+    whole = time.perf_counter() - start
+    after = peak()
+    table = rows([column for metric in given.values() for column in (*metric.baseline, *metric.changed)])
+    print(
+        f"{bags:>9,} {f'1 to {largest}' if largest else 'none alike':>12} {len(table.frequent):>14,} "
+        f"{len(table.rare):>10,} {found.samples:>8,} {sums:>6.2f} s {whole:>8.2f} s {before:>11.0f} MB "
+        f"{after:>5.0f} MB",
+        flush=True,
+    )
+
+
+def peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def sums_of_graphs(bags: int, largest: int) -> dict[str, Paired]:
+    """Bags of 1 to ``largest`` spans, most of them small; gold and both systems cut them up."""
+    generator = np.random.default_rng(bags)
+    sizes = np.minimum(generator.geometric(0.4, bags), largest)
+    bag = np.repeat(np.arange(bags), sizes)
+    # Each side puts a mention into one of two classes of its bag, mostly the first; changed redoes a tenth.
+    gold, baseline = (generator.random(len(bag)) < 0.2 for _ in range(2))
+    changed = np.where(generator.random(bags)[bag] < 0.1, generator.random(len(bag)) < 0.2, baseline)
+    key, before, after = (side(bag, second) for second in (gold, baseline, changed))
+    now, former = Pair(key, after), Pair(key, before)
+    return {
+        name: Paired(
+            metric.sums_of_bags(former, bag, bags), metric.sums_of_bags(now, bag, bags), metric.rates
+        )
+        for name, metric in METRICS.items()
+    }
+
+
+def sums_without_equals(bags: int) -> dict[str, Paired]:
+    """Four metrics of a recall and a precision, with nothing in common: 20 distinct columns."""
+    generator = np.random.default_rng(bags)
+    made = {}
+    for metric in range(4):
+        denominator = generator.integers(1, 5, bags).astype(np.float64)
+        systems = [
+            [generator.random(bags), denominator, generator.random(bags), denominator] for _ in range(2)
+        ]
+        made[str(metric)] = Paired(systems[0], systems[1], ratio_rates)
+    return made
+
+
+def side(bag: Integers, second: Booleans) -> Clusters:
+    """The clusters of spans 0, 1, 2, …, each in its bag's first or second class."""
+    return clusters(np.arange(len(bag)), 2 * bag + second, len(bag))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        one(int(sys.argv[1]), int(sys.argv[2]))
+    else:
+        main()

@@ -1,0 +1,100 @@
+"""The desktop: from the start of ``coala review FILE`` to the first bag, from a verdict key to the next bag.
+
+Each review is opened by a child process (``tests/gui/driven_window.py``), whose window is the real one on
+Qt's offscreen platform. A bag counts as shown when its text has been painted and nothing else waits.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from coala.comparison import compare
+from coala.model import Verdict
+from coala.review import Review, State, write
+from tests.benchmarks.made_up import write_pair
+
+ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
+BAGS = 100_000
+KEYS = 50
+RUNS = 3
+
+
+def main() -> None:
+    print(f"{'review':<36} {'bags':>8} {'compare':>9} {'write':>8} {'first bag':>10} ", end="")
+    print(f"{'key, median':>12} {'worst':>9} {'memory':>8}")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        if ECBPLUS.is_dir():
+            _row("ECB+", folder, (ECBPLUS / "lemma-delta.ttl", ECBPLUS / "feature0.ttl"))
+        review = _row("made up", folder, write_pair(folder, BAGS))
+        start = time.perf_counter()
+        _judge_all_but(review, 2 * KEYS)
+        _show("made up, nearly all judged", review, 0.0, time.perf_counter() - start)
+
+
+def _row(name: str, folder: Path, pair: tuple[Path, Path]) -> Path:
+    start = time.perf_counter()
+    comparison = compare(*map(str, pair))
+    compared = time.perf_counter() - start
+    review = folder / f"{pair[0].stem}.coala"
+    start = time.perf_counter()
+    write(review, comparison.summary, comparison.interesting(), comparison.texts())
+    _show(name, review, compared, time.perf_counter() - start)
+    return review
+
+
+def _show(name: str, review: Path, compared: float, written: float) -> None:
+    """One row of the table; the keys of the last run, the best start of several."""
+    bags, first = 0, float("inf")
+    for _ in range(RUNS):
+        figures = _child(review)
+        bags, first = figures["bags"], min(first, figures["first"])
+    print(
+        f"{name:<36} {bags:>8,} {compared:>7.2f} s {written:>6.2f} s {first:>8.2f} s "
+        f"{_milliseconds(statistics.median, figures['keys']):>12} {_milliseconds(max, figures['keys']):>9} "
+        f"{figures['memory']:>5.0f} MB",
+        flush=True,
+    )
+
+
+def _milliseconds(of: Callable[[list[float]], float], seconds: list[float]) -> str:
+    return f"{1000 * of(seconds):.0f} ms"
+
+
+def _judge_all_but(path: Path, left: int) -> None:
+    """A hundred thousand verdicts in one step, which the public way, safe one by one, takes a minute for."""
+    verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
+    with Review.open(path) as review, review._transaction():
+        for entry in review.entries[left:]:
+            state = State(verdicts[entry.number % len(verdicts)])
+            review._append("judge", None, entry.fingerprint, state)
+
+
+def _child(review: Path) -> dict[str, Any]:
+    """Figures of one run on a copy of the review's state: every run begins with the same verdicts."""
+    with TemporaryDirectory() as home:
+        copy = Path(home) / review.name
+        copy.write_bytes(review.read_bytes())
+        started = time.clock_gettime(time.CLOCK_MONOTONIC)
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.gui.driven_window", str(copy), str(KEYS), str(started)],
+            env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_DATA_HOME": home},
+            check=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
+
+
+if __name__ == "__main__":
+    main()
