@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -34,7 +34,11 @@ _GAP = " … "
 
 
 class BagContents:
-    """Builds the interesting bags of one comparison, each when it is asked for."""
+    """Builds the interesting bags of one comparison, each when it is asked for.
+
+    ``directions`` says of each row whether it went towards gold, in words, where there is a gold graph;
+    ``kinds`` are the kinds of divergence that count.
+    """
 
     def __init__(
         self,
@@ -43,18 +47,21 @@ class BagContents:
         alignment: Alignment,
         tables: tuple[StatementTable, ...],
         rows: Divergences,
+        directions: Sequence[str] | None = None,
+        kinds: Collection[Kind] = KINDS,
     ) -> None:
         self._corpus = corpus
         self._bags = bags
         self._alignment = alignment
         self._tables = tables
         self._rows = rows
+        self._directions = directions
         self.numbers: list[int] = np.unique(rows.bag).tolist()
         self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
         self._texts = texts(corpus)
         self._anchors = _anchors(corpus)
         self._labels: dict[tuple[int, int], str] = {}
-        self._fingerprints = Fingerprints(corpus, tables, self._spans_of)
+        self._fingerprints = Fingerprints(corpus, tables, self._spans_of, kinds)
 
     def __iter__(self) -> Iterator[Bag]:
         spans = members(self._bags.of_span, self.numbers)
@@ -138,6 +145,7 @@ class BagContents:
             sentence,
             added,
             dropped,
+            "" if self._directions is None else self._directions[row],
         )
 
     def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -11,7 +11,8 @@ from dataclasses import replace
 import numpy as np
 
 from coala.errors import ReadingError
-from coala.model import Graph, Notice
+from coala.model import Booleans, Graph, Notice
+from coala.scores.clusters import Clusters
 from coala.spans import Corpus, corpus
 
 # Identifiers shown on each side when two graphs do not speak of the same corpus.
@@ -21,6 +22,12 @@ _EXAMPLES = 10
 
 def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
     """Raise ``ReadingError`` unless the two graphs share a document and a span."""
+    for graph, role in zip((first, second), roles, strict=False):
+        if not len(graph.mentions):
+            raise ReadingError(
+                f"The {role} ({graph.path}) has no mention, so there is nothing to compare; check that it is "
+                "the right file, and that its vocabulary is the one that was named."
+            )
     if not set(first.documents) & set(second.documents):
         raise ReadingError(
             f"The graphs share no document: the identifiers of the {roles[0]} look like "
@@ -35,17 +42,72 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
         )
 
 
-def notices(graphs: Sequence[Graph], roles: Sequence[str]) -> Iterator[Notice]:
-    """What was noticed in each graph, and where the first two differ in their texts and documents."""
+def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool = True) -> Iterator[Notice]:
+    """What was noticed in each graph, and where the first two differ in their texts and documents.
+
+    Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
+    """
     for role, graph in zip(roles, graphs, strict=False):
         for notice in graph.notices:
             yield replace(notice, message=f"{role} {graph.path}: {notice.message}")
     yield from _different_texts(graphs[0], graphs[1], roles)
+    if not divergences:
+        return
     for (one, role), (other, _) in (
         ((graphs[0], roles[0]), (graphs[1], roles[1])),
         ((graphs[1], roles[1]), (graphs[0], roles[0])),
     ):
         yield from _missing_documents(one, other, role)
+
+
+def scored_documents(whole: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
+    """Which documents of the corpus a score is over: those of the key that some response knows as well.
+
+    Raises ``ReadingError`` when there is none; ``role`` is the key's word in the message.
+    """
+    known = set().union(*(whole.graphs[response].documents for response in responses))
+    known.intersection_update(whole.graphs[key].documents)
+    scored = np.array([name in known for name in whole.documents], bool)
+    if not scored.any():
+        graphs = whole.graphs
+        raise ReadingError(
+            f"The {role} shares no document with what it is to judge: its identifiers look like "
+            f"{_look(graphs[key].documents)}, the others like {_look(graphs[responses[0]].documents)}."
+        )
+    return scored
+
+
+def left_out(whole: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[Notice]:
+    """The documents, and each graph's mentions in them, that no score covers."""
+    missing = [name for name, kept in zip(whole.documents, scored.tolist(), strict=True) if not kept]
+    if missing:
+        outside = ~scored[whole.document]
+        mentions = " and ".join(
+            f"{int(outside[spans].sum()):,} of the {role}"
+            for spans, role in zip(whole.mentions, roles, strict=True)
+            if outside[spans].any()
+        )
+        covered = _documents(int(scored.sum()))
+        counted = f"mentions: {mentions}" if mentions else "no mention"
+        yield Notice(
+            "documents-not-scored",
+            len(missing),
+            f"Scores are over the {covered} that both sides know; {_documents(len(missing))} of one side "
+            f"only, such as {missing[0]}, left out ({counted}).",
+            tuple(missing[:_EXAMPLES]),
+        )
+
+
+def joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[Notice]:
+    """Where chains of one graph share a span and are scored as one class."""
+    for side, role in zip(sides, roles, strict=True):
+        if side.joined:
+            yield Notice(
+                "chains-joined",
+                side.joined,
+                f"In the {role} {side.joined:,} chain{'' if side.joined == 1 else 's'} fewer are scored than "
+                "there are: chains that share a span are one class.",
+            )
 
 
 def _different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:

@@ -13,16 +13,16 @@ import numpy as np
 
 from coala import __version__
 from coala.alignment import align
+from coala.assessment import assess
 from coala.bag_content import BagContents, texts
 from coala.bags import Bags, bags
 from coala.common_ground import check_common, notices
 from coala.divergence import KINDS, Divergences, divergences
 from coala.model import Bag, Graph, Kind
 from coala.reading import Progress, ReadOptions, read_graphs
-from coala.scores import closed_bags, clusters, score_all, shares
 from coala.spans import Corpus, corpus
 from coala.statements import statement_tables
-from coala.summary import SIMILARITY, Side, Summary
+from coala.summary import Side, Summary
 
 if TYPE_CHECKING:
     import rdflib
@@ -89,24 +89,15 @@ def compare_graphs(
     """Compare two graphs that have been read."""
     check_common(baseline, changed, BASELINE_AND_CHANGED)
     graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
+    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(graphs)]
     whole = corpus(graphs)
-    tables = statement_tables(graphs[:2])
-    pair = (tables[0], tables[1])
+    first, second = statement_tables(graphs[:2])
+    tables = (first, second)
     found = bags(whole)
-    alignment = align(whole, pair)
-    rows = divergences(whole, found, alignment, pair)
-    sides = [
-        clusters(spans, graph.mentions.instance, whole.spans)
-        for spans, graph in zip(whole.mentions, graphs, strict=True)
-    ]
-    key = sides[0] if gold is None else sides[2]
-    scores = {SIMILARITY: score_all(key, sides[1])}
-    bag, count, of_bag = found.of_span, found.count, np.arange(found.count)
-    if gold is not None:
-        scores = {"baseline": score_all(key, sides[0]), "changed": score_all(key, sides[1])}
-        bag, count, of_bag = closed_bags(found.of_span, found.count, key)
+    alignment = align(whole, tables)
+    rows = divergences(whole, found, alignment, tables)
+    assessment = assess(whole, found, rows, roles)
     interesting = np.unique(rows.bag)
-    by_metric = shares(key, sides[0], sides[1], bag, count)
     return Comparison(
         summary=Summary(
             baseline=side(whole, 0),
@@ -120,18 +111,21 @@ def compare_graphs(
             ),
             largest=int(np.bincount(found.of_span[found.of_span >= 0]).max(initial=0)),
             kinds=_bags_by_kind(rows),
-            scores=scores,
-            notices=tuple(notices(graphs, (*BASELINE_AND_CHANGED, "gold graph"))),
+            scores=assessment.scores,
+            explanations=assessment.explanations,
+            share_tests=assessment.share_tests,
+            resampling=assessment.resampling,
+            notices=(*notices(graphs, roles), *assessment.notices),
             settings=_settings(options or ReadOptions()),
             version=__version__,
         ),
         corpus=whole,
         bags=found,
         divergences=rows,
-        contents=BagContents(whole, found, alignment, pair, rows),
+        contents=BagContents(whole, found, alignment, tables, rows, assessment.directions),
         shares={
-            metric: [None if np.isnan(value) else value for value in values[of_bag[interesting]].tolist()]
-            for metric, values in by_metric.items()
+            metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
+            for metric, values in assessment.shares.items()
         },
     )
 
@@ -157,9 +151,10 @@ def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
 
 def _settings(options: ReadOptions) -> dict[str, str]:
     return {
-        "vocabulary": options.vocabulary or "nif",
+        "vocabulary": options.vocabulary or "auto",
         "texts": str(options.texts or ""),
         "base": options.base or "",
+        "same_as": "yes" if options.same_as else "no",
     }
 
 

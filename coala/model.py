@@ -95,6 +95,8 @@ class Graph:
     ``names`` (the IRI, or "" for a blank node; shown, never compared), ``labels`` (as stated, or None) and
     ``types`` (sorted IRIs). ``mention_texts`` has the anchors (row of a mention -> words) of documents
     that have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels.
+    ``minimums`` has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the
+    head), and ``optional`` the rows of mentions that a response may lack.
 
     Terms are written ``<iri>``, ``"text"``, ``"text"@en`` or ``"text"^^<datatype>``, without escapes.
     """
@@ -113,6 +115,8 @@ class Graph:
     paths: tuple[str, ...]
     mention_texts: Mapping[int, str] = field(default_factory=dict)
     term_labels: Mapping[str, str] = field(default_factory=dict)
+    minimums: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    optional: frozenset[int] = frozenset()
     sources: tuple[Source, ...] = ()
     notices: tuple[Notice, ...] = ()
 
@@ -177,7 +181,8 @@ class Instance(NamedTuple):
 class Divergence(NamedTuple):
     """One row of what differs: which instances (indices into the bag's two lists), which spans, in words.
 
-    ``added`` and ``dropped`` list types or statements, for those two kinds.
+    ``added`` and ``dropped`` list types or statements, for those two kinds. ``direction`` says whether it
+    went towards gold, in words, where there is a gold graph.
     """
 
     kind: Kind
@@ -187,6 +192,7 @@ class Divergence(NamedTuple):
     sentence: str
     added: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    direction: str = ""
 
 
 @dataclass(frozen=True)

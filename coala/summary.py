@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from coala.assessment import SIMILARITY
 from coala.model import Kind, Notice, Source
-from coala.scores import Score, score_from_json, scores_as_json
-
-SIMILARITY = "similarity"
-"""Key of the scores of changed against baseline, when there is no gold: similarity, never quality."""
+from coala.scores import Score, bootstrap, meanings, score_from_json, scores_as_json
+from coala.scores.bootstrap import Resampling
+from coala.scores.meanings import Explanation
+from coala.share_test import ShareTest
 
 
 class Side(NamedTuple):
@@ -31,7 +32,9 @@ class Summary:
 
     ``mentions`` counts the mentions of both graphs, ``interesting_mentions`` those in interesting bags,
     and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
-    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
+    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed";
+    ``explanations`` has the same keys. ``resampling`` is the bootstrap of the differences against gold, and
+    ``share_tests`` the sign test over bags for each metric.
     """
 
     baseline: Side
@@ -44,6 +47,9 @@ class Summary:
     largest: int
     kinds: Mapping[Kind, int]
     scores: Mapping[str, Mapping[str, Score]]
+    explanations: Mapping[str, Mapping[str, Explanation]]
+    share_tests: Mapping[str, ShareTest]
+    resampling: Resampling | None
     notices: tuple[Notice, ...]
     settings: Mapping[str, str]
     version: str
@@ -68,6 +74,12 @@ def to_json(summary: Summary) -> dict[str, Any]:
             "by_kind": {kind.value: count for kind, count in summary.kinds.items()},
         },
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
+        "bootstrap": None if summary.resampling is None else bootstrap.to_json(summary.resampling),
+        "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
+        "explanations": {
+            name: {metric: meanings.to_json(text) for metric, text in table.items()}
+            for name, table in summary.explanations.items()
+        },
         "warnings": [asdict(notice) for notice in summary.notices],
     }
 
@@ -91,6 +103,12 @@ def from_json(value: Mapping[str, Any]) -> Summary:
             name: {metric: score_from_json(score) for metric, score in table.items()}
             for name, table in tables.items()
         },
+        explanations={
+            name: {metric: meanings.from_json(text) for metric, text in table.items()}
+            for name, table in value["explanations"].items()
+        },
+        share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
+        resampling=None if value["bootstrap"] is None else bootstrap.from_json(value["bootstrap"]),
         notices=tuple(
             Notice(notice["code"], notice["count"], notice["message"], tuple(notice["examples"]))
             for notice in value["warnings"]

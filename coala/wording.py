@@ -129,9 +129,9 @@ def sentence(
 
 def changes(bag: Bag) -> tuple[Divergence, ...]:
     """The divergences of a bag, one row for all spans that took the same way between two instances."""
-    groups: dict[tuple[Kind, int | None, int | None], list[Divergence]] = {}
+    groups: dict[tuple[Kind, int | None, int | None, str], list[Divergence]] = {}
     for row in bag.divergences:
-        groups.setdefault((row.kind, row.baseline, row.changed), []).append(row)
+        groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
     return tuple(rows[0] if len(rows) == 1 else _group(rows, bag) for rows in groups.values())
 
 

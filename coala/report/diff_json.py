@@ -35,6 +35,7 @@ def _bag(bag: Bag) -> dict[str, Any]:
                 "added": list(row.added),
                 "dropped": list(row.dropped),
             }
+            | ({"direction": row.direction} if row.direction else {})
             for row in bag.divergences
         ],
     }

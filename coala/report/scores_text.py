@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from coala.scores import METRICS, Ratio, Score
-from coala.summary import SIMILARITY
+from coala.assessment import SIMILARITY
+from coala.scores import METRICS, MeanScore, Ratio, Score
 
 UNDEFINED = "n/a"
 
@@ -21,13 +21,15 @@ _LONGEST_FRACTION = 12
 
 
 def score_table(scores: Mapping[str, Score]) -> Iterator[str]:
-    """One line a metric: recall, precision and F1, with the fractions behind them where they are short."""
+    """One line a metric: recall, precision and F1, with the fractions behind them where they are short.
+
+    A mean of metrics has an F1 alone.
+    """
     yield f"  {'':<12} {'recall':<22} {'precision':<22} F1"
     for key, score in scores.items():
-        yield (
-            f"  {METRICS[key].title:<12} {_ratio(score.recall):<22} {_ratio(score.precision):<22} "
-            f"{number(score.f1)}"
-        ).rstrip()
+        alone = isinstance(score, MeanScore)
+        recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
+        yield f"  {METRICS[key].title:<12} {recall:<22} {precision:<22} {number(score.f1)}".rstrip()
 
 
 def number(value: float | None) -> str:

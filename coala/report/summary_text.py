@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from coala.assessment import SIMILARITY
 from coala.comparison import Comparison
 from coala.report.scores_text import HEADINGS, difference, score_table
 from coala.scores import METRICS
-from coala.summary import SIMILARITY, Summary
+from coala.scores.bootstrap import Resampling
+from coala.summary import Summary
 
 # As many bags as fit on one screen below the figures.
 FIRST_BAGS = 10
@@ -66,14 +68,17 @@ def _scores(summary: Summary) -> Iterator[str]:
     for name in ("baseline", "changed"):
         yield HEADINGS[name]
         yield from score_table(summary.scores[name])
-    yield "Difference of F1, changed − baseline (points)"
-    for key, title in _titles(summary.scores["changed"]).items():
+    yield "Difference of F1, changed − baseline, in points (95 % interval from resampled bags, p)"
+    for key in summary.scores["changed"]:
         points = difference(summary.scores["baseline"][key].f1, summary.scores["changed"][key].f1)
-        yield f"  {title:<12} {points}"
+        yield f"  {METRICS[key].title:<12} {points:>7}{_interval(key, summary.resampling)}"
 
 
-def _titles(table: Mapping[str, object]) -> dict[str, str]:
-    return {key: METRICS[key].title for key in table}
+def _interval(key: str, resampling: Resampling | None) -> str:
+    found = None if resampling is None else resampling.metrics[key].f1
+    if found is None or found.low is None or found.high is None or found.p is None:
+        return ""
+    return f"   {100 * found.low:+.2f} to {100 * found.high:+.2f}   p = {found.p:.2g}"
 
 
 def _bags(titles: Iterable[str], total: int) -> Iterator[str]:

@@ -88,8 +88,10 @@ def _instance(value: Any) -> Instance:
 
 
 def _divergence(value: Any) -> Divergence:
-    kind, baseline, changed, spans, sentence, added, dropped = value
-    return Divergence(Kind(kind), baseline, changed, tuple(spans), sentence, tuple(added), tuple(dropped))
+    kind, baseline, changed, spans, sentence, added, dropped, direction = value
+    return Divergence(
+        Kind(kind), baseline, changed, tuple(spans), sentence, tuple(added), tuple(dropped), str(direction)
+    )
 
 
 def _check_indices(bag: Bag) -> None:

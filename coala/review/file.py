@@ -132,6 +132,14 @@ class Review:
         )
         return shares
 
+    def shares_of(self, metric: str) -> list[float | None]:
+        """What each bag moves the metric's F1 by, in the order of ``entries``; None where undefined."""
+        with schema.translated(self.path):
+            rows = self._connection.execute(
+                "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
+            )
+            return [share for (share,) in rows]
+
     def text(self, document: str) -> str | None:
         """The document's text exactly as it was read, or None when it is not known."""
         row = self._one("SELECT text FROM document WHERE identifier = ?", document)

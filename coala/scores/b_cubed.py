@@ -6,17 +6,11 @@ Bagga & Baldwin 1998, *Algorithms for Scoring Coreference Chains*; the weights: 
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 
-from coala.model import Integers
-from coala.scores.clusters import Clusters
+from coala.scores.metric import ratio_metric
 from coala.scores.overlap import Overlap
-from coala.scores.ratio import Score
-from coala.scores.sums import Parts, Recall, Sums, Terms, score_by, sums_by
-
-Weights = Literal["entity", "class"]
+from coala.scores.sums import Parts, Terms, both_ways
 
 
 def recall_by_entity(table: Overlap) -> Parts:
@@ -40,14 +34,5 @@ def recall_by_class(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count**2, divisor), weight=np.ones_like(table.key_sizes))
 
 
-RECALL: dict[Weights, Recall] = {"entity": recall_by_entity, "class": recall_by_class}
-
-
-def score(key: Clusters, response: Clusters, weights: Weights = "entity") -> Score:
-    """B³ recall and precision, each a fraction in lowest terms."""
-    return score_by(RECALL[weights], key, response)
-
-
-def sums(key: Clusters, response: Clusters, bag: Integers, bags: int, weights: Weights = "entity") -> Sums:
-    """For each bag the sum of its mentions' (or classes') values, and how many of them there are."""
-    return sums_by(RECALL[weights], key, response, bag, bags)
+B_CUBED = ratio_metric("b_cubed", "B³", both_ways(recall_by_entity))
+B_CUBED_CLASS = ratio_metric("b_cubed_class", "B³ by class", both_ways(recall_by_class))

@@ -8,10 +8,11 @@ of instances.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from coala.model import Integers
+from coala.model import Booleans, Integers
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,10 +27,15 @@ class Clusters:
     classes: Integers
     joined: int = 0
 
-    @property
+    @cached_property
     def sizes(self) -> Integers:
         """The number of spans of each class, in the order of the classes."""
         return np.bincount(self.classes[self.classes >= 0])
+
+    @property
+    def count(self) -> int:
+        """The number of classes."""
+        return len(self.sizes)
 
 
 def clusters(span: Integers, instance: Integers, spans: int) -> Clusters:
@@ -50,6 +56,13 @@ def drop_singletons(side: Clusters) -> Clusters:
     """The same classes without those of one span, whose spans then count as not mentioned."""
     alone = np.append(side.sizes == 1, False)  # the last place answers for the class -1
     return Clusters(number_by_first(np.where(alone[side.classes], -1, side.classes)), side.joined)
+
+
+def only(side: Clusters, kept: Booleans) -> Clusters:
+    """The same classes without the spans that are not ``kept``, which then count as not mentioned."""
+    if kept.all():
+        return side
+    return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
 
 
 def components(left: Integers, right: Integers, vertices: int) -> Integers:

@@ -1,52 +1,132 @@
-"""Names into metrics: the one list of what can be scored, and all of it at once."""
+"""What a metric is: the sums that it needs, and how its score comes from them.
+
+The same road serves the whole corpus, one document, one bag that went back to the baseline, and ten
+thousand resamples: only the sums differ.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from coala.model import Integers
-from coala.scores import b_cubed, muc
 from coala.scores.clusters import Clusters
-from coala.scores.ratio import Score, as_json
-from coala.scores.sums import Sums
+from coala.scores.pair import Pair
+from coala.scores.ratio import Ratio, Score
+from coala.scores.sums import Floats, Formula, Number, Sums, as_sums
+
+
+class Rates(NamedTuple):
+    """Recall, precision and F1 of many sums at once, NaN where they are 0/0."""
+
+    recall: Floats
+    precision: Floats
+    f1: Floats
+
+
+def _as_they_are(sums: Sequence[Any]) -> Sequence[Any]:
+    return sums
 
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric under its name in JSON (``key``) and on the screen (``title``)."""
+    """A metric under its name in JSON (``key``) and on the screen (``title``).
+
+    ``formulas`` say what is added up; all their columns one after the other are the metric's sums.
+    ``from_totals`` makes a score of exact sums, ``from_sums`` the same of arrays of floats.
+
+    ``settle`` turns the sums of one text into quantities that add up over *independent* texts: pairs of
+    mentions (BLANC's) do not add up within a corpus, where any two mentions are a pair, but they do
+    over documents that are scored each for itself. It works on totals and on arrays alike; most metrics
+    have nothing to settle.
+    """
 
     key: str
     title: str
-    score: Callable[[Clusters, Clusters], Score]
-    sums: Callable[[Clusters, Clusters, Integers, int], Sums]
+    formulas: tuple[Formula, ...]
+    from_totals: Callable[[Sequence[Number]], Score]
+    from_sums: Callable[[Sequence[Floats]], Rates]
+    settle: Callable[[Sequence[Any]], Sequence[Any]] = _as_they_are
+    is_ratio: bool = True
+    """Whether the score is four sums: a recall and a precision, each a numerator and a denominator."""
+
+    @property
+    def by_class(self) -> bool:
+        """Whether every sum belongs to classes, so that some classes alone have a score."""
+        return self.settle is _as_they_are
+
+    def score(self, key: Clusters, response: Clusters) -> Score:
+        """The exact score of a response against a key."""
+        return self.score_pair(Pair(key, response))
+
+    def score_pair(self, pair: Pair) -> Score:
+        """The same, with what was counted of the pair before."""
+        totals = [total for formula in self.formulas for total in pair.totals(formula)]
+        return self.from_totals(self.settle(totals))
+
+    def score_each(self, columns: Sequence[Sequence[Number]]) -> tuple[list[Score], Score]:
+        """The score of each independent text by its own totals, and the micro score of all of them.
+
+        ``columns`` are the metric's sums, each with the total of every text.
+        """
+        settled = [self.settle(row) for row in zip(*columns, strict=True)]
+        together = [sum(column) for column in zip(*settled, strict=True)]
+        micro = together if settled else self.settle([0] * len(columns))
+        return [self.from_totals(row) for row in settled], self.from_totals(micro)
+
+    def rates(self, sums: Sequence[Floats]) -> Rates:
+        """Recall, precision and F1 of each place in the columns of sums."""
+        return self.from_sums(self.settle(sums))
+
+    def sums_of_bags(self, pair: Pair, bag: Integers, bags: int) -> list[Floats]:
+        """The metric's sums for each bag; ``bag`` has the bag (0 to ``bags`` - 1) of every mentioned span.
+
+        Bags must be closed under key and response: all spans of a class lie in one bag.
+        """
+        return [terms.sums(bags) for formula in self.formulas for terms in pair.owned_by(formula, bag)]
+
+    def sums(self, key: Clusters, response: Clusters, bag: Integers, bags: int) -> Sums:
+        """The same of a metric that is a recall and a precision (``is_ratio``), under their names."""
+        if not self.is_ratio:
+            raise ValueError(f"{self.title} is not a recall and a precision of sums")
+        return as_sums(Pair(key, response).owned_by(self.formulas[0], bag), bags)
 
 
-METRICS: Mapping[str, Metric] = MappingProxyType(
-    {
-        metric.key: metric
-        for metric in (
-            Metric("muc", "MUC", muc.score, muc.sums),
-            Metric("b_cubed", "B³", b_cubed.score, b_cubed.sums),
-            Metric(
-                "b_cubed_class",
-                "B³ by class",
-                partial(b_cubed.score, weights="class"),
-                partial(b_cubed.sums, weights="class"),
-            ),
-        )
-    }
-)
-"""Every metric by its key, in the order in which they are shown."""
+def ratio_metric(key: str, title: str, formula: Formula) -> Metric:
+    """A metric whose recall and precision are a sum over a sum."""
+    return Metric(key, title, (formula,), ratio_score, ratio_rates)
 
 
-def score_all(key: Clusters, response: Clusters, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
-    """The score of a response against a key by each metric."""
-    return {name: metric.score(key, response) for name, metric in metrics.items()}
+def ratio_score(totals: Sequence[Number]) -> Score:
+    """Four totals to a score."""
+    return Score(recall=_ratio(totals[0], totals[1]), precision=_ratio(totals[2], totals[3]))
 
 
-def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
-    """The ``scores`` of the specification, section 7."""
-    return {name: as_json(score) for name, score in scores.items()}
+def ratio_rates(sums: Sequence[Floats]) -> Rates:
+    """Four columns to recall, precision and F1."""
+    recall, precision = quotient(sums[0], sums[1]), quotient(sums[2], sums[3])
+    return Rates(recall, precision, quotient(2 * precision * recall, precision + recall))
+
+
+def quotient(numerator: Floats, denominator: Floats) -> Floats:
+    """The quotient, NaN where it is 0/0."""
+    found = np.full(len(numerator), np.nan)
+    np.divide(numerator, denominator, out=found, where=denominator != 0)
+    return found
+
+
+def _ratio(numerator: Number, denominator: Number) -> Ratio:
+    """Counts stay as counted; a sum of fractions is brought to lowest terms."""
+    if isinstance(numerator, int) and isinstance(denominator, int):
+        return Ratio(numerator, denominator)
+    if not denominator:
+        return Ratio(0, 0)
+    above, below = numerator.as_integer_ratio()
+    times, over = denominator.as_integer_ratio()
+    above, below = above * over, below * times
+    common = math.gcd(above, below)
+    return Ratio(above // common, below // common)

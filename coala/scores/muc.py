@@ -5,11 +5,9 @@ Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Corefere
 
 from __future__ import annotations
 
-from coala.model import Integers
-from coala.scores.clusters import Clusters
+from coala.scores.metric import ratio_metric
 from coala.scores.overlap import Overlap
-from coala.scores.ratio import Score
-from coala.scores.sums import Parts, Sums, Terms, score_by, sums_by
+from coala.scores.sums import Parts, Terms, both_ways
 
 
 def recall(table: Overlap) -> Parts:
@@ -23,15 +21,10 @@ def recall(table: Overlap) -> Parts:
     is left of S falls into one part for each response class R that it meets, so that
 
         |S| − |p(S)| = Σ_R (|S ∩ R| − 1)
+
+    Numerator and denominator count links and are not brought to lowest terms: 3/6 stays 3/6.
     """
     return Parts(Terms(table.key, table.count - 1), weight=table.key_sizes - 1)
 
 
-def score(key: Clusters, response: Clusters) -> Score:
-    """MUC recall and precision as counts of links, not in lowest terms: 3/6 stays 3/6."""
-    return score_by(recall, key, response)
-
-
-def sums(key: Clusters, response: Clusters, bag: Integers, bags: int) -> Sums:
-    """MUC's counts of links for each bag."""
-    return sums_by(recall, key, response, bag, bags)
+MUC = ratio_metric("muc", "MUC", both_ways(recall))

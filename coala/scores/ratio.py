@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -31,6 +31,9 @@ class Ratio(NamedTuple):
         return self.numerator / self.denominator if self.denominator else None
 
 
+UNDEFINED = Ratio(0, 0)
+
+
 @dataclass(frozen=True)
 class Score:
     """What one metric says of a response: recall and precision against a key."""
@@ -41,10 +44,12 @@ class Score:
     @property
     def exact_f1(self) -> Fraction | None:
         """F1 = 2PR / (P + R); None where P or R is, and where P = R = 0, for that is 0/0 as well."""
-        recall, precision = self.recall.exact, self.precision.exact
-        if recall is None or precision is None or not recall + precision:
+        (found, of_key), (right, of_response) = self.recall, self.precision
+        # With R = a/b and P = c/d this is 2ac / (ad + cb): one fraction instead of five.
+        divisor = found * of_response + right * of_key
+        if not of_key or not of_response or not divisor:
             return None
-        return 2 * precision * recall / (precision + recall)
+        return Fraction(2 * found * right, divisor)
 
     @property
     def f1(self) -> float | None:
@@ -53,13 +58,86 @@ class Score:
         return None if exact is None else float(exact)
 
 
+class Links(NamedTuple):
+    """One kind of link, counted: those of the key, those of the response, and those that both have."""
+
+    common: int
+    key: int
+    response: int
+
+    @property
+    def exact_f1(self) -> Fraction:
+        """F1 = 2 · common / (key + response): what 2PR/(P + R) is, and 0 where nothing is common.
+
+        Only for a kind of which there is a link.
+        """
+        return Fraction(2 * self.common, self.key + self.response)
+
+
+@dataclass(frozen=True)
+class LinkScore(Score):
+    """A score that is the mean over kinds of link (BLANC): its F1 is the mean of theirs, not of P and R.
+
+    ``coreference`` and ``other`` (non-coreference) are None for a kind that the key does not have.
+    """
+
+    coreference: Links | None = None
+    other: Links | None = None
+
+    @property
+    def exact_f1(self) -> Fraction | None:
+        if self.recall.exact is None or self.precision.exact is None:
+            return None
+        return mean([links.exact_f1 for links in (self.coreference, self.other) if links is not None])
+
+
+@dataclass(frozen=True)
+class MeanScore(Score):
+    """A mean of the F1 of several metrics (CoNLL): it has neither recall nor precision.
+
+    There is no numerator and denominator to keep, hence it is a float: the one nearest to the exact mean.
+    """
+
+    recall: Ratio = UNDEFINED
+    precision: Ratio = UNDEFINED
+    mean_f1: float | None = None
+
+    @property
+    def exact_f1(self) -> Fraction | None:
+        return None if self.mean_f1 is None else Fraction(self.mean_f1)
+
+
+def mean(values: Sequence[Fraction | None]) -> Fraction | None:
+    """The arithmetic mean; None where there is nothing to average or one of the values is undefined."""
+    known = [value for value in values if value is not None]
+    return sum(known, Fraction(0)) / len(known) if known and len(known) == len(values) else None
+
+
 def as_json(score: Score) -> dict[str, object]:
     """The score in the shape of the specification, section 7; floats are not rounded."""
-    return {
+    if isinstance(score, MeanScore):
+        return {"f1": score.f1}
+    plain: dict[str, object] = {
         "recall": _ratio_as_json(score.recall),
         "precision": _ratio_as_json(score.precision),
         "f1": score.f1,
     }
+    if not isinstance(score, LinkScore):
+        return plain
+    kinds = {"coreference": score.coreference, "non_coreference": score.other}
+    links = {name: None if kind is None else kind._asdict() for name, kind in kinds.items()}
+    return plain | {"links": links}
+
+
+def from_json(value: Mapping[str, Any]) -> Score:
+    """The inverse of ``as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    if "recall" not in value:
+        return MeanScore(mean_f1=None if value["f1"] is None else float(value["f1"]))
+    recall, precision = _ratio_from_json(value["recall"]), _ratio_from_json(value["precision"])
+    if "links" not in value:
+        return Score(recall, precision)
+    kinds = (value["links"][name] for name in ("coreference", "non_coreference"))
+    return LinkScore(recall, precision, *(None if kind is None else Links(**kind) for kind in kinds))
 
 
 def _ratio_as_json(ratio: Ratio) -> dict[str, object]:
@@ -69,11 +147,6 @@ def _ratio_as_json(ratio: Ratio) -> dict[str, object]:
     if denominator >= LARGEST_WRITTEN:
         numerator, denominator = ratio.value, 1
     return {"numerator": numerator, "denominator": denominator, "value": ratio.value}
-
-
-def from_json(value: Mapping[str, Any]) -> Score:
-    """The inverse of ``as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
-    return Score(_ratio_from_json(value["recall"]), _ratio_from_json(value["precision"]))
 
 
 def _ratio_from_json(value: Mapping[str, Any]) -> Ratio:

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.model import Integers
+from coala.model import Booleans, Integers
 from coala.scores.clusters import Clusters, components, number_by_first
-from coala.scores.metric import METRICS, Metric
-from coala.scores.sums import BagSums, Floats, Sums
+from coala.scores.metric import Metric
+from coala.scores.metrics import METRICS
+from coala.scores.pair import Pair
+from coala.scores.sums import Floats
 
 
 class ClosedBags(NamedTuple):
@@ -57,48 +59,52 @@ def shares(
     A negative share says that the bag lowers the score; NaN that one of the two is undefined. Without
     gold the key is the baseline itself, so that a bag that went back agrees with the key in full; with
     gold the key is gold, and ``bag`` the closed bags.
+    """
+    return shares_of_pairs(Pair(key, changed), Pair(key, baseline), bag, bags, metrics)
+
+
+def shares_of_pairs(
+    now: Pair, reverted: Pair, bag: Integers, bags: int, metrics: Mapping[str, Metric] = METRICS
+) -> dict[str, Floats]:
+    """The same for changed and baseline, each paired with the key, with what was counted of them before.
+
+    Every sum of every metric is a sum over bags, for a class lies in one bag only. So is the alignment of
+    CEAF: no bag is aligned again. BLANC's non-coreference links are not, for they join mentions of any
+    two bags; but their numbers follow from sums that are (pairs within classes, and mentions), so that
+    its share is exact as well: the bag's change of those sums, put into the formula for the whole.
 
     F1 is not a sum, hence the shares of all bags need not add up to the whole difference; the
     numerators and denominators that they come from do.
     """
-    return {
-        name: share_of_each_bag(
-            metric.sums(key, changed, bag, bags),
-            metric.sums(key, baseline, bag, bags),
-        )
-        for name, metric in metrics.items()
-    }
+    changed = _changed_bags(now.response, reverted.response, bag, bags)
+    found = {}
+    for name, metric in metrics.items():
+        sums, former = (metric.sums_of_bags(pair, bag, bags) for pair in (now, reverted))
+        whole = [np.atleast_1d(column.sum()) for column in sums]
+        # The difference first: it is exactly 0 for a bag that did not change, and so is its share.
+        without = [
+            total + np.where(changed, old - new, 0.0)
+            for total, new, old in zip(whole, sums, former, strict=True)
+        ]
+        found[name] = metric.rates(whole).f1 - metric.rates(without).f1
+    return found
 
 
-def share_of_each_bag(now: Sums, reverted: Sums) -> Floats:
-    """F1(Σ now) − F1(Σ now, with one bag's sums taken from ``reverted``), for each bag in turn.
+def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -> Booleans:
+    """Which bags hold other classes than before.
 
-    Numerators and denominators both go back: a reverted bag may also have more or fewer mentions.
+    Sums of the others are equal on paper, but a tie may be aligned otherwise and its fractions added in
+    another order, which shows in the last bit of a float.
     """
-    return _f1(_whole(now.recall), _whole(now.precision)) - _f1(
-        _with_one_reverted(now.recall, reverted.recall),
-        _with_one_reverted(now.precision, reverted.precision),
-    )
+    differs = _first_of_class(now) != _first_of_class(reverted)
+    changed = np.zeros(bags, bool)
+    changed[bag[differs]] = True
+    return changed
 
 
-def _whole(sums: BagSums) -> Floats:
-    return _ratio(np.atleast_1d(sums.numerator.sum()), np.atleast_1d(sums.denominator.sum()))
-
-
-def _with_one_reverted(now: BagSums, reverted: BagSums) -> Floats:
-    # The difference first: it is exactly 0 for a bag that did not change, and so is its share.
-    return _ratio(
-        now.numerator.sum() + (reverted.numerator - now.numerator),
-        now.denominator.sum() + (reverted.denominator - now.denominator),
-    )
-
-
-def _f1(recall: Floats, precision: Floats) -> Floats:
-    return _ratio(2 * precision * recall, precision + recall)
-
-
-def _ratio(numerator: Floats, denominator: Floats) -> Floats:
-    """The quotient, NaN where it is 0/0."""
-    quotient = np.full(len(numerator), np.nan)
-    np.divide(numerator, denominator, out=quotient, where=denominator != 0)
-    return quotient
+def _first_of_class(side: Clusters) -> Integers:
+    """The first span of the class of each span, -1 for none: equal where two sides say the same."""
+    _, first = np.unique(side.classes[side.classes >= 0], return_index=True)
+    first = np.append(np.flatnonzero(side.classes >= 0)[first], -1)
+    found: Integers = first[side.classes]
+    return found

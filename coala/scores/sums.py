@@ -1,7 +1,8 @@
-"""A metric's recall formula into its exact score over the whole corpus and into its sums per bag.
+"""What a metric adds up, class by class, into exact totals and into sums per bag, document or type.
 
-A metric says only what its recall adds up (``Parts``); precision is the recall with the roles of key
-and response exchanged. As no class lies in two bags, the sums per bag add up to the whole, exactly.
+A metric states its sums as columns (``Formula``). Every term of a column belongs to one class of the key
+or of the response; whatever holds whole classes (a bag, a document, a type) therefore has its own sums,
+and where each class lies in exactly one of them these add up to the whole, exactly.
 """
 
 from __future__ import annotations
@@ -10,28 +11,78 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from coala.model import Integers
-from coala.scores.clusters import Clusters
-from coala.scores.overlap import Overlap, overlap
-from coala.scores.ratio import Ratio, Score
+from coala.scores.overlap import Overlap
 
 Floats = npt.NDArray[np.float64]
+
+Number = int | Fraction
+
+KEY, RESPONSE = 0, 1
 
 
 class Terms(NamedTuple):
     """A sum of fractions as columns: owner ``owner[i]`` (a class or a bag) adds ``amount[i] / divisor[i]``.
 
-    ``divisor`` is None for a metric that counts whole things, such as links.
+    ``divisor`` is None for a metric that counts whole things, such as links. Amounts are at most the
+    square of the number of spans in total, so that 64 bits hold their sums for 3,000,000,000 spans.
     """
 
     owner: Integers
     amount: Integers
     divisor: Integers | None = None
+
+    def total(self) -> Number:
+        """The whole sum; an int where whole things are counted, else a fraction."""
+        if self.divisor is None:
+            return int(self.amount.sum())
+        return self._replace(owner=np.zeros_like(self.owner)).totals(1)[0]
+
+    def totals(self, owners: int) -> list[Number]:
+        """The sum of each owner, 0 to ``owners`` - 1, without rounding.
+
+        Terms of one owner and one divisor are added first, so that few fractions remain: n spans have
+        classes of at most √(2n) different sizes. Over their least common multiple one division is left.
+        """
+        if self.divisor is None:
+            counts = np.zeros(owners, np.int64)
+            np.add.at(counts, self.owner, self.amount)
+            return [*counts.tolist()]
+        divisors, place = _distinct(self.divisor)
+        codes, place = _distinct(self.owner * len(divisors) + place)
+        amounts = np.zeros(len(codes), np.int64)
+        np.add.at(amounts, place, self.amount)
+        owner = codes // max(1, len(divisors))
+        bounds = np.searchsorted(owner, np.arange(owners + 1)).tolist()
+        below: list[int] = divisors[codes - owner * len(divisors)].tolist() if len(codes) else []
+        above: list[int] = amounts.tolist()
+        return [_sum_of_fractions(above[start:end], below[start:end]) for start, end in pairwise(bounds)]
+
+    def sums(self, owners: int) -> Floats:
+        """The sum of each owner, rounded to floats."""
+        quotient = self.amount / (1 if self.divisor is None else self.divisor)
+        return np.asarray(np.bincount(self.owner, weights=quotient, minlength=owners), np.float64)
+
+
+class Column(NamedTuple):
+    """One of a metric's sums: ``terms`` are owned by the classes of the key or of the response."""
+
+    side: int
+    terms: Terms
+
+    def owned_by(self, owner: tuple[Integers, Integers]) -> Terms:
+        """The same terms owned by what holds the classes: ``owner[side][class]``."""
+        return self.terms._replace(owner=owner[self.side][self.terms.owner])
+
+
+Formula = Callable[[Overlap], tuple[Column, ...]]
+"""What a metric adds up. A recall and a precision are four columns: numerator, denominator, twice."""
 
 
 class Parts(NamedTuple):
@@ -41,7 +92,19 @@ class Parts(NamedTuple):
     weight: Integers
 
 
-Recall = Callable[[Overlap], Parts]
+def both_ways(recall: Callable[[Overlap], Parts]) -> Formula:
+    """Recall, and precision: the recall with the roles of key and response exchanged."""
+
+    def formula(table: Overlap) -> tuple[Column, ...]:
+        return *columns(recall(table), KEY), *columns(recall(table.exchanged), RESPONSE)
+
+    return formula
+
+
+def columns(parts: Parts, side: int) -> tuple[Column, Column]:
+    """Numerator and denominator of a recall (``KEY``) or of a precision (``RESPONSE``)."""
+    everyone = np.arange(len(parts.weight))
+    return Column(side, parts.terms), Column(side, Terms(everyone, parts.weight))
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,86 +117,49 @@ class BagSums:
     """The numerators' terms, owned by bags: what ``exact_numerator`` adds without rounding."""
 
     def exact_numerator(self) -> list[Fraction]:
-        """The numerator of each bag as a fraction. Slower than the floats: one addition a term.
+        """The numerator of each bag as a fraction.
 
         The denominators need no such route: they are whole numbers, which floats hold up to 2^53.
         """
-        owner, amount, divisor = self.terms
-        divisors = np.ones_like(amount) if divisor is None else divisor
-        exact = [Fraction(0)] * len(self.numerator)
-        for bag, numerator, denominator in zip(
-            owner.tolist(), amount.tolist(), divisors.tolist(), strict=True
-        ):
-            exact[bag] += Fraction(numerator, denominator)
-        return exact
+        return [Fraction(total) for total in self.terms.totals(len(self.numerator))]
 
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """One metric's sums per bag, as ``Score`` is its ratios over the whole corpus."""
+    """The sums per bag of a metric that is a recall and a precision, as ``Score`` has those of the corpus."""
 
     recall: BagSums
     precision: BagSums
 
 
-def score_by(recall: Recall, key: Clusters, response: Clusters) -> Score:
-    """The exact score of a response by the metric whose recall formula is given."""
-    table = overlap(key, response)
-    return Score(recall=_ratio(recall(table)), precision=_ratio(recall(table.exchanged)))
-
-
-def sums_by(recall: Recall, key: Clusters, response: Clusters, bag: Integers, bags: int) -> Sums:
-    """The same metric's sums per bag; ``bag`` has the bag (0 to ``bags`` - 1) of every mentioned span.
-
-    Bags must be closed under key and response: all spans of a class lie in one bag.
-    """
-    table = overlap(key, response)
+def as_sums(terms: list[Terms], owners: int) -> Sums:
+    """Four columns, owned by bags, as recall and precision of each bag."""
+    recall, recall_weight, precision, precision_weight = terms
     return Sums(
-        recall=_bag_sums(recall(table), _bag_of_class(key, bag), bags),
-        precision=_bag_sums(recall(table.exchanged), _bag_of_class(response, bag), bags),
+        BagSums(recall.sums(owners), recall_weight.sums(owners), recall),
+        BagSums(precision.sums(owners), precision_weight.sums(owners), precision),
     )
 
 
-def _ratio(parts: Parts) -> Ratio:
-    """Add everything up. Counts stay as counted; a sum of fractions is brought to lowest terms."""
-    _, amount, divisor = parts.terms
-    denominator = int(parts.weight.sum())
-    if divisor is None or not denominator:
-        return Ratio(int(amount.sum()), denominator)
-    return Ratio(*(_sum_of_fractions(amount, divisor) / denominator).as_integer_ratio())
+def _distinct(values: Integers) -> tuple[Integers, Integers]:
+    """The different values in ascending order, and the place of each value among them.
 
-
-def _sum_of_fractions(amount: Integers, divisor: Integers) -> Fraction:
-    """Σ amount / divisor, exactly: amounts of one divisor first, so that few fractions remain.
-
-    n spans have classes of at most √(2n) different sizes; over their least common multiple one division
-    is left.
+    Values of about as many kinds as there are of them are looked up in a table, which is ten times faster
+    than sorting them.
     """
-    divisors, group = np.unique(divisor, return_inverse=True)
-    amounts = np.zeros(len(divisors), np.int64)
-    np.add.at(amounts, group, amount)
-    common = math.lcm(*divisors.tolist())
-    pairs = zip(amounts.tolist(), divisors.tolist(), strict=True)
+    if values.max(initial=0) > _ROOM * (len(values) + 1):
+        distinct, place = np.unique(values, return_inverse=True)
+        return distinct, place
+    present = np.zeros(int(values.max(initial=-1)) + 1, bool)
+    present[values] = True
+    return np.flatnonzero(present), (np.cumsum(present) - 1)[values]
+
+
+# Places in a table for each value that is looked up: no more memory than a few sorted copies would take.
+_ROOM = 4
+
+
+def _sum_of_fractions(amounts: list[int], divisors: list[int]) -> Fraction:
+    common = math.lcm(*divisors)
+    pairs = zip(amounts, divisors, strict=True)
     return Fraction(sum(amount * (common // divisor) for amount, divisor in pairs), common)
-
-
-def _bag_of_class(side: Clusters, bag: Integers) -> Integers:
-    mentioned = side.classes >= 0
-    bag_of_class = np.zeros(len(side.sizes), np.int64)
-    bag_of_class[side.classes[mentioned]] = bag[mentioned]
-    return bag_of_class
-
-
-def _bag_sums(parts: Parts, bag_of_class: Integers, bags: int) -> BagSums:
-    owner, amount, divisor = parts.terms
-    terms = Terms(bag_of_class[owner], amount, divisor)
-    quotient = amount / (1 if divisor is None else divisor)
-    return BagSums(
-        numerator=_sum_by(terms.owner, quotient, bags),
-        denominator=_sum_by(bag_of_class, parts.weight, bags),
-        terms=terms,
-    )
-
-
-def _sum_by(owner: Integers, amount: Floats | Integers, owners: int) -> Floats:
-    return np.asarray(np.bincount(owner, weights=amount, minlength=owners), np.float64)

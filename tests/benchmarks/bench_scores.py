@@ -174,6 +174,9 @@ def made_up(shape: str, mentions: int, seed: int = 7) -> tuple[Integers, Integer
 
 
 def ours(metric: str, key: Integers, response: Integers) -> Action:
+    # The peers load it with themselves, a comparison while the graphs are being read.
+    import scipy.sparse.csgraph  # noqa: F401 - the import is the point
+
     sides = Clusters(number_by_first(key)), Clusters(number_by_first(response))
     if metric == ALL:
         return lambda: score_pair(Pair(*sides))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -110,8 +112,102 @@ def naive_b_cubed_class(key: Classes, response: Classes) -> Fraction | None:
     return sum(means, Fraction(0)) / len(means) if means else None
 
 
+def naive_mentions(key: Classes, response: Classes) -> Fraction | None:
+    """The key's spans that the response mentions."""
+    spans, others = set().union(*key), set().union(*response)
+    return Fraction(len(spans & others), len(spans)) if spans else None
+
+
+def naive_lea(key: Classes, response: Classes) -> Fraction | None:
+    """Σ |K| · resolution(K) / Σ |K|, with the links written out; a singleton has one link, to itself."""
+
+    def links(members: set[Hashable]) -> set[frozenset[Hashable]]:
+        if len(members) == 1:
+            return {frozenset(members)}
+        return {frozenset(pair) for pair in combinations(members, 2)}
+
+    found = {link for other in response for link in links(other)}
+    values = [len(members) * Fraction(len(links(members) & found), len(links(members))) for members in key]
+    return sum(values, Fraction(0)) / sum(map(len, key)) if key else None
+
+
+Similarity = Callable[[set[Hashable], set[Hashable]], Fraction]
+
+
+def shared(one: set[Hashable], other: set[Hashable]) -> Fraction:
+    """φ3."""
+    return Fraction(len(one & other))
+
+
+def dice(one: set[Hashable], other: set[Hashable]) -> Fraction:
+    """φ4."""
+    return Fraction(2 * len(one & other), len(one) + len(other))
+
+
+def best_alignment(key: Classes, response: Classes, similarity: Similarity) -> Fraction:
+    """The largest total similarity of any one-to-one alignment: every one is tried, class by class.
+
+    ``best[used]`` is the best total so far that uses just these response classes.
+    """
+    best: dict[frozenset[int], Fraction] = {frozenset(): Fraction(0)}
+    for members in key:
+        grown = dict(best)
+        for used, total in best.items():
+            for place, other in enumerate(response):
+                if place not in used and members & other:
+                    now = used | {place}
+                    grown[now] = max(grown.get(now, Fraction(0)), total + similarity(members, other))
+        best = grown
+    return max(best.values())
+
+
+def naive_ceaf(similarity: Similarity) -> RecallOf:
+    """Φ(best alignment) / Σ φ(K, K)."""
+
+    def recall(key: Classes, response: Classes) -> Fraction | None:
+        whole = sum((similarity(members, members) for members in key), Fraction(0))
+        return best_alignment(key, response, similarity) / whole if key else None
+
+    return recall
+
+
 NAIVE: dict[str, RecallOf] = {
     "muc": naive_muc,
     "b_cubed": naive_b_cubed,
     "b_cubed_class": naive_b_cubed_class,
+    "ceaf_m": naive_ceaf(shared),
+    "ceaf_e": naive_ceaf(dice),
+    "lea": naive_lea,
+    "mentions": naive_mentions,
 }
+"""The metrics whose precision is the recall with the roles exchanged."""
+
+Link = frozenset[Hashable]
+
+
+def all_links(side: Classes) -> tuple[set[Link], set[Link]]:
+    """Every pair of mentions, as coreference links and as non-coreference links."""
+    joined = {frozenset(pair) for members in side for pair in combinations(members, 2)}
+    everything = {frozenset(pair) for pair in combinations(set().union(*side), 2)}
+    return joined, everything - joined
+
+
+class NaiveBlanc(NamedTuple):
+    """BLANC's recall, precision and F with every link written out."""
+
+    recall: Fraction | None
+    precision: Fraction | None
+    f1: Fraction | None
+
+
+def naive_blanc(key: Classes, response: Classes) -> NaiveBlanc:
+    """The mean over the kinds of link that the key has; see ``coala.scores.blanc`` for the edge cases."""
+    kinds = [(k, r) for k, r in zip(all_links(key), all_links(response), strict=True) if k]
+    if not kinds:
+        return NaiveBlanc(None, None, None)
+    recall = sum((Fraction(len(k & r), len(k)) for k, r in kinds), Fraction(0)) / len(kinds)
+    if not any(r for _, r in kinds):
+        return NaiveBlanc(recall, None, None)
+    precisions = [Fraction(len(k & r), len(r)) if r else Fraction(0) for k, r in kinds]
+    f1s = [Fraction(2 * len(k & r), len(k) + len(r)) for k, r in kinds]
+    return NaiveBlanc(recall, sum(precisions, Fraction(0)) / len(kinds), sum(f1s, Fraction(0)) / len(kinds))

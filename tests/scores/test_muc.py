@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coala.scores import muc
+from coala.scores.muc import MUC
 
 from .partitions import two
 
@@ -47,14 +47,14 @@ def test_the_published_examples_come_out_as_the_counts_that_were_printed(
 ) -> None:
     key, response, recall, precision = example
 
-    score = muc.score(*two(key, response))
+    score = MUC.score(*two(key, response))
 
     assert score.recall == recall
     assert score.precision == precision
 
 
 def test_without_a_class_of_two_spans_there_is_nothing_to_link_and_muc_is_undefined() -> None:
-    score = muc.score(*two("A B", "A B"))
+    score = MUC.score(*two("A B", "A B"))
 
     assert score.recall == (0, 0)
     assert score.recall.value is None
@@ -62,7 +62,7 @@ def test_without_a_class_of_two_spans_there_is_nothing_to_link_and_muc_is_undefi
 
 
 def test_an_empty_response_has_recall_zero_and_no_precision() -> None:
-    score = muc.score(*two("ABC", ""))
+    score = MUC.score(*two("ABC", ""))
 
     assert score.recall == (0, 2)
     assert score.recall.value == 0.0

@@ -1,0 +1,270 @@
+"""Intervals from resampled bags."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coala.scores import METRICS, Pair, resampling
+from coala.scores import bootstrap as module
+from coala.scores.bootstrap import (
+    WHAT_IT_SAYS,
+    Paired,
+    Resampling,
+    bootstrap,
+    bootstrap_of_pairs,
+    from_json,
+    to_json,
+)
+from coala.scores.metric import ratio_rates
+from coala.scores.resampling import resampled_sums, rows
+from coala.scores.shares import closed_bags
+from coala.scores.sums import Floats
+
+from .partitions import graph_of, spans_in_bags
+
+
+def columns(bags: Sequence[tuple[float, ...]]) -> list[Floats]:
+    """One column for each number that a bag has."""
+    return [np.array(column, np.float64) for column in zip(*bags, strict=True)]
+
+
+def recalls(
+    numerators: list[int], others: list[int], denominators: list[int], samples: int = 200, seed: int = 1
+) -> Resampling:
+    """The bootstrap of one metric whose recall and precision are the same in each system."""
+    below = np.array(denominators, np.float64)
+    first, second = (np.array(above, np.float64) for above in (numerators, others))
+    metric = Paired([first, below, first, below], [second, below, second, below], ratio_rates)
+    return bootstrap({"metric": metric}, samples=samples, seed=seed)
+
+
+sums_of_bags = st.lists(
+    st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(3, 5)), min_size=1, max_size=8
+)
+
+
+@given(sums_of_bags)
+def test_systems_that_do_not_differ_have_an_interval_of_no_width_at_zero(
+    bags: list[tuple[int, int, int]],
+) -> None:
+    numerators, _, denominators = (list(column) for column in zip(*bags, strict=True))
+
+    found = recalls(numerators, numerators, denominators).metrics["metric"].recall
+
+    assert (found.estimate, found.low, found.high, found.p) == (0.0, 0.0, 0.0, 1.0)
+
+
+@given(sums_of_bags)
+def test_exchanging_the_systems_mirrors_the_interval(bags: list[tuple[int, int, int]]) -> None:
+    before, after, below = (list(column) for column in zip(*bags, strict=True))
+
+    there = recalls(before, after, below).metrics["metric"]
+    back = recalls(after, before, below).metrics["metric"]
+
+    for one, other in ((there.recall, back.recall), (there.f1, back.f1)):
+        if one.estimate is None or other.estimate is None:
+            assert other.estimate is one.estimate is None
+        else:
+            assert other.estimate == -one.estimate
+        assert (other.low, other.high) == (
+            None if one.high is None else -one.high,
+            None if one.low is None else -one.low,
+        )
+        assert (other.p, other.samples) == (one.p, one.samples)
+    assert there.baseline_f1 == back.changed_f1
+
+
+@given(spans_in_bags(graphs=3))
+@settings(max_examples=30)
+def test_every_estimate_is_the_difference_of_the_exact_scores(mentions: list[tuple[int, ...]]) -> None:
+    bag = np.array([row[0] for row in mentions], np.int64)
+    baseline, changed = graph_of(mentions, 1), graph_of(mentions, 2)
+    gold = graph_of([(row[0] // 2, *row[1:]) for row in mentions], 3)
+    unmentioned = (baseline.classes < 0) & (changed.classes < 0)
+    closed = closed_bags(np.where(unmentioned, -1, bag), 4, gold)
+
+    found = bootstrap_of_pairs(
+        Pair(gold, changed), Pair(gold, baseline), np.maximum(closed.bag, 0), closed.bags, samples=50
+    )
+
+    assert list(found.metrics) == list(METRICS)
+    for name, metric in METRICS.items():
+        before, after = metric.score(gold, baseline), metric.score(gold, changed)
+        for figure, values in (
+            (found.metrics[name].f1, (before.f1, after.f1)),
+            (found.metrics[name].recall, (before.recall.value, after.recall.value)),
+            (found.metrics[name].precision, (before.precision.value, after.precision.value)),
+        ):
+            expected = None if None in values else values[1] - values[0]  # type: ignore[operator]
+            assert figure.estimate == (expected if expected is None else pytest.approx(expected, abs=1e-9))
+        assert found.metrics[name].changed_f1.estimate == (
+            after.f1 if after.f1 is None else pytest.approx(after.f1, abs=1e-9)
+        )
+
+
+THREE_BAGS: list[tuple[float, ...]] = [(1, 2), (1, 2), (0, 7)]
+
+
+@pytest.mark.parametrize("frequent", [1, 2, 3], ids=["all binomial", "mixed", "all drawn"])
+def test_drawing_distinct_rows_is_drawing_bags(monkeypatch: pytest.MonkeyPatch, frequent: int) -> None:
+    # All 27 resamples of the three bags, each as probable as any other.
+    exact = Counter(
+        tuple(np.sum(chosen, axis=0).tolist()) for chosen in itertools.product(THREE_BAGS, repeat=3)
+    )
+    monkeypatch.setattr(resampling, "FREQUENT", frequent)
+    samples = 27_000
+
+    drawn = resampled_sums(rows(columns(THREE_BAGS)), samples, np.random.default_rng(7))
+
+    found = Counter(tuple(row) for row in drawn.tolist())
+    assert set(found) == set(exact)
+    for sums, ways in exact.items():
+        expected = samples * ways / 27
+        # Five standard deviations of a binomial number.
+        assert abs(found[sums] - expected) < 5 * np.sqrt(expected * (1 - ways / 27))
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=60))
+@settings(max_examples=50)
+def test_the_mean_of_the_resamples_is_the_corpus_and_their_variance_that_of_n_draws(
+    bags: list[tuple[int, int]],
+) -> None:
+    table = np.array(bags, np.float64)
+
+    drawn = resampled_sums(rows(columns(bags)), 4_000, np.random.default_rng(3))
+
+    variance = len(bags) * table.var(axis=0)
+    assert np.all(np.abs(drawn.mean(axis=0) - table.sum(axis=0)) <= 5 * np.sqrt(variance / 4_000) + 1e-9)
+    assert drawn.var(axis=0) == pytest.approx(variance, rel=0.2, abs=1e-9)
+
+
+def test_with_many_bags_the_interval_is_the_one_of_the_normal_distribution() -> None:
+    # Every bag has denominator 1, so that the difference of recalls is a mean of n differences.
+    generator = np.random.default_rng(0)
+    before, after = generator.integers(0, 2, 2_000), generator.integers(0, 2, 2_000)
+    differences = after - before
+
+    found = recalls(before.tolist(), after.tolist(), [1] * 2_000, samples=10_000)
+
+    recall = found.metrics["metric"].recall
+    half = 1.96 * differences.std() / np.sqrt(2_000)
+    assert recall.low == pytest.approx(differences.mean() - half, abs=0.03 * half)
+    assert recall.high == pytest.approx(differences.mean() + half, abs=0.03 * half)
+
+
+def test_the_same_bags_give_the_same_interval_and_another_seed_another_one() -> None:
+    bags = ([1, 2, 0, 3, 1], [2, 2, 1, 0, 3], [3, 4, 3, 5, 4])
+
+    assert recalls(*bags) == recalls(*bags)
+    assert recalls(*bags, seed=2).metrics != recalls(*bags).metrics
+
+
+def test_resamples_in_which_a_score_is_undefined_are_left_out_and_counted() -> None:
+    # A quarter of the resamples holds the second bag alone, twice, in which there is nothing to find.
+    found = recalls([1, 0], [2, 0], [2, 0], samples=10_000)
+
+    recall = found.metrics["metric"].recall
+    assert found.samples == 10_000
+    assert 7_300 < recall.samples < 7_700
+    assert (recall.low, recall.high) == (0.5, 0.5)
+
+
+def test_p_is_twice_the_smaller_side_and_never_zero() -> None:
+    # Every bag rises, hence no resample is at or below zero.
+    found = recalls([1, 1], [2, 2], [3, 3], samples=999)
+
+    assert found.metrics["metric"].recall.p == 2 / 1_000
+
+
+def test_the_interval_leaves_out_one_value_in_forty_at_either_end() -> None:
+    # Of 39 values k = ⌊40 · 2.5 %⌋ = 1: from the smallest to the largest. Of 38 there is no such place.
+    bags = ([0, 3], [3, 0], [3, 3])
+
+    assert recalls(*bags, samples=39).metrics["metric"].recall.low == -1.0
+    assert recalls(*bags, samples=39).metrics["metric"].recall.high == 1.0
+    assert recalls(*bags, samples=38).metrics["metric"].recall.low is None
+
+
+def test_a_metric_without_recall_has_a_difference_of_recall_in_no_sample() -> None:
+    column = np.array([1.0, 2.0])
+    paired = Paired([column] * 12, [column] * 12, METRICS["conll"].rates)
+
+    found = bootstrap({"conll": paired}, samples=50).metrics["conll"]
+
+    assert found.f1.samples == 50
+    assert (found.recall.estimate, found.recall.p, found.recall.samples) == (None, None, 0)
+
+
+def test_where_there_is_no_bag_there_is_no_figure() -> None:
+    nothing = np.array([], np.float64)
+
+    found = bootstrap({"muc": Paired([nothing] * 4, [nothing] * 4, ratio_rates)})
+
+    assert (found.bags, found.samples) == (0, 0)
+    assert found.metrics["muc"].f1.estimate is None
+    assert bootstrap({}).metrics == {}
+
+
+def test_what_is_stored_comes_back_as_it_was() -> None:
+    found = recalls([1, 0], [2, 0], [2, 0], samples=100)
+
+    assert from_json(json.loads(json.dumps(to_json(found)))) == found
+
+
+def test_a_file_that_says_something_else_is_refused() -> None:
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        from_json({"metrics": {"muc": {}}, "bags": 1, "samples": 1, "seed": 1})
+
+
+def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_another_order() -> None:
+    tenths = [(0.1 + 0.2 + 0.3, 1.0), (0.3 + 0.2 + 0.1, 1.0)] * 20
+    assert len({number for number, _ in tenths}) == 2
+
+    table = rows(columns(tenths))
+
+    assert table.bags.tolist() == [40]
+    assert table.total == 40
+
+
+def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resampling, "_mixture", lambda given: np.zeros(len(given[0]), np.uint64))
+
+    table = rows(columns(THREE_BAGS))
+
+    assert sorted(map(tuple, table.rare.tolist())) == sorted(THREE_BAGS)
+
+
+def test_zero_and_minus_zero_are_equal() -> None:
+    assert len(rows(columns([(0.0,), (-0.0,)] * 20)).frequent) == 1
+
+
+def test_the_samples_come_in_chunks_that_fit_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resampling, "CELLS", 12)
+
+    drawn = resampled_sums(rows(columns(THREE_BAGS)), 100, np.random.default_rng(7))
+
+    assert drawn.shape == (100, 2)
+    assert set(drawn[:, 0].tolist()) <= {0.0, 1.0, 2.0, 3.0}
+
+
+def test_a_corpus_that_would_take_too_long_gets_fewer_samples_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "MOST_DRAWS", 1)
+
+    found = recalls([1, 0, 2], [2, 1, 0], [2, 3, 4], samples=10_000)
+
+    assert found.samples == found.metrics["metric"].recall.samples == module.FEWEST_SAMPLES
+
+
+def test_what_the_test_says_is_said_in_three_plain_sentences() -> None:
+    assert len(WHAT_IT_SAYS) == 3
+    assert all(sentence.endswith(".") and "<" not in sentence for sentence in WHAT_IT_SAYS)

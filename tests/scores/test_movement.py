@@ -1,0 +1,29 @@
+"""Which way a share points."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from coala.scores.movement import MOVEMENTS, Movement, movements
+
+
+def words(shares: list[float | None]) -> list[str]:
+    return [MOVEMENTS[place] for place in movements(shares).tolist()]
+
+
+def test_a_share_points_up_down_or_nowhere_and_nothing_is_said_of_what_is_undefined() -> None:
+    assert words([0.01, -0.01, 0.0, None, float("nan")]) == [
+        "rises",
+        "falls",
+        "no change",
+        "undefined",
+        "undefined",
+    ]
+
+
+def test_the_last_bit_of_a_float_is_no_direction_but_one_link_of_a_million_is() -> None:
+    assert words([2**-52, -(2**-52), 5e-7, -5e-7]) == ["no change", "no change", "rises", "falls"]
+
+
+def test_arrays_of_shares_are_taken_as_they_are() -> None:
+    assert movements(np.array([0.5, np.nan])).tolist() == [0, MOVEMENTS.index(Movement.UNDEFINED)]
