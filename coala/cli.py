@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coala.comparison import Comparison
     from coala.model import Notice
     from coala.reading import Progress, ReadOptions
+    from coala.selection import Selection
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 
@@ -84,12 +85,17 @@ def score(options: argparse.Namespace) -> int:
     from coala.report.output import STANDARD_OUTPUT, write_text
     from coala.report.score_report import score_json, score_text
     from coala.scoring import score_paths
+    from coala.span_matching import Match
 
     with _progress() as progress:
         scored = score_paths(
             options.key,
             options.response,
             metrics=options.metrics.split(","),
+            singletons=options.singletons == "keep",
+            by=options.by,
+            match=Match(options.match),
+            optional_mentions=options.optional_mentions == "count",
             options=_read_options(options),
             progress=progress,
         )
@@ -120,6 +126,26 @@ def tally(options: argparse.Namespace) -> int:
     return SAME
 
 
+def convert(options: argparse.Namespace) -> int:
+    """Write what files of another coreference format say as NIF in Turtle."""
+    from coala.reading.conversion import convert as converted
+    from coala.report.output import write_text
+
+    lines, notices = converted(options.input)
+    write_text(options.output, lines)
+    _warn(notices)
+    return SAME
+
+
+def vocabularies(options: argparse.Namespace) -> int:
+    """List the shipped vocabularies: name, what it is, file."""
+    from coala.vocabulary import load_vocabulary, shipped
+
+    for name, file in shipped().items():
+        print(f"{name:<5} {load_vocabulary(name).name:<40} {file}")
+    return SAME
+
+
 def demo(options: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.locations import sample_graphs, user_folder
@@ -137,8 +163,10 @@ def demo(options: argparse.Namespace) -> int:
     _write_review(target, comparison)
     if _has_display():
         return _desktop(target)
-    from coala.gui.app import save_picture
+    from coala.gui.libraries import explained
 
+    with explained():
+        from coala.gui.app import save_picture
     save_picture(target, Path(_DEMO_PICTURE))
     print(f"\nThere is no display here, so a picture of the window is in {_DEMO_PICTURE}.")
     return SAME
@@ -146,15 +174,30 @@ def demo(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> Comparison:
     from coala.comparison import compare
+    from coala.span_matching import Match
 
+    selection = _selection(options)
     with _progress() as progress:
         return compare(
             options.baseline,
             options.changed,
             gold=options.gold,
             options=_read_options(options),
+            selection=selection,
+            match=Match(options.match),
             progress=progress,
         )
+
+
+def _selection(options: argparse.Namespace) -> Selection:
+    from coala.selection import Selection, kinds_named
+
+    return Selection(
+        ignore_predicates=tuple(options.ignore_predicate),
+        only_predicates=tuple(options.only_predicate),
+        ignore_types=tuple(options.ignore_type),
+        kinds=kinds_named(options.kinds),
+    )
 
 
 def _read_options(options: argparse.Namespace) -> ReadOptions:
@@ -164,14 +207,17 @@ def _read_options(options: argparse.Namespace) -> ReadOptions:
         vocabulary=options.vocabulary,
         texts=Path(options.texts) if options.texts else None,
         base=options.base,
+        same_as=options.same_as,
         memory_bytes=int(options.memory_limit * 2**30),
     )
 
 
 def _write_review(path: Path, comparison: Comparison) -> None:
+    from coala.progress import counted
     from coala.review import write
 
-    write(path, comparison.summary, comparison.interesting(), comparison.texts())
+    bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
+    write(path, comparison.summary, bags, comparison.texts())
 
 
 def _review_name(baseline: str, changed: str) -> str:
@@ -180,9 +226,12 @@ def _review_name(baseline: str, changed: str) -> str:
 
 
 def _desktop(target: Path | None) -> int:
-    from coala.gui.app import run
+    from coala.gui.libraries import check_x11, explained
     from coala.locations import user_folder
 
+    check_x11()
+    with explained():
+        from coala.gui.app import run
     return run(target, preferences_path=user_folder() / "preferences.json")
 
 
@@ -253,7 +302,21 @@ def _parser() -> argparse.ArgumentParser:
     part.add_argument("key", metavar="KEY")
     part.add_argument("response", metavar="RESPONSE")
     _reading(part)
+    _matching(part)
+    part.add_argument(
+        "--optional-mentions",
+        choices=("count", "ignore"),
+        default="count",
+        help="mentions that the key marks as optional and the response lacks; counted by default",
+    )
     part.add_argument("--metrics", default="all", metavar="NAMES", help="all (default), or names with commas")
+    part.add_argument("--by", choices=("document", "type"), help="a table for each document or type as well")
+    part.add_argument(
+        "--singletons",
+        choices=("keep", "drop"),
+        default="keep",
+        help="classes of one mention; keep by default",
+    )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 
     part = commands.add_parser("tally", help="total the verdicts of review files")
@@ -262,9 +325,19 @@ def _parser() -> argparse.ArgumentParser:
     part.add_argument("--json", metavar="FILE", help="write the tally as JSON (- for standard output)")
     part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
 
+    part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
+    part.set_defaults(command=convert)
+    part.add_argument("input", metavar="IN", help="CoNLL, CorefUD, MUC, UIMA, WebAnno, brat, JSON lines")
+    part.add_argument("-o", "--output", required=True, metavar="OUT.ttl", help="- for standard output")
+
+    part = commands.add_parser("vocabularies", help="list the vocabularies that COALA knows")
+    part.set_defaults(command=vocabularies)
+
     part = commands.add_parser("demo", help="compare the shipped sample and open it")
     part.set_defaults(command=demo)
     _reading(part)
+    _counting(part)
+    _matching(part)
     return parser
 
 
@@ -272,11 +345,54 @@ def _comparing(part: argparse.ArgumentParser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
     _reading(part)
+    _counting(part)
+    _matching(part)
+
+
+def _counting(part: argparse.ArgumentParser) -> None:
+    for name, what in (
+        ("--ignore-predicate", "leave out statements with this predicate"),
+        ("--only-predicate", "leave out all statements but those with this predicate"),
+        ("--ignore-type", "leave out this type"),
+    ):
+        part.add_argument(
+            name,
+            action="append",
+            default=[],
+            metavar="IRI",
+            help=f"{what}: an IRI, or its last part; may be given several times",
+        )
+    part.add_argument(
+        "--kinds",
+        default="all",
+        metavar="LIST",
+        help="what makes a bag interesting: all (default), coreference, types, statements, or names of kinds",
+    )
+
+
+def _matching(part: argparse.ArgumentParser) -> None:
+    part.add_argument(
+        "--match",
+        choices=("exact", "min", "overlap"),
+        default="exact",
+        help="when two spans are one: exact (default), around the key's minimum, more than half shared",
+    )
 
 
 def _reading(part: argparse.ArgumentParser) -> None:
     part.add_argument("--texts", metavar="DIR", help="texts of documents that the graphs do not hold")
-    part.add_argument("--vocabulary", metavar="NAME|FILE", help="how the graphs say what a mention is")
+    part.add_argument(
+        "--vocabulary",
+        default="auto",
+        metavar="NAME|FILE",
+        help="how the graphs say what a mention is: auto (default), a name, or a file of your own",
+    )
+    part.add_argument(
+        "--no-same-as",
+        dest="same_as",
+        action="store_false",
+        help="owl:sameAs is a statement, and does not make two nodes one instance",
+    )
     part.add_argument("--base", metavar="IRI", help="base for relative IRIs, the same for all graphs")
     part.add_argument(
         "--memory-limit", type=_gigabytes, default=2.0, metavar="GB", help="per graph, 2 by default"

@@ -6,6 +6,7 @@ those of one bag into words.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,9 +42,13 @@ class Divergences:
 
 
 def divergences(
-    corpus: Corpus, bags: Bags, alignment: Alignment, tables: tuple[StatementTable, StatementTable]
+    corpus: Corpus,
+    bags: Bags,
+    alignment: Alignment,
+    tables: tuple[StatementTable, StatementTable],
+    kinds: Collection[Kind] = KINDS,
 ) -> Divergences:
-    """Every divergence of the corpus; a bag is interesting exactly when it has one."""
+    """Every divergence of the corpus of a kind that counts; a bag is interesting exactly when it has one."""
     left = _statement_rows(alignment, tables)
     blocks = [_of_mentions(corpus, alignment), _of_types(corpus, alignment)]
     blocks.append(_of_statements(alignment, tables, left))
@@ -55,6 +60,8 @@ def divergences(
     )
     ranks = (_ranked(alignment.rank[1], changed), _ranked(alignment.rank[0], baseline))
     order = np.lexsort((*ranks, span, kind, bag))
+    counts = np.array([name in kinds for name in KINDS], dtype=bool)
+    order = order[counts[kind[order]]]
     return Divergences(
         bag=bag[order],
         kind=kind[order],

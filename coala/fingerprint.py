@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from coala.model import Integers
+from coala.model import Integers, Kind
 from coala.spans import Corpus
 from coala.statements import StatementTable
 
@@ -18,13 +18,24 @@ class Fingerprints:
     """SHA-256 over what both graphs say in a bag: spans, words, types and statements, and no name.
 
     Instances stand for themselves by their spans; so do those that a statement refers to, in this bag or
-    in another.
+    in another. Types and statements are left out when they do not count; that only some ``kinds`` count is
+    part of the question.
     """
 
-    def __init__(self, corpus: Corpus, tables: Sequence[StatementTable], spans_of: Sequence[SpansOf]) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        tables: Sequence[StatementTable],
+        spans_of: Sequence[SpansOf],
+        kinds: Collection[Kind] = tuple(Kind),
+    ) -> None:
         self._corpus = corpus
         self._tables = tables
         self._spans_of = spans_of
+        self._types, self._statements = Kind.TYPE in kinds, Kind.STATEMENT in kinds
+        chosen = sorted(kind.value for kind in kinds)
+        # Nothing is added when all of them count, which is what a fingerprint says by itself.
+        self._question = [] if len(chosen) == len(Kind) else [chosen]
         self._referred: dict[tuple[int, int], str] = {}
 
     def of_bag(
@@ -38,16 +49,16 @@ class Fingerprints:
                 sorted(_canonical(self._instance(graph, instance)) for instance in side)
                 for graph, side in enumerate(sides)
             ),
+            *self._question,
         ]
         return _sha256(content)
 
     def _instance(self, graph: int, instance: int) -> list[Any]:
+        rows = self._tables[graph].rows(instance).tolist() if self._statements else []
         return [
             [self._span(span) for span in self._spans_of[graph](instance)],
-            self._corpus.graphs[graph].types[instance],
-            sorted(
-                _canonical(self._statement(graph, row)) for row in self._tables[graph].rows(instance).tolist()
-            ),
+            self._corpus.graphs[graph].types[instance] if self._types else (),
+            sorted(_canonical(self._statement(graph, row)) for row in rows),
         ]
 
     def _statement(self, graph: int, row: int) -> list[Any]:

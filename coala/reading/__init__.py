@@ -17,8 +17,9 @@ from coala.reading.inputs import find_files
 from coala.reading.interpretation import Content, interpret
 from coala.reading.options import Progress, ReadOptions
 from coala.reading.processes import Child, Event
+from coala.reading.recognition import recognised
 from coala.reading.remarks import Remarks
-from coala.vocabulary import Vocabulary, load_vocabulary
+from coala.vocabulary import Vocabulary, load_vocabularies
 
 if TYPE_CHECKING:
     import rdflib
@@ -52,7 +53,7 @@ def read_graphs(
         ReadingError: one of them cannot be used; nothing is returned then.
         Cancelled: ``cancelled`` said so; the children are gone.
     """
-    vocabulary = load_vocabulary(options.vocabulary)
+    vocabularies = load_vocabularies(options.vocabulary)
     if options.texts is not None and not options.texts.is_dir():
         raise ReadingError(f"{options.texts}: --texts needs a folder with text files.")
     if list(inputs).count("-") > 1:
@@ -63,14 +64,14 @@ def read_graphs(
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
         try:
             for child in children.values():
-                child.start(vocabulary, options)
+                child.start(vocabularies, options)
             # numpy is imported while the children already read.
             from coala.reading.graph import build_graph
 
             if meanwhile is not None:
                 meanwhile()
             graphs = {
-                place: build_graph(_name(place), _content_of(place, graph, vocabulary, options))
+                place: build_graph(_name(place), _content_of(place, graph, vocabularies, options))
                 for place, graph in enumerate(inputs)
                 if not isinstance(graph, str)
             }
@@ -98,14 +99,29 @@ def _name(place: int) -> str:
     return f"graph {place + 1}"
 
 
-def _content_of(place: int, graph: rdflib.Graph, vocabulary: Vocabulary, options: ReadOptions) -> Content:
+def _content_of(
+    place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
+) -> Content:
     # Not before it is needed: importing rdflib takes longer than reading most graphs.
+    from coala.reading.text_folder import TextFolder, Unwatched
     from coala.reading.with_rdflib import collect_graph
     from coala.texts import Texts
 
+    vocabulary = candidates[0]
     collector = Collector(vocabulary)
     collect_graph(graph, collector)
-    folder = Texts(str(options.texts)) if options.texts is not None else None
-    content = interpret(_name(place), collector, vocabulary, Remarks(vocabulary.words()), folder)
+    if len(candidates) > 1 and collector.triples:
+        found = recognised(_name(place), collector, candidates)
+        if found is not vocabulary:
+            vocabulary, collector = found, Collector(found)
+            collect_graph(graph, collector)
+    path = str(options.texts)
+    folder = (
+        TextFolder(path, Texts(path), vocabulary, options.base, Unwatched)
+        if options.texts is not None
+        else None
+    )
+    remarks = Remarks(vocabulary.words())
+    content = interpret(_name(place), collector, vocabulary, remarks, folder, same_as=options.same_as)
     content.words["sources"] = []
     return content

@@ -10,6 +10,7 @@ when there was not enough of it, and at the end ``{"done": true, "bytes": …, "
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -20,8 +21,10 @@ from coala.errors import ReadingError
 from coala.reading import limits
 from coala.reading.collector import Collector
 from coala.reading.files import STANDARD_INPUT, File, read_file, spool_standard_input
+from coala.reading.first_look import first_look
 from coala.reading.handover import write_content
 from coala.reading.interpretation import interpret
+from coala.reading.recognition import recognised
 from coala.reading.remarks import Remarks
 from coala.vocabulary import Vocabulary
 
@@ -44,6 +47,10 @@ class _Reporter:
         self._rate = limits.SLOWEST_RDFLIB if slow else limits.SLOWEST_FAST
         _say(file=shown)
 
+    def again(self) -> None:
+        """All files are read once more."""
+        self._bytes = 0
+
     def bytes_read(self, count: int) -> None:
         self._bytes += count
         now = time.monotonic()
@@ -65,6 +72,8 @@ def main(job_file: str) -> int:
     with open(job_file, encoding="ascii") as file:
         job = json.load(file)
     limits.set_memory_limit(job["memory_bytes"])
+    # Nothing here refers to itself, and a short life needs no search for what does.
+    gc.disable()
     deadline = limits.Deadline(job["stall_seconds"])
     try:
         _work(job, deadline)
@@ -80,14 +89,36 @@ def main(job_file: str) -> int:
 
 
 def _work(job: dict[str, Any], deadline: limits.Deadline) -> None:
-    vocabulary = Vocabulary.from_json(job["vocabulary"])
-    remarks = Remarks(vocabulary.words())
+    candidates = [Vocabulary.from_json(text) for text in job["vocabularies"]]
     reporter = _Reporter(deadline)
     files = [File(*pair) for pair in job["files"]]
     for place, file in enumerate(files):
         if file.path == STANDARD_INPUT:
             spool_standard_input(job["spool"], reporter)
             files[place] = File(file.shown, job["spool"])
+    vocabulary = candidates[0]
+    if len(candidates) > 1:
+        vocabulary = first_look(files[0], job["base"], candidates)
+    collector, sources, remarks = _collect(files, vocabulary, job, reporter)
+    if len(candidates) > 1 and collector.triples:
+        found = recognised(job["path"], collector, candidates)
+        if found is not vocabulary:
+            # The first look was wrong, as it is when all mentions come late in the file.
+            vocabulary = found
+            reporter.again()
+            collector, sources, remarks = _collect(files, vocabulary, job, reporter)
+    deadline.earn(collector.triples / limits.SLOWEST_STEPS)
+    folder = _folder(job["texts"], vocabulary, job["base"], reporter)
+    content = interpret(job["path"], collector, vocabulary, remarks, folder, same_as=job["same_as"])
+    content.words["sources"] = sources
+    write_content(job["result"], content)
+    _say(done=True, bytes=sum(size for _, _, size in sources), triples=collector.triples)
+
+
+def _collect(
+    files: list[File], vocabulary: Vocabulary, job: dict[str, Any], reporter: _Reporter
+) -> tuple[Collector, list[tuple[str, str, int]], Remarks]:
+    remarks = Remarks(vocabulary.words())
     for skipped in job["skipped"]:
         remarks.add("files-skipped", skipped)
     collector = Collector(vocabulary)
@@ -95,16 +126,14 @@ def _work(job: dict[str, Any], deadline: limits.Deadline) -> None:
         read_file(file, number, job["base"], collector, remarks, reporter)
         for number, file in enumerate(files)
     ]
-    deadline.earn(collector.triples / limits.SLOWEST_STEPS)
-    content = interpret(job["path"], collector, vocabulary, remarks, _folder(job["texts"]))
-    content.words["sources"] = sources
-    write_content(job["result"], content)
-    _say(done=True, bytes=sum(size for _, _, size in sources), triples=collector.triples)
+    return collector, sources, remarks
 
 
-def _folder(path: str | None) -> Any:
+def _folder(path: str | None, vocabulary: Vocabulary, base: str | None, reporter: _Reporter) -> Any:
     if path is None:
         return None
-    from coala.texts import Texts  # its imports cost what a graph with its own texts need not pay
+    # Their imports cost what a graph with its own texts need not pay.
+    from coala.reading.text_folder import TextFolder
+    from coala.texts import Texts
 
-    return Texts(path)
+    return TextFolder(path, Texts(path), vocabulary, base, lambda: reporter)

@@ -11,91 +11,46 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from coala.reading.columns import (
+    ANCHOR,
+    BATCH,
+    BEGIN,
+    CLASS,
+    CLUSTER,
+    DOCUMENT,
+    END,
+    FIRST_OTHER,
+    FIRST_PAIR,
+    INSTANCE,
+    LINK_INSTANCE,
+    LINK_MENTION,
+    MEMBER,
+    MENTION,
+    PART,
+    PROTOTYPE,
+    TEXT,
+    TYPE,
+    Pairs,
+    Row,
+    Rows,
+    Triples,
+    column,
+)
+from coala.reading.terms import (
+    RDF_TYPE,
+    UNREADABLE,
+    UNSET,
+    TermTypes,
+    literal_text,
+    named_document,
+    whole_number,
+)
+from coala.reading.triple_terms import take_triple_term
 
 if TYPE_CHECKING:
     from coala.vocabulary import Vocabulary
-
-RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-RDF_TYPE = RDF + "type"
-XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
-
-BEGIN, END, ANCHOR, DOCUMENT, INSTANCE, TYPE, CLASS, TEXT = range(8)
-FIRST_OTHER = 8
-"""Predicates from this number on have no role: their triples may be statements."""
-
-UNSET = -(2**63)
-UNREADABLE = UNSET + 1
-"""Stands for an offset that is not a whole number, or has more digits than any text has characters."""
-
-MOST_DIGITS = 12
-
-DEEPEST_TRIPLE_TERM = 64
-"""Deeper than any real annotation of an annotation, far from the end of the stack."""
-
-TOO_DEEP = '"…"'
-
-
-class TermTypes(NamedTuple):
-    """The three classes of terms of an RDF library; whatever else comes is a triple term."""
-
-    iri: Any
-    blank: Any
-    literal: Any
-
-
-class Rows(NamedTuple):
-    """Columns of one length: a run of triples of one subject that says something of a span.
-
-    ``begin`` and ``end`` are numbers as written, ``document`` a node, ``anchor`` the number of a string;
-    ``UNSET`` stands where the run did not say it. One node may have several rows.
-    """
-
-    node: array[int]
-    begin: array[int]
-    end: array[int]
-    document: array[int]
-    anchor: array[int]
-
-
-class Pairs(NamedTuple):
-    """Two columns of nodes: subject and object of the triples of one role."""
-
-    subject: array[int]
-    object: array[int]
-
-
-class Triples(NamedTuple):
-    """Three columns; ``object`` is a node, or ``~number`` for a literal."""
-
-    subject: array[int]
-    predicate: array[int]
-    object: array[int]
-
-
-def column() -> array[int]:
-    """An empty column of 64-bit integers."""
-    return array("q")
-
-
-def whole_number(text: str) -> int:
-    """Read an ``xsd:integer``, or say ``UNREADABLE``; ``int`` alone would also take ``1_0`` and ``٣``."""
-    digits = text.strip(" \t\r\n")
-    unsigned = digits[1:] if digits[:1] in ("+", "-") else digits
-    if unsigned.isascii() and unsigned.isdigit() and len(unsigned.lstrip("0")) <= MOST_DIGITS:
-        return int(digits)
-    return UNREADABLE
-
-
-def literal_text(literal: Any) -> str:
-    """The text of a literal as ``Graph`` has it: ``"text"``, ``"text"@en`` or ``"text"^^<datatype>``."""
-    language = literal.language
-    if language:
-        direction = literal.direction
-        suffix = "" if direction is None else f"--{direction.value}"
-        return f'"{literal.value}"@{language.lower()}{suffix}'
-    datatype = literal.datatype.value
-    return f'"{literal.value}"' if datatype == XSD_STRING else f'"{literal.value}"^^<{datatype}>'
 
 
 class Collector:
@@ -111,24 +66,44 @@ class Collector:
             (END, vocabulary.end),
             (ANCHOR, vocabulary.anchor),
             (DOCUMENT, vocabulary.document),
+            # A label may be the text of a document, but most nodes with a label are none.
+            (TEXT, [iri for iri in vocabulary.text if iri not in vocabulary.labels]),
             (INSTANCE, vocabulary.instance),
             (CLASS, vocabulary.mention_class),
-            (TEXT, vocabulary.text),
+            (PART, vocabulary.part),
+            (LINK_MENTION, vocabulary.link_mention),
+            (LINK_INSTANCE, vocabulary.link_instance),
+            (CLUSTER, vocabulary.cluster),
+            (MEMBER, vocabulary.member),
+            (PROTOTYPE, vocabulary.prototype),
+            (MENTION, vocabulary.mention),
         ):
             self.predicates.update(dict.fromkeys(properties, role))
+        self.met: dict[str, None] = {}
         self.predicate_names: list[str] = [""] * FIRST_OTHER
         self.rows = Rows(column(), column(), column(), column(), column())
-        self.links = Pairs(column(), column())
-        self.types = Pairs(column(), column())
-        self.classes = Pairs(column(), column())
+        self.pairs = tuple(Pairs(column(), column()) for _ in range(FIRST_PAIR, MENTION))
+        self.links = self.of_role(INSTANCE)
+        self.types = self.of_role(TYPE)
+        self.classes = self.of_role(CLASS)
         self.others = Triples(column(), column(), column())
         self.texts: dict[int, str] = {}
         self.text_conflicts: set[int] = set()
         self.unreadable: dict[int, str] = {}
         self.triples = 0
         self.repeated = 0
+        self._named = vocabulary.named
         self._numbers: dict[str | None, int] = {None: UNSET}
-        self._triple_terms = 0
+        self.triple_terms = 0
+
+    def of_role(self, role: int) -> Pairs:
+        """The pairs of nodes that the properties of a role join."""
+        return self.pairs[role - FIRST_PAIR]
+
+    def roles(self) -> Iterable[tuple[int, Pairs]]:
+        """Each role of a property that leads from node to node, with its pairs."""
+        yield from enumerate(self.pairs, FIRST_PAIR)
+        yield MENTION, self.links
 
     def collect(self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0) -> None:
         """Take in triples of one file; which named graph they stand in does not matter."""
@@ -137,11 +112,17 @@ class Collector:
         nodes, literals = self.nodes, self.literals
         # By term, not by name: asking a term for its name costs more than asking for its hash.
         roles: dict[Any, int] = {}
-        link_subject, link_object = self.links
+        kinds: dict[Any, int] = {}
+        # The nameless nodes met last: their names are made up anew each time they are asked for.
+        blanks: dict[Any, int] = {}
+        pairs = self.pairs
         type_subject, type_object = self.types
+        link_subject, link_object = self.links
         other_subject, other_predicate, other_object = self.others
+        rows: list[Row] = []
         last: Any = None
-        node = -1
+        last_document: Any = None
+        found = last_number = node = -1
         begin: str | None = None
         end: str | None = None
         anchor: str | None = None
@@ -152,18 +133,27 @@ class Collector:
             subject = quad.subject
             if subject != last:
                 if pending:
-                    self._add_row(node, begin, end, document, anchor)
+                    rows.append((node, begin, end, document, anchor))
                     begin = end = anchor = None
                     document = UNSET
                     pending = False
+                    if len(rows) >= BATCH:
+                        self._add_rows(rows)
                 last = subject
-                key = subject.value if type(subject) is iri else prefix + subject.value
-                found = nodes.get(key)
-                node = nodes.setdefault(key, len(nodes)) if found is None else found
+                if type(subject) is iri:
+                    node = nodes.setdefault(subject.value, len(nodes))
+                else:
+                    number = blanks.get(subject)
+                    if number is None:
+                        number = nodes.setdefault(prefix + subject.value, len(nodes))
+                        if len(blanks) >= BATCH:
+                            blanks.clear()
+                        blanks[subject] = number
+                    node = number
             predicate = quad.predicate
             role = roles.get(predicate)
             if role is None:
-                role = roles[predicate] = self._number_predicate(predicate.value)
+                role = roles[predicate] = self.number_predicate(predicate.value)
             obj = quad.object
             kind = type(obj)
             if kind is literal:
@@ -176,15 +166,18 @@ class Collector:
                     elif role == ANCHOR and anchor is None:
                         anchor = text
                     else:
-                        self._add_row(
-                            node,
-                            text if role == BEGIN else None,
-                            text if role == END else None,
-                            UNSET,
-                            text if role == ANCHOR else None,
+                        rows.append(
+                            (
+                                node,
+                                text if role == BEGIN else None,
+                                text if role == END else None,
+                                UNSET,
+                                text if role == ANCHOR else None,
+                            )
                         )
                     pending = True
-                elif role >= FIRST_OTHER:
+                    continue
+                if role >= FIRST_OTHER:
                     text = literal_text(obj)
                     number = literals.get(text)
                     if number is None:
@@ -192,60 +185,88 @@ class Collector:
                     other_subject.append(node)
                     other_predicate.append(role)
                     other_object.append(~number)
-                elif role == TEXT:
+                    continue
+                if role == TEXT:
                     self._add_text(node, obj.value)
-                continue
-            if kind is iri:
+                if role != DOCUMENT or not self._named:
+                    continue
+                key = named_document(obj.value)
+            elif kind is iri:
+                if role == DOCUMENT and obj == last_document:
+                    # As in most graphs: the mentions of one document stand together.
+                    if document == UNSET:
+                        document = last_number
+                    else:
+                        rows.append((node, None, None, last_number, None))
+                    pending = True
+                    continue
+                if role == TYPE:
+                    number = kinds.get(obj)
+                    if number is None:
+                        number = kinds[obj] = nodes.setdefault(obj.value, len(nodes))
+                    type_subject.append(node)
+                    type_object.append(number)
+                    continue
                 key = obj.value
             elif kind is blank:
-                key = prefix + obj.value
+                number = blanks.get(obj)
+                if number is None:
+                    key = prefix + obj.value
+                else:
+                    found, key = number, ""
             else:
-                key = self._triple_term(obj, terms, prefix)
-            found = nodes.get(key)
-            if found is None:
-                found = nodes[key] = len(nodes)
+                key = take_triple_term(self, obj, terms, prefix)
+            if key:
+                number = nodes.get(key)
+                if number is None:
+                    number = nodes[key] = len(nodes)
+                found = number
             if role == DOCUMENT:
+                last_document, last_number = obj, found
                 if document == UNSET:
                     document = found
                 else:
-                    self._add_row(node, None, None, found, None)
+                    rows.append((node, None, None, found, None))
                 pending = True
-            elif role == INSTANCE:
-                link_subject.append(node)
-                link_object.append(found)
-            elif role == TYPE:
-                type_subject.append(node)
-                type_object.append(found)
             elif role >= FIRST_OTHER:
                 other_subject.append(node)
                 other_predicate.append(role)
                 other_object.append(found)
-            elif role == CLASS:
-                self.classes.subject.append(node)
-                self.classes.object.append(found)
+            elif role == MENTION:
+                link_subject.append(found)
+                link_object.append(node)
+            elif role >= FIRST_PAIR:
+                subjects, objects = pairs[role - FIRST_PAIR]
+                subjects.append(node)
+                objects.append(found)
         self.triples += count
         if pending:
-            self._add_row(node, begin, end, document, anchor)
+            rows.append((node, begin, end, document, anchor))
+        self._add_rows(rows)
 
-    def _add_row(
-        self, node: int, begin: str | None, end: str | None, document: int, anchor: str | None
-    ) -> None:
-        numbers = self._numbers
-        first = numbers.get(begin)
-        if first is None:
-            first = numbers[begin] = whole_number(begin or "")
-        last = numbers.get(end)
-        if last is None:
-            last = numbers[end] = whole_number(end or "")
-        if first == UNREADABLE or last == UNREADABLE:
-            text = (begin if first == UNREADABLE else end) or ""
-            self.unreadable[node] = min(text, self.unreadable.get(node, text))
-        rows = self.rows
-        rows.node.append(node)
-        rows.begin.append(first)
-        rows.end.append(last)
-        rows.document.append(document)
-        rows.anchor.append(UNSET if anchor is None else self.anchors.setdefault(anchor, len(self.anchors)))
+    def _add_rows(self, rows: list[Row]) -> None:
+        """Move a batch of rows, offsets and anchors still in words, into the columns."""
+        if not rows:
+            return
+        nodes, begins, ends, documents, anchors = zip(*rows, strict=True)
+        numbers, words = self._numbers, self.anchors
+        for text in {*begins, *ends}.difference(numbers):
+            numbers[text] = whole_number(text)
+        for anchor in anchors:
+            if anchor not in words and anchor is not None:
+                words[anchor] = len(words)
+        columns = self.rows
+        columns.node.extend(nodes)
+        columns.begin.extend(map(numbers.__getitem__, begins))
+        columns.end.extend(map(numbers.__getitem__, ends))
+        columns.document.extend(documents)
+        columns.anchor.extend([UNSET if anchor is None else words[anchor] for anchor in anchors])
+        if UNREADABLE in numbers.values():
+            for node, begin, end, _, _ in rows:
+                for text in (end, begin):
+                    if text is not None and numbers[text] == UNREADABLE:
+                        self.unreadable[node] = min(text, self.unreadable.get(node, text))
+        rows.clear()
 
     def _add_text(self, node: int, text: str) -> None:
         known = self.texts.setdefault(node, text)
@@ -254,43 +275,17 @@ class Collector:
             # The longer one: which came first must not matter.
             self.texts[node] = max(known, text, key=lambda candidate: (len(candidate), candidate))
 
-    def _number_predicate(self, name: str) -> int:
+    def number_predicate(self, name: str) -> int:
+        self.met[name] = None
         number = self.predicates.get(name)
         if number is None:
             number = self.predicates[name] = len(self.predicate_names)
             self.predicate_names.append(name)
         return number
 
-    def _triple_term(self, term: Any, terms: TermTypes, prefix: str, depth: int = 0) -> str:
-        """Take in a triple that stands as a value, as a nameless node with three statements; say its key."""
-        self._triple_terms += 1
-        # No label holds a "<", so no blank node of a file has this key.
-        key = f"{prefix}<{self._triple_terms}"
-        node = self.nodes[key] = len(self.nodes)
-        for role in ("subject", "predicate", "object"):
-            part = self._part_of_triple_term(getattr(term, role), terms, prefix, depth + 1)
-            self.others.subject.append(node)
-            self.others.predicate.append(self._number_predicate(RDF + role))
-            self.others.object.append(part)
-        return key
-
-    def _part_of_triple_term(self, part: Any, terms: TermTypes, prefix: str, depth: int) -> int:
-        kind = type(part)
-        if kind is terms.literal:
-            return ~self.literals.setdefault(literal_text(part), len(self.literals))
-        if kind is terms.iri:
-            key = part.value
-        elif kind is terms.blank:
-            key = prefix + part.value
-        elif depth < DEEPEST_TRIPLE_TERM:
-            key = self._triple_term(part, terms, prefix, depth)
-        else:
-            return ~self.literals.setdefault(TOO_DEEP, len(self.literals))
-        return self.nodes.setdefault(key, len(self.nodes))
-
     def triples_so_far(self) -> int:
         """About how many triples were met, also in the middle of a file."""
-        columns = (self.rows.node, self.links.subject, self.types.subject, self.others.subject)
+        columns = (self.rows.node, self.others.subject, *(pairs.subject for pairs in self.pairs))
         return max(self.triples, sum(map(len, columns)))
 
     def mark(self) -> tuple[int, ...]:
@@ -307,7 +302,7 @@ class Collector:
             del values[length:]
 
     def _columns(self) -> tuple[array[int], ...]:
-        return (*self.rows, *self.links, *self.types, *self.classes, *self.others)
+        return (*self.rows, *(values for pairs in self.pairs for values in pairs), *self.others)
 
     def number_of(self, iri: str) -> int:
         """The number of a predicate without a role, or -1 when no triple had it."""

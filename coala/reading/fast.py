@@ -8,9 +8,10 @@ import pyoxigraph
 
 from coala.errors import ReadingError
 from coala.reading import formats
-from coala.reading.collector import Collector, TermTypes
+from coala.reading.collector import Collector
 from coala.reading.remarks import readable
 from coala.reading.stream import RdfStream
+from coala.reading.terms import TermTypes
 
 TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
 

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import stat
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from coala.errors import ReadingError
 from coala.reading import formats
@@ -16,7 +16,13 @@ from coala.reading.fast import UnreadableHereError, read_fast
 from coala.reading.remarks import Remarks
 from coala.reading.stream import RdfStream
 
+if TYPE_CHECKING:
+    from coala.formats.annotations import Annotations
+
 STANDARD_INPUT = "-"
+
+LARGEST_SIBLING = 256 << 20
+"""Bytes of a text beside its annotations; both are held in memory."""
 
 
 class File(NamedTuple):
@@ -51,7 +57,7 @@ def read_file(
     try:
         watch.file(file.shown, collector, False)
         with opened(file) as raw:
-            return _read(file, raw, number, base, collector, watch)
+            return _read(file, raw, number, base, collector, remarks, watch)
     except UnreadableHereError as reason:
         remarks.add("fallback-reader", f"{file.shown}, {reason}")
     collector.forget_since(mark)
@@ -88,9 +94,22 @@ def check_regular(file: File) -> None:
 
 
 def _read(
-    file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
+    file: File,
+    raw: io.FileIO,
+    number: int,
+    base: str | None,
+    collector: Collector,
+    remarks: Remarks,
+    watch: Watch,
 ) -> tuple[str, str, int]:
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
+    reader = formats.other_reader(file.shown, stream.start)
+    if reader is not None:
+        # Only these formats need them.
+        from coala.reading.with_annotations import collect_annotations
+
+        collect_annotations(read_annotations(file, stream, reader), collector, number, remarks)
+        return (file.shown, *stream.finish())
     syntax = formats.format_of(file.shown, stream.start)
     if syntax != formats.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
@@ -110,6 +129,16 @@ def _read(
             "it was cut off; write or copy it anew."
         )
     return file.shown, sha256, size
+
+
+def read_annotations(file: File, stream: RdfStream, reader: Any) -> Annotations:
+    """Read a file of another coreference format, whole; its siblings are looked for where it lies."""
+    from coala.formats.options import FormatOptions
+    from coala.formats.siblings import beside
+
+    options = FormatOptions(sibling=beside(file.path, LARGEST_SIBLING))
+    annotations: Annotations = reader.read(file.shown, stream.read(), options)
+    return annotations
 
 
 def _read_slowly(

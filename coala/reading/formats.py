@@ -1,8 +1,10 @@
-"""The name and the first bytes of a file -> its RDF format."""
+"""The name and the first bytes of a file -> its RDF format, or the reader of another coreference format."""
 
 from __future__ import annotations
 
+import importlib
 import re
+from typing import Any
 
 TURTLE = "Turtle"
 N_TRIPLES = "N-Triples"
@@ -29,6 +31,15 @@ RDF_EXTENSIONS = {
 GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
 """Believed of a file that is named, but not in a folder, where such files are mostly something else."""
 
+OTHER_READERS = ("webanno_tsv", "uima_xmi", "corefud", "conll", "brat", "json_lines", "muc")
+"""Modules of ``coala.formats``, the surest signs first."""
+
+OTHER_EXTENSIONS = frozenset(
+    ".conll .v4_gold_conll .v4_auto_conll .gold_conll .auto_conll .key .response .conllu .sgm .sgml .muc "
+    ".xmi .tsv .ann .jsonl .jsonlines .ndjson".split()
+)
+"""What a file of these formats is called in a folder; what it is, its first bytes must say."""
+
 LONGEST_LOOK = 2000
 """Characters of the first line: the pattern below takes quadratic time."""
 
@@ -47,6 +58,22 @@ def extension(name: str) -> str:
 def is_rdf_name(name: str) -> bool:
     """Does the name of a file in a folder say that it is RDF?"""
     return extension(name) in RDF_EXTENSIONS
+
+
+def is_other_name(name: str) -> bool:
+    """Does the name of a file in a folder say that it may be of another coreference format?"""
+    return extension(name) in OTHER_EXTENSIONS
+
+
+def other_reader(name: str, start: bytes) -> Any:
+    """The module that reads a file which is not RDF, or None; imported only when it comes to that."""
+    if is_rdf_name(name):
+        return None
+    for module in OTHER_READERS:
+        reader = importlib.import_module(f"coala.formats.{module}")
+        if reader.looks_like(name, start):
+            return reader
+    return None
 
 
 def is_known(name: str) -> bool:

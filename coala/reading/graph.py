@@ -12,10 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from coala.model import Graph, Integers, Mentions, Notice, Source, Statements
-from coala.reading.collector import UNSET
+from coala.model import Fragments, Graph, Integers, Mentions, Notice, Source, Statements
 from coala.reading.interpretation import Content
 from coala.reading.remarks import Remarks
+from coala.reading.terms import UNSET
+
+SPAN = 4
+"""The first rows of the matrix below are a span's value: document, begin, end, gaps."""
 
 
 def build_graph(path: str, content: Content) -> Graph:
@@ -23,25 +26,27 @@ def build_graph(path: str, content: Content) -> Graph:
     words = content.words
     columns = {name: _integers(values) for name, values in content.columns.items()}
     documents, document_of = _sorted(words["documents"])
+    gaps, gaps_of = _gaps(words["gaps"])
     rows = np.stack(
         [
             document_of[columns["mention_document"]],
             columns["mention_begin"],
             columns["mention_end"],
+            gaps_of[columns["mention_gaps"]],
             columns["mention_instance"],
             columns["mention_anchor"],
         ]
     )
     rows = rows[:, np.lexsort(rows[::-1])]
-    spans = _group_numbers(rows[:3])
-    new = _instance_numbers(spans, rows[3], words, columns)
-    rows[3] = new[rows[3]]
+    spans = _group_numbers(rows[:SPAN])
+    new = _instance_numbers(spans, rows[SPAN], words, columns)
+    rows[SPAN] = new[rows[SPAN]]
     rows = rows[:, np.lexsort(rows[::-1])]
     anchors = _first_anchors(rows, words["anchors"])
-    distinct = np.r_[True, (np.diff(rows[:4]) != 0).any(axis=0)]
+    distinct = np.r_[True, (np.diff(rows[: SPAN + 1]) != 0).any(axis=0)][: rows.shape[1]]
     rows = rows[:, distinct]
     texts = _in_order(words["texts"], document_of)
-    mentions = Mentions(rows[0], rows[1], rows[2], np.full(rows.shape[1], -1), rows[3])
+    mentions = Mentions(*rows[: SPAN + 1])
     statements, predicates, values, paths = _statements(words, columns, new)
     notices = _notices(words["notices"])
     return Graph(
@@ -49,7 +54,7 @@ def build_graph(path: str, content: Content) -> Graph:
         documents=documents,
         texts=tuple(texts),
         mentions=mentions,
-        gaps=(),
+        gaps=gaps,
         names=tuple(_in_order(words["names"], new)),
         labels=tuple(_in_order(words["labels"], new)),
         types=tuple(tuple(kinds) for kinds in _in_order(words["types"], new)),
@@ -60,7 +65,7 @@ def build_graph(path: str, content: Content) -> Graph:
         mention_texts=anchors,
         term_labels=words["term_labels"],
         sources=tuple(Source(*source) for source in words["sources"]),
-        notices=(*notices, *_shared_spans(mentions, documents)),
+        notices=(*notices, *_shared_spans(mentions, documents, gaps)),
     )
 
 
@@ -76,6 +81,15 @@ def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     return tuple(strings[place] for place in order), places
 
 
+def _gaps(parts: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[Fragments, ...], Integers]:
+    """The distinct values of spans with gaps in order, and the new place of each; -1 stays -1."""
+    values = [tuple((begin, end) for begin, end in value) for value in parts]
+    distinct = sorted(set(values))
+    place_of = {value: place for place, value in enumerate(distinct)}
+    # The last place serves -1.
+    return tuple(distinct), np.array([*(place_of[value] for value in values), -1], dtype=np.int64)
+
+
 def _in_order(items: Sequence[Any], places: Integers) -> list[Any]:
     ordered: list[Any] = [None] * len(items)
     for item, place in zip(items, places.tolist(), strict=True):
@@ -86,7 +100,7 @@ def _in_order(items: Sequence[Any], places: Integers) -> list[Any]:
 def _group_numbers(sorted_rows: Integers) -> Integers:
     """Number the distinct columns of a sorted matrix in their order."""
     changes = (np.diff(sorted_rows) != 0).any(axis=0)
-    return np.concatenate([[0], np.cumsum(changes, dtype=np.int64)])
+    return np.concatenate([[0], np.cumsum(changes, dtype=np.int64)])[: sorted_rows.shape[1]]
 
 
 def _instance_numbers(
@@ -137,9 +151,9 @@ def _full_keys(
 def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:
     """The anchor of each distinct mention that has one; of several the first in alphabetical order."""
     found: dict[int, str] = {}
-    numbers = _group_numbers(rows[:4])
-    for row in np.flatnonzero(rows[4] != UNSET).tolist():
-        words = anchors[rows[4, row]]
+    numbers = _group_numbers(rows[: SPAN + 1])
+    for row in np.flatnonzero(rows[-1] != UNSET).tolist():
+        words = anchors[rows[-1, row]]
         number = int(numbers[row])
         found[number] = min(words, found.get(number, words))
     return found
@@ -181,13 +195,17 @@ def _statements(
     return statements, predicates, values, paths
 
 
-def _shared_spans(mentions: Mentions, documents: tuple[str, ...]) -> list[Notice]:
-    spans = np.stack([mentions.document, mentions.begin, mentions.end])
+def _shared_spans(
+    mentions: Mentions, documents: tuple[str, ...], gaps: tuple[Fragments, ...]
+) -> list[Notice]:
+    spans = np.stack([mentions.document, mentions.begin, mentions.end, mentions.gaps])
     same = (np.diff(spans) == 0).all(axis=0)
-    starts = np.flatnonzero(same & ~np.r_[False, same[:-1]])
+    starts = np.flatnonzero(same & ~np.r_[False, same[:-1]][: len(same)])
     remarks = Remarks({})
-    for document, begin, end in spans[:, starts].T.tolist():
-        remarks.add("shared-span", f"characters {begin} to {end} of <{documents[document]}>")
+    for document, begin, end, gap in spans[:, starts].T.tolist():
+        parts = gaps[gap] if gap >= 0 else ((begin, end),)
+        where = " and ".join(f"{first} to {last}" for first, last in parts)
+        remarks.add("shared-span", f"characters {where} of <{documents[document]}>")
     return _notices(remarks.notices())
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coala.errors import ReadingError
 from coala.reading.files import STANDARD_INPUT, File, check_regular
-from coala.reading.formats import is_rdf_name
+from coala.reading.formats import is_other_name, is_rdf_name
 
 
 class Input(NamedTuple):
@@ -46,6 +46,7 @@ def find_files(path: str) -> Input:
 
 def _folder(path: str) -> Input:
     found: list[File] = []
+    other: list[tuple[File, int]] = []
     skipped: list[str] = []
     size = 0
     root = os.path.realpath(path)
@@ -55,18 +56,25 @@ def _folder(path: str) -> Input:
         for name in sorted(names):
             file = os.path.join(folder, name)
             state = _regular_inside(file, root)
-            if state is None or not is_rdf_name(name):
-                if not name.startswith("."):
-                    skipped.append(os.path.relpath(file, path))
-                continue
-            found.append(File(file, file))
-            size += state.st_size
+            if state is not None and is_rdf_name(name):
+                found.append(File(file, file))
+                size += state.st_size
+            elif state is not None and is_other_name(name) and not name.startswith("."):
+                other.append((File(file, file), state.st_size))
+            elif not name.startswith("."):
+                skipped.append(os.path.relpath(file, path))
+    if found:
+        # Beside RDF, a table or a list is most likely about the graph, not a part of it.
+        skipped.extend(os.path.relpath(file.path, path) for file, _ in other)
+    else:
+        found, size = [file for file, _ in other], sum(bytes_of for _, bytes_of in other)
     if not found:
         raise ReadingError(
-            f"{path}: this folder holds no RDF file (.ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld, also .gz)"
-            f" among {len(skipped):,} others: check the path."
+            f"{path}: this folder holds no RDF file (.ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld, also .gz) "
+            "nor one of another coreference format (.conll, .conllu, .sgm, .xmi, .tsv, .ann, .jsonl) "
+            f"among {len(skipped):,} others: check the path."
         )
-    return Input(path, tuple(sorted(found)), tuple(skipped), size)
+    return Input(path, tuple(sorted(found)), tuple(sorted(skipped)), size)
 
 
 def _regular_inside(file: str, root: str) -> os.stat_result | None:

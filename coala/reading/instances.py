@@ -1,4 +1,4 @@
-"""Mentions and owl:sameAs -> instances: which nodes are one, what each is called and of which types it is."""
+"""Mentions, owl:sameAs and clusters -> instances: which nodes are one, their names and their types."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from coala.reading.collector import Collector
+from coala.reading.columns import CLUSTER, MEMBER, PROTOTYPE
 from coala.reading.mentions import Mentions
 from coala.reading.remarks import Remarks
 from coala.vocabulary import Vocabulary
@@ -27,37 +28,96 @@ class Instances(NamedTuple):
 
 
 def find_instances(
-    collected: Collector, names: list[str], mentions: Mentions, vocabulary: Vocabulary, remarks: Remarks
+    collected: Collector,
+    names: list[str],
+    mentions: Mentions,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    statements: set[int] = frozenset(),  # type: ignore[assignment]
+    *,
+    same_as: bool = True,
 ) -> Instances:
-    """Close owl:sameAs (also by way of nodes without mentions) and number what has a mention."""
+    """Close owl:sameAs and clusters (also by way of nodes without mentions) and number what has a mention.
+
+    ``statements`` are the nodes of reified statements, which nobody misses among the instances.
+    """
     mentioned = dict.fromkeys(mentions.linked_instance)
-    classes = same_as_classes(collected)
+    same = collected.number_of(SAME_AS) if same_as else -1
+    clusters = _Clusters(collected, names, remarks)
+    classes = identity_classes(collected, same, clusters.edges)
     of_node: dict[int, int] = {}
     instance_names: list[str] = []
     unmentioned: list[list[str]] = []
     for node in mentioned:
         if node in of_node:
             continue
-        members = classes.get(node, (node,))
-        number = len(instance_names)
-        of_node.update(dict.fromkeys(members, number))
+        members = classes.get(node)
+        if members is None:
+            of_node[node] = len(instance_names)
+            instance_names.append("" if names[node].startswith("_:") else names[node])
+            unmentioned.append([])
+            continue
+        of_node.update(dict.fromkeys(members, len(instance_names)))
         own = [member for member in members if member in mentioned]
-        if len(own) > 1:
+        alone = [member for member in own if member not in clusters.nodes]
+        # A cluster joins its members already: all of them are one party to an owl:sameAs.
+        parties = len(alone) + (len(alone) < len(own))
+        if parties > 1:
             named = sorted(names[member] for member in own if not names[member].startswith("_:"))
-            remarks.count("same-as", len(own) - 1)
+            remarks.count("same-as", parties - 1)
             remarks.add("same-as", " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes")
-        instance_names.append(_name(own, names) or _name(members, names))
-        unmentioned.append(
-            [names[m] for m in members if m not in mentioned and not names[m].startswith("_:")]
+        instance_names.append(
+            _name([member for member in members if member in clusters.of], names)
+            or _name(own, names)
+            or _name(members, names)
         )
-    types = _types(collected, names, mentions, of_node, len(instance_names))
-    _report_unmentioned(collected, names, of_node, vocabulary, remarks)
+        unmentioned.append(
+            [
+                names[member]
+                for member in members
+                if member not in mentioned
+                and member not in clusters.nodes
+                and not names[member].startswith("_:")
+            ]
+        )
+    types = _types(collected, names, mentions, of_node, len(instance_names), vocabulary)
+    _report_unmentioned(collected, names, of_node, vocabulary, remarks, statements, classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 
-def same_as_classes(collected: Collector) -> dict[int, list[int]]:
-    """Every node that owl:sameAs joins to another -> all nodes of its class."""
-    number = collected.number_of(SAME_AS)
+class _Clusters:
+    """Memberships: ``edges`` join each cluster to its members, ``nodes`` are both, ``of`` the clusters."""
+
+    def __init__(self, collected: Collector, names: list[str], remarks: Remarks) -> None:
+        cluster_of: defaultdict[int, list[int]] = defaultdict(list)
+        for membership, cluster in zip(*collected.of_role(CLUSTER), strict=True):
+            cluster_of[membership].append(cluster)
+        pairs = {
+            (cluster, member)
+            for membership, member in zip(*collected.of_role(MEMBER), strict=True)
+            for cluster in cluster_of.get(membership, ())
+        }
+        pairs.update(zip(*collected.of_role(PROTOTYPE), strict=True))
+        self.edges = sorted(pairs)
+        members_of: defaultdict[int, set[int]] = defaultdict(set)
+        clusters_of: defaultdict[int, set[int]] = defaultdict(set)
+        for cluster, member in self.edges:
+            members_of[cluster].add(member)
+            clusters_of[member].add(cluster)
+        self.of = set(members_of)
+        self.nodes = self.of | set(clusters_of)
+        for cluster, members in members_of.items():
+            size = f"{len(members)} member{'' if len(members) == 1 else 's'}"
+            remarks.add("clusters", f"{shown(cluster, names)} with {size}")
+        for member, clusters in clusters_of.items():
+            if len(clusters) > 1:
+                remarks.add("several-clusters", shown(member, names))
+
+
+def identity_classes(
+    collected: Collector, same_as: int, edges: Iterable[tuple[int, int]]
+) -> dict[int, list[int]]:
+    """Every node that an edge or owl:sameAs (its number, or -1) joins -> all nodes of its class."""
     parent: dict[int, int] = {}
 
     def root(node: int) -> int:
@@ -67,16 +127,27 @@ def same_as_classes(collected: Collector) -> dict[int, list[int]]:
             above = parent[node]
         return node
 
-    subjects, predicates, objects = collected.others
-    for row, predicate in enumerate(predicates):
-        if predicate == number and objects[row] >= 0:
-            left, right = root(subjects[row]), root(objects[row])
-            if left != right:
-                parent[left] = right
+    def join(one: int, other: int) -> None:
+        left, right = root(one), root(other)
+        if left != right:
+            parent[left] = right
+
+    if same_as >= 0:
+        subjects, predicates, objects = collected.others
+        for row, predicate in enumerate(predicates):
+            if predicate == same_as and objects[row] >= 0:
+                join(subjects[row], objects[row])
+    for one, other in edges:
+        join(one, other)
     members: defaultdict[int, list[int]] = defaultdict(list)
     for node in list(parent):
         members[root(node)].append(node)
     return {node: group for group in members.values() for node in group}
+
+
+def shown(node: int, names: list[str]) -> str:
+    """A node as a person finds it again; the label of a blank node would say nothing."""
+    return "a blank node" if names[node].startswith("_:") else f"<{names[node]}>"
 
 
 def _name(nodes: Iterable[int], names: list[str]) -> str:
@@ -84,12 +155,18 @@ def _name(nodes: Iterable[int], names: list[str]) -> str:
 
 
 def _types(
-    collected: Collector, names: list[str], mentions: Mentions, of_node: dict[int, int], count: int
+    collected: Collector,
+    names: list[str],
+    mentions: Mentions,
+    of_node: dict[int, int],
+    count: int,
+    vocabulary: Vocabulary,
 ) -> list[list[str]]:
     """Blank classes are left out: no two graphs could be said to share one."""
     found: list[set[str]] = [set() for _ in range(count)]
+    get = of_node.get
     for node, kind in zip(*collected.types, strict=True):
-        number = of_node.get(node)
+        number = get(node)
         if number is not None and not names[kind].startswith("_:"):
             found[number].add(names[kind])
     if collected.classes.subject:
@@ -101,7 +178,8 @@ def _types(
             if row_of is not None and not names[kind].startswith("_:"):
                 for number in instances_of_row[row_of]:
                     found[number].add(names[kind])
-    return [sorted(kinds) for kinds in found]
+    idle = frozenset(vocabulary.plumbing_types)
+    return [sorted(kinds - idle) if idle else sorted(kinds) for kinds in found]
 
 
 def _report_unmentioned(
@@ -110,6 +188,8 @@ def _report_unmentioned(
     of_node: dict[int, int],
     vocabulary: Vocabulary,
     remarks: Remarks,
+    statements: set[int],
+    classes: dict[int, list[int]],
 ) -> None:
     """An instance without a mention lies in no bag: say so, lest it be missed.
 
@@ -120,23 +200,30 @@ def _report_unmentioned(
     plumbing = {
         kind
         for kind in set(types.object)
-        if names[kind].startswith(vocabulary.plumbing_classes) or names[kind] in vocabulary.document_class
+        if (
+            names[kind].startswith(vocabulary.plumbing_classes)
+            and names[kind] not in vocabulary.instance_class
+        )
+        or names[kind] in vocabulary.document_class
     }
     lost = {node for node in collected.links.object if node not in of_node}
-    lost.update(
-        node for node, kind in zip(*types, strict=True) if node not in of_node and kind not in plumbing
-    )
+    if len(plumbing) < len(set(types.object)):
+        lost.update(
+            node for node, kind in zip(*types, strict=True) if node not in of_node and kind not in plumbing
+        )
     if not lost:
         return
+    # What is both (an entity that is also a resource) is an instance, as the vocabulary says.
+    certain = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
+    kept = {node for node, kind in zip(*types, strict=True) if kind in certain}
     lost.difference_update(
-        (node for node, kind in zip(*types, strict=True) if kind in plumbing),
+        (node for node, kind in zip(*types, strict=True) if kind in plumbing and node not in kept),
         collected.rows.node,
         collected.rows.document,
         collected.texts,
+        statements,
         (node for node in collected.others.object if node >= 0 and names[node].startswith("_:")),
     )
-    for node in lost:
-        remarks.add(
-            "instance-without-mention",
-            f"<{names[node]}>" if not names[node].startswith("_:") else "a blank node",
-        )
+    # Nodes that are one instance are missed once.
+    for node in {min(classes.get(node, (node,)), key=names.__getitem__) for node in lost}:
+        remarks.add("instance-without-mention", shown(node, names))

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from coala.errors import ReadingError
@@ -58,13 +59,14 @@ class Child:
         self._out_of_memory = False
         self._done = False
 
-    def start(self, vocabulary: Vocabulary, options: ReadOptions) -> None:
-        """Start the process and a thread that listens to it."""
+    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions) -> None:
+        """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
         job = {
             "path": self.source.path,
             "files": self.source.files,
             "skipped": self.source.skipped,
-            "vocabulary": vocabulary.to_json(),
+            "vocabularies": [vocabulary.to_json() for vocabulary in vocabularies],
+            "same_as": options.same_as,
             "texts": str(options.texts) if options.texts is not None else None,
             "base": options.base,
             "memory_bytes": options.memory_bytes,

@@ -32,6 +32,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Kept {count} mention{s} with two different anchors on one node",
         "the first in alphabetical order counts",
     ),
+    "iri-contradicts": (
+        "The IRI of {count} mention{s} tells other offsets than its properties",
+        "the properties were trusted, and the gaps left out",
+    ),
     "offsets-not-numbers": (
         "Left out {count} mention{s} with an offset that is not a whole number",
         "offsets are integers, 0-based",
@@ -73,6 +77,52 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Joined {count} nodes with mentions by owl:sameAs",
         "joined nodes are one instance",
     ),
+    "clusters": (
+        "Read {count} cluster{s}",
+        "its members are one instance",
+    ),
+    "several-clusters": (
+        "{count} node{s} belong to several clusters",
+        "these clusters were joined, since identity is transitive",
+    ),
+    # What the readers of other formats found.
+    "fragments-overlap": (
+        "{count} span{s} with parts that overlap",
+        "a span is the characters it covers, so the parts were joined",
+    ),
+    "event-left-out": ("Left out {count} event{s}", "their trigger has no span"),
+    "relation-without-spans": (
+        "Left out {count} relation{s} between what has no span",
+        "check that both arguments are annotated",
+    ),
+    "words-made-up": (
+        "{count} document{s} without words",
+        "their n-th token is shown as wn",
+    ),
+    "text-differs": (
+        "The words of {count} sentence{s} do not make up the text that is stated",
+        "the words were trusted",
+    ),
+    "no-entities": ("{count} file{s} without any entity", "check that it is the annotated one"),
+    "document-without-name": (
+        "{count} document{s} without a name",
+        "they are numbered, so both graphs need the same order",
+    ),
+    "empty-chain": ("{count} cluster{s} without any mention", "they were left out"),
+    "text-outside-document": (
+        "Text outside of any document in {count} place{s}",
+        "it was left out",
+    ),
+    "several-antecedents": (
+        "{count} mention{s} with several antecedents",
+        "they are statements, since identity with all of them would make them one",
+    ),
+    "minimum-not-found": (
+        "The MIN of {count} mention{s} does not stand in the mention",
+        "it was left out",
+    ),
+    "link-outside-chains": ("Left out {count} link{s} that no chain leads to", "a mention needs its chain"),
+    "no-chain-layer": ("{count} file{s} without a layer of chains", "check the export"),
     "duplicate-triples": (
         "{count} triple{s} repeated what was said before",
         "each counts once",
@@ -137,12 +187,12 @@ class Remarks:
         """Code, count, sentence and examples of each, in the order of the table above."""
         return [
             (code, remark.count, self._sentence(code, remark), remark.examples)
-            for code in SENTENCES
+            for code in (*SENTENCES, *sorted(self._remarks.keys() - SENTENCES))
             if (remark := self._remarks.get(code)) and remark.count
         ]
 
     def _sentence(self, code: str, remark: Remark) -> str:
-        oddity, advice = SENTENCES[code]
+        oddity, advice = SENTENCES.get(code) or (f"{{count}} × {code}", "see the examples")
         words = {"count": f"{remark.count:,}", "s": "" if remark.count == 1 else "s", **self._words}
         first = f", first {remark.examples[0]}" if remark.examples else ""
         hint = f" {remark.hint}" if remark.hint else ""

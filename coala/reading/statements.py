@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
+from collections.abc import Set
 from typing import NamedTuple
 
-from coala.reading.collector import FIRST_OTHER, RDF_TYPE, Collector, column
+from coala.reading.collector import Collector
+from coala.reading.columns import FIRST_OTHER, column
 from coala.reading.instances import SAME_AS, Instances
 from coala.reading.mentions import Mentions
 from coala.reading.remarks import Remarks
+from coala.reading.terms import RDF_TYPE
 from coala.reading.values import Edge, Value, Values
 from coala.vocabulary import Vocabulary
 
@@ -62,19 +65,26 @@ def find_statements(
     instances: Instances,
     vocabulary: Vocabulary,
     remarks: Remarks,
+    reified: Set[int] = frozenset(),
+    *,
+    same_as: bool = True,
 ) -> Statements:
-    """Say of each instance what the triples say whose subject, or whose object, it is."""
+    """Say of each instance what the triples say whose subject, or whose object, it is.
+
+    ``reified`` are the nodes of statements that were taken for what they state; without ``same_as`` an
+    owl:sameAs is a statement like any other.
+    """
     of_node = instances.of_node
     plumbing = _plumbing(collected, vocabulary)
     predicates = collected.predicate_names
-    same_as = collected.number_of(SAME_AS)
+    joining = collected.number_of(SAME_AS) if same_as else -1
     about = _about_blank_nodes(collected, names, of_node, mentions.row_of, plumbing)
     values = Values(names, list(collected.literals), of_node, mentions, about, remarks)
     writer = _Writer()
     seen: set[tuple[int, int, int]] = set()
     for triple in zip(*collected.others, strict=True):
         subject, predicate, obj = triple
-        if predicate in plumbing or (predicate == same_as and obj >= 0):
+        if predicate in plumbing or (predicate == joining and obj >= 0) or subject in reified:
             continue
         instance = of_node.get(subject)
         inverse = instance is None
@@ -119,7 +129,8 @@ def _about_blank_nodes(
     for subject, predicate, obj in zip(*collected.others, strict=True):
         if is_nested(subject) and predicate not in plumbing:
             about[subject].append((collected.predicate_names[predicate], obj))
-    for subject, kind in zip(*collected.types, strict=True):
+    types = collected.types if any(name.startswith("_:") for name in names) else ((), ())
+    for subject, kind in zip(*types, strict=True):
         if is_nested(subject):
             about[subject].append((RDF_TYPE, kind))
     return about

@@ -68,7 +68,7 @@ class Values:
         row = self._mentions.row_of.get(node)
         if row is not None:
             document = self._names[self._mentions.document[row]]
-            return Value(f"(<{document}> {self._mentions.begin[row]} {self._mentions.end[row]})")
+            return Value(f"(<{document}> {self._mentions.offsets(row)})")
         if not name.startswith("_:"):
             return Value(f"<{name}>")
         if node not in self._nested:

@@ -16,9 +16,10 @@ from rdflib.store import Store
 
 from coala.errors import ReadingError
 from coala.reading import formats
-from coala.reading.collector import XSD_STRING, Collector, TermTypes
+from coala.reading.collector import Collector
 from coala.reading.remarks import readable
 from coala.reading.stream import RdfStream
+from coala.reading.terms import XSD_STRING, TermTypes
 
 BATCH = 10_000
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.comparison import compare
 from coala.reading import ReadOptions, read_graphs
 
 FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
@@ -30,3 +31,9 @@ def test_every_anchor_is_what_the_text_has() -> None:
         for document, begin, end in zip(columns.document, columns.begin, columns.end, strict=True)
     }
     assert {"arrested", "sexual assault", "fathering"} <= words
+
+
+@pytest.mark.parametrize("name", ["gold", "lemma-delta", "feature0", "feature0-kmeans"])
+def test_a_graph_against_itself_has_nothing_to_show(name: str) -> None:
+    path = str(FOLDER / f"{name}.ttl")
+    assert compare(path, path).summary.interesting == 0

@@ -1,0 +1,1 @@
+"""Readers of coreference formats that are not RDF: each turns a file into ``Annotations``."""

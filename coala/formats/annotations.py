@@ -1,0 +1,52 @@
+"""What a file of any coreference format says, in one neutral shape: texts, mentions, statements.
+
+A reader of a format turns a file into this; the rest of the program then treats it like NIF. Offsets are
+Unicode code points of the document's text, 0-based, end exclusive.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Fragments = tuple[tuple[int, int], ...]
+
+
+class Document(NamedTuple):
+    """A text and its identifier: a name as the file has it (an IRI is made of it later)."""
+
+    name: str
+    text: str
+
+
+class Mention(NamedTuple):
+    """A span of a document that belongs to an instance.
+
+    ``document`` indexes the documents; ``fragments`` are sorted parts (one, if there is no gap);
+    ``instance`` is a key that is unique within the file, such as "doc/part/12"; ``types`` are names or
+    IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is MUC's STATUS="OPT".
+    """
+
+    document: int
+    fragments: Fragments
+    instance: str
+    types: tuple[str, ...] = ()
+    minimum: tuple[int, int] | None = None
+    optional: bool = False
+
+
+class Statement(NamedTuple):
+    """Something said of an instance: ``value`` is another instance's key if ``about_instance``, else text."""
+
+    instance: str
+    predicate: str
+    value: str
+    about_instance: bool
+
+
+class Annotations(NamedTuple):
+    """One file, whole. ``remarks`` are (code, example) pairs of what could not be used as it stands."""
+
+    documents: tuple[Document, ...]
+    mentions: tuple[Mention, ...]
+    statements: tuple[Statement, ...] = ()
+    remarks: tuple[tuple[str, str], ...] = ()

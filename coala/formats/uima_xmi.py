@@ -1,0 +1,273 @@
+"""UIMA CAS XMI with coreference chains (first, next, next ...) -> annotations.
+
+Each subject of analysis (Sofa) that has a text is a document. Offsets are UTF-16 units of that text, as
+Java counts, and become code points. ``referenceType`` says what a mention is and becomes its type;
+``referenceRelation`` says how it is tied to the chain and becomes a statement about the instance.
+
+The file is read by expat from the standard library, not by dkpro-cassis: that needs a type system which
+knows every type in the file, and refuses the file if it does not.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.errors import ReadingError
+from coala.formats.annotations import Annotations, Document, Mention, Statement
+from coala.formats.options import FormatOptions
+from coala.formats.plain import Utf16Offsets, excerpt, extension, problem, stem, whole_number
+from coala.formats.xml_elements import Element, elements
+
+_XMI = "http://www.omg.org/XMI"
+_ID = f"{_XMI} id"
+_SOFA = "uima.cas.Sofa"
+_FIRST_VIEW = "_InitialView"
+
+
+class _Names(NamedTuple):
+    """The types that count, and the features that lead along a chain."""
+
+    chains: frozenset[str]
+    links: frozenset[str]
+    first: str
+    next: str
+
+
+class _Cas:
+    """The elements that count, by their xmi:id."""
+
+    def __init__(self) -> None:
+        self.sofas: dict[str, Element] = {}
+        self.titles: dict[str, str] = {}
+        self.chains: list[Element] = []
+        self.links: dict[str, Element] = {}
+
+
+class _Text(NamedTuple):
+    number: int
+    name: str
+    offsets: Utf16Offsets
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is it XMI with the namespace of UIMA?"""
+    wide = start[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text = start.decode("utf-16" if wide else "utf-8", "replace")
+    if "22-rdf-syntax-ns#" in text or _XMI not in text:
+        return False
+    return extension(name) == ".xmi" or "http:///uima/cas.ecore" in text
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one CAS; instances are named after the document and the xmi:id of their chain.
+
+    Raises:
+        ReadingError: it is no XMI or broken XML, or declares a DOCTYPE; an xmi:id occurs twice; ``first``
+            or ``next`` leads nowhere; offsets do not fit the text.
+    """
+    cas = _elements_that_count(path, data, _names(options))
+    remarks: list[tuple[str, str]] = []
+    documents, texts = _documents(path, cas, remarks)
+    keys = _chain_of_each_link(path, cas, _names(options), remarks)
+    mentions: list[Mention] = []
+    statements: dict[Statement, None] = {}
+    for identifier, link in cas.links.items():
+        text = _text_of(path, link, texts)
+        span = _span(path, link, text, remarks)
+        if span is None:
+            continue
+        instance = f"{text.name}/{keys[identifier]}"
+        kind = link.attributes.get("referenceType", "")
+        mentions.append(Mention(text.number, (span,), instance, (kind,) if kind else ()))
+        relation = link.attributes.get("referenceRelation", "")
+        if relation:
+            statements[Statement(instance, "referenceRelation", relation, False)] = None
+    return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
+
+
+def _names(options: FormatOptions) -> _Names:
+    children = _subtypes(options.type_system) if options.type_system is not None else {}
+    chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
+    return _Names(chains, links, options.uima_first, options.uima_next)
+
+
+def _subtypes(type_system: bytes) -> dict[str, list[str]]:
+    """The direct subtypes of each type of a type system description."""
+    children: dict[str, list[str]] = {}
+    name = ""
+    for element in elements("the type system", type_system, ("typeSystemDescription",), texts=True):
+        # Both are asked for their last part: older files have no namespace.
+        local = element.name.rpartition(" ")[2]
+        if local == "name" and element.parent == "typeDescription":
+            name = element.text.strip()
+        elif local == "supertypeName":
+            children.setdefault(element.text.strip(), []).append(name)
+    return children
+
+
+def _with_subtypes(name: str, children: dict[str, list[str]]) -> frozenset[str]:
+    found = {name}
+    waiting = [parent for parent in children if _is_one_of(parent, found)]
+    waiting += [child for group in children.values() for child in group if _is_one_of(child, found)]
+    while waiting:
+        parent = waiting.pop()
+        if parent not in found:
+            found.add(parent)
+            waiting += children.get(parent, [])
+    return frozenset(found)
+
+
+def _is_one_of(type_name: str, wanted: frozenset[str] | set[str]) -> bool:
+    return type_name in wanted or type_name.rpartition(".")[2] in wanted
+
+
+def _type_name(expanded: str) -> str:
+    """The name of a UIMA type from an XML name: "http:///a/b/c.ecore D" -> "a.b.c.D"."""
+    namespace, _, local = expanded.rpartition(" ")
+    package = re.sub(r"\Ahttp:///|\.ecore\Z", "", namespace).replace("/", ".")
+    # Types without a package have this namespace.
+    return local if package in ("", "uima.noNamespace") else f"{package}.{local}"
+
+
+def _elements_that_count(path: str, data: bytes, names: _Names) -> _Cas:
+    cas = _Cas()
+    lines: dict[str, int] = {}
+    types: dict[str, str] = {}
+    for element in elements(path, data, (f"{_XMI} XMI",)):
+        identifier = element.attributes.get(_ID)
+        if identifier is None:
+            continue
+        if identifier in lines:
+            raise problem(
+                path,
+                element.line,
+                f"the xmi:id {excerpt(identifier)} was used already in line {lines[identifier]}: "
+                "give each element an xmi:id of its own.",
+            )
+        lines[identifier] = element.line
+        if element.name not in types:
+            types[element.name] = _type_name(element.name)
+        kind = types[element.name]
+        if kind == _SOFA:
+            cas.sofas[identifier] = element
+        elif kind.endswith(".DocumentMetaData"):
+            title = element.attributes.get("documentTitle") or element.attributes.get("documentUri", "")
+            cas.titles[element.attributes.get("sofa", "")] = title
+        elif _is_one_of(kind, names.chains):
+            cas.chains.append(element)
+        elif _is_one_of(kind, names.links):
+            cas.links[identifier] = element
+    return cas
+
+
+def _documents(
+    path: str, cas: _Cas, remarks: list[tuple[str, str]]
+) -> tuple[list[Document], dict[str, _Text]]:
+    documents: list[Document] = []
+    texts: dict[str, _Text] = {}
+    taken: set[str] = set()
+    for identifier, sofa in cas.sofas.items():
+        text = sofa.attributes.get("sofaString")
+        if text is None:
+            remarks.append(("document-without-text", f"{path}:{sofa.line}, Sofa {excerpt(identifier)}"))
+            continue
+        view = sofa.attributes.get("sofaID", _FIRST_VIEW)
+        name = cas.titles.get(identifier) or stem(path)
+        name = name if view == _FIRST_VIEW else f"{name}/{view}"
+        if name in taken:
+            raise problem(
+                path, sofa.line, f"a second Sofa is called {excerpt(view)}: give each a sofaID of its own."
+            )
+        taken.add(name)
+        texts[identifier] = _Text(len(documents), name, Utf16Offsets(text))
+        documents.append(Document(name, text))
+    return documents, texts
+
+
+def _chain_of_each_link(
+    path: str, cas: _Cas, names: _Names, remarks: list[tuple[str, str]]
+) -> dict[str, str]:
+    """The xmi:id of the chain of each link; a link outside every chain begins one of its own.
+
+    Every link is walked over once: a chain that runs into an earlier one is the same chain, one that
+    runs into itself ends there.
+    """
+    owners: dict[str, str] = {}
+    same: dict[str, str] = {}
+    for chain in cas.chains:
+        key = chain.attributes[_ID]
+        start = chain.attributes.get(names.first)
+        if start is None:
+            remarks.append(("instance-without-mention", f"{path}:{chain.line}, chain {excerpt(key)}"))
+            continue
+        _walk(path, cas, names, key, chain, start, owners, same)
+    targets = {link.attributes.get(names.next) for link in cas.links.values()}
+    heads = [identifier for identifier in cas.links if identifier not in targets]
+    for identifier in (*heads, *cas.links):  # the second time for rings without a head
+        if identifier not in owners:
+            link = cas.links[identifier]
+            remarks.append(("link-outside-chains", f"{path}:{link.line}, link {excerpt(identifier)}"))
+            _walk(path, cas, names, identifier, link, identifier, owners, same)
+    return {link: same.get(owner, owner) for link, owner in owners.items()}
+
+
+def _walk(
+    path: str,
+    cas: _Cas,
+    names: _Names,
+    key: str,
+    source: Element,
+    start: str,
+    owners: dict[str, str],
+    same: dict[str, str],
+) -> None:
+    feature, target = names.first, start
+    while target not in owners:
+        link = cas.links.get(target)
+        if link is None:
+            raise problem(
+                path,
+                source.line,
+                f"{feature}={excerpt(target)} leads to no {excerpt(min(names.links, key=len))}: "
+                "mend it, or name the type of the links.",
+            )
+        owners[target] = key
+        if names.next not in link.attributes:
+            return
+        source, feature, target = link, names.next, link.attributes[names.next]
+    if owners[target] != key:
+        same[key] = same.get(owners[target], owners[target])
+
+
+def _text_of(path: str, link: Element, texts: dict[str, _Text]) -> _Text:
+    sofa = link.attributes.get("sofa", "")
+    if sofa not in texts:
+        raise problem(
+            path,
+            link.line,
+            f"the link belongs to the Sofa {excerpt(sofa)}, which is not there or has no text: "
+            "export the CAS with its text.",
+        )
+    return texts[sofa]
+
+
+def _span(path: str, link: Element, text: _Text, remarks: list[tuple[str, str]]) -> tuple[int, int] | None:
+    written = link.attributes.get("begin", "0"), link.attributes.get("end", "0")
+    units = [whole_number(offset) for offset in written]
+    begin, end = [None if unit is None else text.offsets.code_points(unit) for unit in units]
+    if begin is None or end is None or begin > end:
+        raise _misfit(path, link, written, text)
+    if begin == end:
+        remarks.append(("offsets-empty", f"{path}:{link.line}, link {excerpt(link.attributes[_ID])}"))
+        return None
+    return begin, end
+
+
+def _misfit(path: str, link: Element, written: tuple[str, str], text: _Text) -> ReadingError:
+    return problem(
+        path,
+        link.line,
+        f"begin={excerpt(written[0])} and end={excerpt(written[1])} do not fit the text of "
+        f"{text.offsets.length:,} UTF-16 units: export the CAS anew, with its own text.",
+    )

@@ -1,0 +1,53 @@
+"""Files of another coreference format -> the lines of a Turtle file that says the same in NIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coala.errors import ReadingError
+from coala.formats.annotations import Annotations
+from coala.model import Notice
+from coala.reading import formats
+from coala.reading.files import STANDARD_INPUT, File, opened, read_annotations
+from coala.reading.inputs import find_files
+from coala.reading.remarks import Remarks
+from coala.reading.stream import RdfStream
+from coala.reading.with_annotations import to_turtle
+
+
+def _unheard(count: int) -> None:
+    """Nobody waits."""
+
+
+def convert(path: str) -> tuple[Iterator[str], list[Notice]]:
+    """Read the whole input, then hand out the lines to write, with what was remarked on the way.
+
+    Raises:
+        ReadingError: a file is broken, is RDF already, or is in no format that is known here.
+    """
+    if path == STANDARD_INPUT:
+        raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
+    files = find_files(path).files
+    remarks = Remarks({})
+    read = []
+    for file in files:
+        annotations = _read(file)
+        for code, example in annotations.remarks:
+            remarks.add(code, example)
+        read.append(annotations)
+    notices = [
+        Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks.notices()
+    ]
+    return to_turtle(*read), notices
+
+
+def _read(file: File) -> Annotations:
+    with opened(file) as raw:
+        stream = RdfStream(file.shown, raw, _unheard, _unheard)
+        reader = formats.other_reader(file.shown, stream.start)
+        if reader is None:
+            raise ReadingError(
+                f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
+                "graphs are read as they are, and need no conversion."
+            )
+        return read_annotations(file, stream, reader)

@@ -1,0 +1,98 @@
+"""The properties met in a graph -> the vocabulary that it uses, or a sentence about what was met."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from coala.errors import ReadingError
+from coala.reading.collector import Collector
+from coala.reading.remarks import Remarks, readable
+from coala.reading.terms import RDF_TYPE, UNSET
+from coala.vocabulary import Vocabulary
+
+MOST_NAMESPACES = 5
+
+
+def likely(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary | None:
+    """The one vocabulary whose own properties were met; else the one with most of its terms for places.
+
+    None when there are several, or none at all. The first of equals is taken: offsets alone are most often
+    those of the first candidate.
+    """
+    seen = set(met)
+    sure = [vocabulary for vocabulary in candidates if not seen.isdisjoint(vocabulary.sure)]
+    if sure:
+        return sure[0] if len(sure) == 1 else None
+    found = [
+        (sum(iri in seen for iri in (*each.places(), *each.ties(), *each.text)), each) for each in candidates
+    ]
+    most = max(count for count, _ in found)
+    return next(each for count, each in found if count == most) if most else None
+
+
+def recognised(path: str, collected: Collector, candidates: Sequence[Vocabulary]) -> Vocabulary:
+    """The vocabulary of what was collected.
+
+    Raises:
+        ReadingError: it uses several, or none of the candidates.
+    """
+    found = likely(collected.met, candidates)
+    if found is not None:
+        return found
+    seen = set(collected.met)
+    several = [
+        f"{each.key} ({', '.join(each.shorts(tuple(iri for iri in each.sure if iri in seen)))})"
+        for each in candidates
+        if not seen.isdisjoint(each.sure)
+    ]
+    if several:
+        raise ReadingError(
+            f"{path}: mentions in several vocabularies: {' and '.join(several)}; the properties met are from "
+            f"{_namespaces(collected)}: choose one with --vocabulary NAME."
+        )
+    wanted = "; ".join(
+        f"{each.key}: {', '.join(each.shorts(each.sure))}"
+        for each in sorted(candidates, key=lambda one: one.key)
+    )
+    raise ReadingError(
+        f"{path}: no usable mention among {collected.triples:,} triples: looked for the vocabularies "
+        f"{wanted}; the properties met are from {_namespaces(collected)}: name a vocabulary, or a "
+        "file of your own that describes this one, with --vocabulary."
+    )
+
+
+def no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
+    """The sentence about a graph in a vocabulary without a mention that could be used."""
+    wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
+    reasons = " ".join(message for _, _, message, _ in remarks.notices())
+    return (
+        f"{path}: no usable mention among {collected.triples:,} triples: looked for {vocabulary.name} "
+        f"({wanted}); the properties met are from {_namespaces(collected)}: choose the vocabulary with "
+        "--vocabulary." + (f" {reasons}" if reasons else "")
+    )
+
+
+def _namespaces(collected: Collector) -> str:
+    """The namespaces of the properties met, the most frequent first, with their counts."""
+    met = Counter(_namespace(collected.predicate_names[number]) for number in collected.others.predicate)
+    met[_namespace(RDF_TYPE)] += len(collected.types.subject)
+    role_of = {
+        number: name for name, number in reversed(collected.predicates.items()) if name in collected.met
+    }
+    rows = collected.rows
+    for role, values in enumerate((rows.begin, rows.end, rows.anchor, rows.document)):
+        if role in role_of:
+            met[_namespace(role_of[role])] += sum(value != UNSET for value in values)
+    for role, pairs in collected.roles():
+        if role in role_of and role_of[role] != RDF_TYPE:
+            met[_namespace(role_of[role])] += len(pairs.subject)
+    return ", ".join(
+        f"<{readable(space)}> ({count:,})"
+        for space, count in sorted(met.items(), key=lambda item: (-item[1], item[0]))[:MOST_NAMESPACES]
+        if count
+    )
+
+
+def _namespace(iri: str) -> str:
+    return iri[: max(iri.rfind("#"), iri.rfind("/")) + 1] or iri
