@@ -20,9 +20,11 @@ from coala.model import (
     Instance,
     Integers,
     Kind,
+    Span,
     Statement,
     Term,
 )
+from coala.span_matching import Joined
 from coala.spans import Corpus, SpansOf
 from coala.statements import StatementTable
 
@@ -37,7 +39,8 @@ class BagContents:
     """Builds the interesting bags of one comparison, each when it is asked for.
 
     ``directions`` says of each row whether it went towards gold, in words, where there is a gold graph;
-    ``kinds`` are the kinds of divergence that count.
+    ``kinds`` are the kinds of divergence that count, ``joined`` the spans that have another extent in one of
+    the graphs.
     """
 
     def __init__(
@@ -49,6 +52,7 @@ class BagContents:
         rows: Divergences,
         directions: Sequence[str] | None = None,
         kinds: Collection[Kind] = KINDS,
+        joined: Sequence[Joined] = (),
     ) -> None:
         self._corpus = corpus
         self._bags = bags
@@ -56,6 +60,7 @@ class BagContents:
         self._tables = tables
         self._rows = rows
         self._directions = directions
+        self._extents = {(row.graph, row.kept): row.extent for row in joined}
         self.numbers: list[int] = np.unique(rows.bag).tolist()
         self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
         self._texts = texts(corpus)
@@ -109,7 +114,14 @@ class BagContents:
             spans=tuple(place[span] for span in self._spans_of[graph](instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
             statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance).tolist())),
+            extents=tuple(self._extents_of(graph, instance, place)) if self._extents else (),
         )
+
+    def _extents_of(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[tuple[int, Span]]:
+        for number in self._spans_of[graph](instance):
+            extent = self._extents.get((graph, self._corpus.span(number)))
+            if extent is not None:
+                yield place[number], extent
 
     def _divergence(
         self,

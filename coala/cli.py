@@ -1,11 +1,13 @@
 """The command line: one function a command (specification, section 7).
 
-Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble.
+Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble. With
+``--strict`` a warning is trouble too, when everything has been printed and written.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +20,7 @@ from coala.errors import CoalaError
 
 if TYPE_CHECKING:
     from coala.comparison import Comparison
+    from coala.document_maps import DocumentMap
     from coala.model import Notice
     from coala.reading import Progress, ReadOptions
     from coala.selection import Selection
@@ -30,18 +33,53 @@ _DEMO_PICTURE = "coala-demo.png"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; every trouble is one line on standard error."""
     parser = _parser()
+    # A label may hold what the terminal's encoding has no sign for.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         options = parser.parse_args(arguments)
+        _check_outputs(options)
         command: Callable[[argparse.Namespace], int] = options.command
-        return command(options)
+        ended = command(options)
+        sys.stdout.flush()
+        return ended
     except CoalaError as error:
         print(f"coala: {_one_line(str(error))}", file=sys.stderr)
     except KeyboardInterrupt:
         print("coala: stopped; nothing was changed.", file=sys.stderr)
     except BrokenPipeError:
         # The reader of our output has gone, as `head` does; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
+    except OSError as error:
+        _drop_output()
+        where, reason = error.filename or "standard output", error.strerror or str(error)
+        print(f"coala: {where}: {_one_line(reason)}; mend that and try again.", file=sys.stderr)
     return TROUBLE
+
+
+def _drop_output() -> None:
+    """What is still in the buffer cannot be written, and must not be tried again when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _check_outputs(options: argparse.Namespace) -> None:
+    from coala.report.output import refuse_inputs
+
+    named = vars(options)
+    inputs = [
+        path
+        for name in ("baseline", "changed", "gold", "key", "response", "graph", "review", "path", "output")
+        if (given := named.get(name))
+        for path in ([given] if isinstance(given, str) else given)
+    ]
+    for name in ("json", "csv"):
+        refuse_inputs(named.get(name), inputs)
+    for name in ("json", "csv", "output"):
+        if named.get(name) == "":
+            raise CoalaError(f"--{name} needs the name of a file.")
+    if named.get("output") == "-" and options.command in (diff, review):
+        raise CoalaError("A review file cannot go to standard output; name a file with -o.")
 
 
 def diff(options: argparse.Namespace) -> int:
@@ -58,7 +96,8 @@ def diff(options: argparse.Namespace) -> int:
         write_text(options.json, diff_json(comparison))
     if options.json != STANDARD_OUTPUT:
         _print(summary_text(comparison))
-    return DIFFERENT if comparison.summary.interesting else SAME
+    ended = DIFFERENT if comparison.summary.interesting else SAME
+    return _strict(options, comparison.summary.notices, ended)
 
 
 def review(options: argparse.Namespace) -> int:
@@ -91,7 +130,7 @@ def score(options: argparse.Namespace) -> int:
         scored = score_paths(
             options.key,
             options.response,
-            metrics=options.metrics.split(","),
+            metrics=[name.strip() for name in options.metrics.split(",")],
             singletons=options.singletons == "keep",
             by=options.by,
             match=Match(options.match),
@@ -104,7 +143,25 @@ def score(options: argparse.Namespace) -> int:
         write_text(options.json, [score_json(scored)])
     if options.json != STANDARD_OUTPUT:
         _print(score_text(scored))
-    return SAME
+    return _strict(options, scored.notices, SAME)
+
+
+def lint(options: argparse.Namespace) -> int:
+    """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
+    from coala.linting import lint_paths
+    from coala.report.lint_report import lint_json, lint_text
+    from coala.report.output import STANDARD_OUTPUT, write_text
+
+    documents = _document_map(options)
+    with _progress() as progress:
+        linted = lint_paths(
+            options.graph, options=_read_options(options), documents=documents, progress=progress
+        )
+    if options.json:
+        write_text(options.json, [lint_json(linted)])
+    if options.json != STANDARD_OUTPUT:
+        _print(lint_text(linted))
+    return _strict(options, tuple(linted.notices), SAME)
 
 
 def tally(options: argparse.Namespace) -> int:
@@ -177,6 +234,7 @@ def _compare(options: argparse.Namespace) -> Comparison:
     from coala.span_matching import Match
 
     selection = _selection(options)
+    documents = _document_map(options)
     with _progress() as progress:
         return compare(
             options.baseline,
@@ -185,8 +243,15 @@ def _compare(options: argparse.Namespace) -> Comparison:
             options=_read_options(options),
             selection=selection,
             match=Match(options.match),
+            documents=documents,
             progress=progress,
         )
+
+
+def _document_map(options: argparse.Namespace) -> DocumentMap | None:
+    from coala.document_maps import document_map
+
+    return document_map(options.map_documents) if options.map_documents else None
 
 
 def _selection(options: argparse.Namespace) -> Selection:
@@ -266,6 +331,19 @@ def _warn(notices: Sequence[Notice]) -> None:
         print(f"coala: warning: {_one_line(notice.message)}", file=sys.stderr)
 
 
+def _strict(options: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
+    """The exit status: with ``--strict`` it is trouble when there is a warning."""
+    from coala.hygiene import is_flaw
+
+    flaws = sum(map(is_flaw, notices)) if options.strict else 0
+    if not flaws:
+        return ended
+    print(
+        f"coala: {flaws} warning{'' if flaws == 1 else 's'}, which --strict does not allow.", file=sys.stderr
+    )
+    return TROUBLE
+
+
 def _print(lines: Iterator[str]) -> None:
     for line in lines:
         print(line)
@@ -290,6 +368,7 @@ def _parser() -> argparse.ArgumentParser:
     part.add_argument("baseline", metavar="BASELINE", help="a file, a directory, or - for standard input")
     part.add_argument("changed", metavar="CHANGED")
     _comparing(part)
+    _strictness(part)
     part.add_argument("--json", metavar="FILE", help="write the comparison as JSON (- for standard output)")
 
     part = commands.add_parser("review", help="open the desktop on two graphs or a review file")
@@ -302,6 +381,7 @@ def _parser() -> argparse.ArgumentParser:
     part.add_argument("key", metavar="KEY")
     part.add_argument("response", metavar="RESPONSE")
     _reading(part)
+    _strictness(part)
     _matching(part)
     part.add_argument(
         "--optional-mentions",
@@ -319,6 +399,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 
+    part = commands.add_parser("lint", help="say what is suspicious in graphs, before they are compared")
+    part.set_defaults(command=lint)
+    part.add_argument(
+        "graph", nargs="+", metavar="GRAPH", help="each but the first is held against the first"
+    )
+    _reading(part)
+    _pairing(part)
+    _strictness(part)
+    part.add_argument("--json", metavar="FILE", help="write the warnings as JSON (- for standard output)")
+
     part = commands.add_parser("tally", help="total the verdicts of review files")
     part.set_defaults(command=tally)
     part.add_argument("review", nargs="+", metavar="REVIEW.coala")
@@ -334,7 +424,7 @@ def _parser() -> argparse.ArgumentParser:
     part.set_defaults(command=vocabularies)
 
     part = commands.add_parser("demo", help="compare the shipped sample and open it")
-    part.set_defaults(command=demo)
+    part.set_defaults(command=demo, map_documents=None)
     _reading(part)
     _counting(part)
     _matching(part)
@@ -345,8 +435,22 @@ def _comparing(part: argparse.ArgumentParser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
     _reading(part)
+    _pairing(part)
     _counting(part)
     _matching(part)
+
+
+def _pairing(part: argparse.ArgumentParser) -> None:
+    part.add_argument(
+        "--map-documents",
+        metavar="FILE|auto",
+        help="documents with other identifiers than in the first graph: those of equal text (auto), or lines "
+        "of identifier, TAB, identifier in the first graph",
+    )
+
+
+def _strictness(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--strict", action="store_true", help="exit status 2 when there is any warning")
 
 
 def _counting(part: argparse.ArgumentParser) -> None:
@@ -400,9 +504,12 @@ def _reading(part: argparse.ArgumentParser) -> None:
 
 
 def _gigabytes(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
     if not 0.1 <= value <= 4096:
-        raise argparse.ArgumentTypeError("a memory limit is between 0.1 and 4096 gigabytes")
+        raise argparse.ArgumentTypeError(f"a memory limit is between 0.1 and 4096 gigabytes, not '{text}'")
     return value
 
 

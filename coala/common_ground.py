@@ -10,6 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from coala import document_pairs
+from coala.document_pairs import EQUAL, likely_pairs
 from coala.errors import ReadingError
 from coala.model import Booleans, Graph, Notice
 from coala.scores.clusters import Clusters
@@ -32,7 +34,7 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
         raise ReadingError(
             f"The graphs share no document: the identifiers of the {roles[0]} look like "
             f"{_look(first.documents)}, those of the {roles[1]} like {_look(second.documents)}; "
-            "documents are the same only when their identifiers are."
+            f"documents are the same only when their identifiers are.{_same_texts(first, second)}"
         )
     whole = corpus((first, second))
     if not np.isin(whole.mentions[0], whole.mentions[1]).any():
@@ -50,14 +52,7 @@ def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool 
     for role, graph in zip(roles, graphs, strict=False):
         for notice in graph.notices:
             yield replace(notice, message=f"{role} {graph.path}: {notice.message}")
-    yield from _different_texts(graphs[0], graphs[1], roles)
-    if not divergences:
-        return
-    for (one, role), (other, _) in (
-        ((graphs[0], roles[0]), (graphs[1], roles[1])),
-        ((graphs[1], roles[1]), (graphs[0], roles[0])),
-    ):
-        yield from _missing_documents(one, other, role)
+    yield from document_pairs.notices(graphs[0], graphs[1], roles, divergences=divergences)
 
 
 def scored_documents(whole: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
@@ -110,34 +105,14 @@ def joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[N
             )
 
 
-def _different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:
-    theirs = dict(zip(second.documents, second.texts, strict=True))
-    differ = [
-        name
-        for name, text in zip(first.documents, first.texts, strict=True)
-        if text is not None and theirs.get(name) is not None and theirs[name] != text
-    ]
-    if differ:
-        yield Notice(
-            "texts-differ",
-            len(differ),
-            f"{_documents(len(differ))} with another text in the {roles[1]} than in the {roles[0]}, such as "
-            f"{differ[0]}; the text of the {roles[0]} is shown, so spans of the {roles[1]} may be off.",
-            tuple(differ[:_EXAMPLES]),
-        )
-
-
-def _missing_documents(one: Graph, other: Graph, role: str) -> Iterator[Notice]:
-    known = set(other.documents)
-    missing = [name for name in one.documents if name not in known]
-    if missing:
-        yield Notice(
-            "document-in-one-graph",
-            len(missing),
-            f"{_documents(len(missing))} of {len(one.documents):,} only in the {role}, such as {missing[0]}; "
-            "all that is said of them counts as a divergence.",
-            tuple(missing[:_EXAMPLES]),
-        )
+def _same_texts(first: Graph, second: Graph) -> str:
+    pairs = [pair for pair in likely_pairs(first, second) if pair.how == EQUAL]
+    if not pairs:
+        return ""
+    return (
+        f" Yet {_documents(len(pairs))} of equal text {'is' if len(pairs) == 1 else 'are'} in both, such as "
+        f"{pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
+    )
 
 
 def _documents(number: int) -> str:

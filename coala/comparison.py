@@ -1,10 +1,12 @@
 """Two graphs to a comparison: the whole road on one page, for the command line and the desktop alike.
 
-read → number the spans → bags → alignment → divergences → summary, and the interesting bags one by one.
+read → drop what does not count → join spans → number the spans → bags → alignment → divergences → summary,
+and the interesting bags one by one.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,8 +20,13 @@ from coala.bag_content import BagContents, texts
 from coala.bags import Bags, bags
 from coala.common_ground import check_common, notices
 from coala.divergence import KINDS, Divergences, divergences
+from coala.document_maps import DocumentMap, mapped
+from coala.hygiene import worth_a_look
 from coala.model import Bag, Graph, Kind
 from coala.reading import Progress, ReadOptions, read_graphs
+from coala.selection import EVERYTHING, Selection, resolved, selected
+from coala.selection import settings as selection_settings
+from coala.span_matching import Joined, Match, joined_notices, matched
 from coala.spans import Corpus, corpus
 from coala.statements import statement_tables
 from coala.summary import Side, Summary
@@ -44,6 +51,8 @@ class Comparison:
     contents: BagContents
     shares: Mapping[str, list[float | None]]
     """Metric to the share of each interesting bag, in their order."""
+    joined: tuple[Joined, ...] = ()
+    """The spans that were taken for spans of another extent."""
 
     def interesting(self) -> Iterator[tuple[Bag, Shares]]:
         """The interesting bags in the order of their first spans, each with its shares."""
@@ -60,19 +69,25 @@ class Comparison:
 
 
 def compare(
-    baseline: str | rdflib.Graph,
-    changed: str | rdflib.Graph,
+    baseline: str | os.PathLike[str] | rdflib.Graph,
+    changed: str | os.PathLike[str] | rdflib.Graph,
     *,
-    gold: str | rdflib.Graph | None = None,
+    gold: str | os.PathLike[str] | rdflib.Graph | None = None,
     options: ReadOptions | None = None,
+    selection: Selection = EVERYTHING,
+    match: Match = Match.EXACT,
+    documents: DocumentMap | None = None,
     progress: Callable[[Progress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Comparison:
     """Compare two graphs, each a path (file, directory, ``-``) or an ``rdflib.Graph``.
 
+    ``selection`` says which statements, types and kinds count, ``match`` when two spans are one,
+    ``documents`` which documents of the two graphs are one under two identifiers.
     Raises ``ReadingError`` when a graph cannot be used, ``Cancelled`` when ``cancelled`` says so.
     """
-    inputs = [baseline, changed] if gold is None else [baseline, changed, gold]
+    given = [baseline, changed] if gold is None else [baseline, changed, gold]
+    inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
     graphs = read_graphs(
         inputs,
         options or ReadOptions(),
@@ -80,22 +95,32 @@ def compare(
         cancelled=cancelled or never,
         meanwhile=import_scipy,
     )
-    return compare_graphs(*graphs, options=options)
+    return compare_graphs(*graphs, options=options, selection=selection, match=match, documents=documents)
 
 
 def compare_graphs(
-    baseline: Graph, changed: Graph, gold: Graph | None = None, *, options: ReadOptions | None = None
+    baseline: Graph,
+    changed: Graph,
+    gold: Graph | None = None,
+    *,
+    options: ReadOptions | None = None,
+    selection: Selection = EVERYTHING,
+    match: Match = Match.EXACT,
+    documents: DocumentMap | None = None,
 ) -> Comparison:
     """Compare two graphs that have been read."""
-    check_common(baseline, changed, BASELINE_AND_CHANGED)
-    graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
-    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(graphs)]
+    read: tuple[Graph, ...] = (baseline, changed) if gold is None else (baseline, changed, gold)
+    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(read)]
+    named, renamed = mapped(read, documents, roles)
+    chosen, unmatched = resolved(named, selection)
+    graphs, joined = matched([selected(graph, chosen) for graph in named], match)
+    check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
     whole = corpus(graphs)
     first, second = statement_tables(graphs[:2])
     tables = (first, second)
     found = bags(whole)
     alignment = align(whole, tables)
-    rows = divergences(whole, found, alignment, tables)
+    rows = divergences(whole, found, alignment, tables, chosen.kinds)
     assessment = assess(whole, found, rows, roles)
     interesting = np.unique(rows.bag)
     return Comparison(
@@ -115,18 +140,30 @@ def compare_graphs(
             explanations=assessment.explanations,
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
-            notices=(*notices(graphs, roles), *assessment.notices),
-            settings=_settings(options or ReadOptions()),
+            notices=(
+                *renamed,
+                *notices(graphs, roles),
+                *worth_a_look(whole, roles),
+                *unmatched,
+                *joined_notices(graphs, joined, roles, match),
+                *assessment.notices,
+            ),
+            settings=_settings(options or ReadOptions())
+            | selection_settings(chosen)
+            | {"match": match.value, "map_documents": "" if documents is None else documents.source},
             version=__version__,
         ),
         corpus=whole,
         bags=found,
         divergences=rows,
-        contents=BagContents(whole, found, alignment, tables, rows, assessment.directions),
+        contents=BagContents(
+            whole, found, alignment, tables, rows, assessment.directions, chosen.kinds, joined
+        ),
         shares={
             metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
             for metric, values in assessment.shares.items()
         },
+        joined=joined,
     )
 
 

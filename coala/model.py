@@ -169,13 +169,18 @@ class Statement(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` and are sorted."""
+    """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` and are sorted.
+
+    ``extents`` has, for an index of a span that was joined with one of another extent, the span as this
+    instance's graph has it.
+    """
 
     label: str
     name: str
     spans: tuple[int, ...]
     types: tuple[Term, ...] = ()
     statements: tuple[Statement, ...] = ()
+    extents: tuple[tuple[int, Span], ...] = ()
 
 
 class Divergence(NamedTuple):

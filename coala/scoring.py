@@ -14,6 +14,14 @@ from coala.model import Booleans, Graph, Integers, Notice
 from coala.reading import Progress, ReadOptions, read_graphs
 from coala.scores import METRICS, Clusters, Metric, Pair, Score, clusters, drop_singletons, only, score_pair
 from coala.scores.groups import TypesOfClasses, scores_by_document, scores_by_type
+from coala.span_matching import (
+    Joined,
+    Match,
+    joined_notices,
+    matched,
+    optionals_left_out,
+    without_absent_optionals,
+)
 from coala.spans import Corpus, corpus
 from coala.summary import Side
 
@@ -34,7 +42,8 @@ class Scored:
     """What a response is worth against a key, by each metric that was asked for.
 
     ``by_document`` and ``by_type`` map identifiers to scores, None where they were not asked for; ``micro``
-    goes with ``by_document``. ``singletons`` says whether classes of one mention were scored.
+    goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
+    ``match`` when two spans are one, and ``joined`` which spans were taken for one of another extent.
     """
 
     key: Side
@@ -42,6 +51,8 @@ class Scored:
     scores: Scores
     notices: tuple[Notice, ...]
     singletons: bool = True
+    match: Match = Match.EXACT
+    joined: tuple[Joined, ...] = ()
     by_document: Mapping[str, Scores] | None = None
     micro: Scores | None = None
     by_type: Mapping[str, Scores] | None = None
@@ -64,6 +75,8 @@ def score_paths(
     metrics: Sequence[str] = (ALL_METRICS,),
     singletons: bool = True,
     by: str | None = None,
+    match: Match = Match.EXACT,
+    optional_mentions: bool = True,
     options: ReadOptions | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Scored:
@@ -76,7 +89,15 @@ def score_paths(
         cancelled=never,
         meanwhile=import_scipy,
     )
-    return score_graphs(graphs[0], graphs[1], chosen, singletons=singletons, by=by)
+    return score_graphs(
+        graphs[0],
+        graphs[1],
+        chosen,
+        singletons=singletons,
+        by=by,
+        match=match,
+        optional_mentions=optional_mentions,
+    )
 
 
 def score_graphs(
@@ -86,13 +107,21 @@ def score_graphs(
     *,
     singletons: bool = True,
     by: str | None = None,
+    match: Match = Match.EXACT,
+    optional_mentions: bool = True,
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
-    ``by`` is one of ``GROUPINGS`` or None. Raises ``CoalaError`` when there is nothing to score.
+    ``by`` is one of ``GROUPINGS`` or None, ``match`` says when two spans are one. Mentions that the key marks
+    as optional and the response lacks count like others, unless ``optional_mentions`` is False. Raises
+    ``CoalaError`` when there is nothing to score.
     """
-    check_common(key, response, KEY_AND_RESPONSE)
-    graphs = (key, response)
+    graphs, joined = matched((key, response), match)
+    optional_left_out = 0
+    if not optional_mentions:
+        smaller, optional_left_out = without_absent_optionals(*graphs)
+        graphs = (smaller, graphs[1])
+    check_common(graphs[0], graphs[1], KEY_AND_RESPONSE)
     whole = corpus(graphs)
     scored = scored_documents(whole, 0, (1,), KEY_AND_RESPONSE[0])
     sides = [
@@ -103,6 +132,8 @@ def score_graphs(
         *notices(graphs, KEY_AND_RESPONSE, divergences=False),
         *joined_chains(sides, KEY_AND_RESPONSE),
         *left_out(whole, scored, KEY_AND_RESPONSE),
+        *joined_notices(graphs, joined, KEY_AND_RESPONSE, match),
+        *optionals_left_out(optional_left_out),
     ]
     cut = [only(one, scored[whole.document]) for one in sides]
     kept = cut if singletons else [drop_singletons(one) for one in cut]
@@ -116,6 +147,8 @@ def score_graphs(
         scores=score_pair(pair, metrics),
         notices=tuple(remarks),
         singletons=singletons,
+        match=match,
+        joined=joined,
         by_document=by_document,
         micro=micro,
         by_type=_by_type(whole, pair, metrics) if by == BY_TYPE else None,

@@ -2,8 +2,10 @@
 
 ``overlap``: two spans of one document that overlap by more than half of the shorter. ``min`` (MUC-6): a
 response span that contains the minimum of the key span and stays within its full extent. In both, two spans
-are joined only when each is the other's best partner: most shared code points, then the shorter partner,
-then the earlier one. Spans that are equal are one span anyway and look for no partner.
+are joined only when each is the other's best partner: fewest code points that one of them alone has, then
+the earlier one. (With "most shared" instead, a wide span would attract every span inside it, and nested
+phrases that both systems have would stay apart.) Spans that are equal are one span anyway and look for no
+partner.
 
 A joined span takes the extent that the first graph gave it; everything behind works on equal spans and
 knows nothing of this. Within a graph no two spans become one.
@@ -72,8 +74,12 @@ def matched(graphs: Sequence[Graph], mode: Match) -> Matching:
     return _rewritten(whole, here, classes)
 
 
-def joined_notices(joined: Sequence[Joined], roles: Sequence[str], mode: Match) -> Iterator[Notice]:
+def joined_notices(
+    graphs: Sequence[Graph], joined: Sequence[Joined], roles: Sequence[str], mode: Match
+) -> Iterator[Notice]:
     """How many spans of each graph were joined with a span of an earlier one, with examples."""
+    if mode is Match.MIN and not any(graph.minimums for graph in graphs):
+        yield Notice("no-minimum", 1, "No graph states the minimum of a mention, so match min joins no span.")
     for graph, role in enumerate(roles):
         found = [row for row in joined if row.graph == graph]
         if found:
@@ -156,27 +162,27 @@ def _best_partners(
 
     def fits(key: Integers, response: Integers, shared: Integers) -> Booleans:
         if mode is Match.OVERLAP:
-            return 2 * shared > np.minimum(length[key], length[response])
+            most: Booleans = 2 * shared > np.minimum(length[key], length[response])
+            return most
         within = (whole.begin[key] <= whole.begin[response]) & (whole.end[response] <= whole.end[key])
         holds = (whole.begin[response] <= low[key]) & (high[key] <= whole.end[response])
         fitting: Booleans = (low[key] >= 0) & within & holds
         return fitting
 
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
-    # Larger is better: the shorter, then the earlier (spans are numbered in their order).
-    rank = np.empty(whole.spans, dtype=np.int64)
-    rank[np.lexsort((-np.arange(whole.spans), -length))] = np.arange(whole.spans)
+    # Larger is better: closer, then earlier (spans are numbered in their order).
+    earlier = np.arange(whole.spans)[::-1]
+    farthest = 2 * int(length.max(initial=0))
     best = np.full((2, whole.spans), -1, dtype=np.int64)
     for one, other in _overlapping(whole, key, response):
-        shared = np.minimum(whole.end[one], whole.end[other]) - np.maximum(
-            whole.begin[one], whole.begin[other]
-        )
+        first = np.maximum(whole.begin[one], whole.begin[other])
+        shared = np.minimum(whole.end[one], whole.end[other]) - first
         good = fits(one, other, shared)
-        one, other, shared = one[good], other[good], shared[good]
-        np.maximum.at(best[0], one, shared * whole.spans + rank[other])
-        np.maximum.at(best[1], other, shared * whole.spans + rank[one])
-    by_rank = np.argsort(rank)
-    wanted = np.where(best >= 0, by_rank[best % max(whole.spans, 1)], -1)
+        one, other = one[good], other[good]
+        closeness = farthest - length[one] - length[other] + 2 * shared[good]
+        np.maximum.at(best[0], one, closeness * whole.spans + earlier[other])
+        np.maximum.at(best[1], other, closeness * whole.spans + earlier[one])
+    wanted = np.where(best >= 0, whole.spans - 1 - best % max(whole.spans, 1), -1)
     found = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
     return [
         (one, other)

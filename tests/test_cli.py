@@ -262,3 +262,53 @@ def test_review_says_so_where_there_is_no_display(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     assert "There is no display here" in trouble(capsys, "review", X, Y)
+
+
+def test_an_output_never_replaces_an_input_or_a_review(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graph = tmp_path / "x.ttl"
+    shutil.copy(X, graph)
+    capsys.readouterr()
+    assert "one of the inputs" in trouble(capsys, "diff", str(graph), Y, "--json", str(graph))
+    assert "one of the inputs" in trouble(capsys, "tally", str(judged), "--csv", str(judged))
+    assert "review or another database" in trouble(capsys, "diff", X, Y, "--json", str(judged))
+    assert graph.read_bytes() == Path(X).read_bytes()
+    with Review.open(judged) as review:
+        assert len(review.judged()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no device that is always full")
+def test_a_full_disk_is_one_line_and_the_device_stays_one() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "coala.cli", "diff", X, Y],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr.splitlines()) == (
+        2,
+        [b"coala: standard output: No space left on device; mend that and try again."],
+    )
+    assert run("diff", X, Y, "--json", "/dev/full").returncode == 2
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.touch()
+    link.symlink_to(target)
+    main(["diff", X, Y, "--json", str(link)])
+    assert link.is_symlink()
+    assert json.loads(target.read_text(encoding="utf-8"))["format"] == "coala-diff/1"
+
+
+def test_a_terminal_without_the_signs_shows_their_escapes() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "coala.cli", "diff", X, Y, "--gold", Z],
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (1, b"")

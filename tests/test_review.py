@@ -287,3 +287,44 @@ def test_words_that_are_no_unicode_text_are_kept(tmp_path: Path) -> None:
     with Review.open(tmp_path / "r.coala") as review:
         assert review.text(name) == texts[name]
         assert review.bag(0).words == (texts[name][:8], "🙂")
+
+
+def test_a_reader_mends_what_an_interrupted_writer_left(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+    writer = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == "half way\n"
+    writer.kill()
+    writer.wait()
+    writer.stdout.close()
+    assert path.with_name(f"{path.name}-journal").exists()
+    with Review.open(path, read_only=True) as review:
+        assert [review.state(entry.fingerprint) for entry in review.entries] == [BETTER, State(), State()]
+
+
+INTERRUPTED = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA cache_size=1")
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("DELETE FROM bag")
+connection.execute("INSERT INTO document VALUES ('x', zeroblob(1000000))")
+print("half way", flush=True)
+time.sleep(60)
+"""
+
+
+def test_what_is_no_file_is_no_review(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match="not a file"):
+        Review.open(tmp_path)
+    with pytest.raises(ReviewError, match="not a file"):
+        put(tmp_path, SEED["X"], SEED["Y"])
+
+
+def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.SAME, "a\ud800b"))
+        assert review.state(review.entries[0].fingerprint).note == "a\\ud800b"

@@ -10,6 +10,7 @@ when there was not enough of it, and at the end ``{"done": true, "bytes": …, "
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import os
@@ -85,6 +86,15 @@ def main(job_file: str) -> int:
     except BrokenPipeError:
         # The parent is gone: nobody waits for an answer.
         os._exit(1)
+    except OSError as error:
+        # Files are read with sentences of their own; what is left is the machine's.
+        if error.errno == errno.EBADF:
+            _say(error="Standard input is closed: pass the graph on it, or name a file.")
+        else:
+            _say(
+                error=f"The temporary folder cannot be used ({error.strerror}): make room there, or name "
+                "another one with the environment variable TMPDIR."
+            )
     return 0
 
 

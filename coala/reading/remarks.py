@@ -37,7 +37,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the properties were trusted, and the gaps left out",
     ),
     "offsets-not-numbers": (
-        "Left out {count} mention{s} with an offset that is not a whole number",
+        "Left out {count} mention{s} with an offset that is not a whole number of at most 12 digits",
         "offsets are integers, 0-based",
     ),
     "offsets-negative": ("Left out {count} mention{s} with a negative offset", "the text begins at 0"),

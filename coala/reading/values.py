@@ -7,6 +7,7 @@ parts are replaced by a hash of their text.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
@@ -122,8 +123,9 @@ class Values:
         depth = 1 + max((value.depth for _, value in parts), default=0)
         if len(text) > LONGEST_TEXT or depth >= DEEPEST:
             text, depth = f"[#{_hash(text)}]", 0
+        branches = Counter(predicate for predicate, _ in parts)
         references = {
-            (_joined(predicate, path), instance)
+            (_joined(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
             for predicate, value in parts
             for path, instance in value.references
         }
@@ -156,6 +158,8 @@ def _hash(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def _joined(predicate: str, path: str) -> str:
-    joined = f"<{predicate}> {path}" if path else f"<{predicate}>"
+def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
+    """The path of a reference one level further out; the text ``inner`` tells equal branches apart."""
+    branch = "" if inner == REFERENCE else f"#{_hash(inner)[:8]}"
+    joined = f"<{predicate}>{branch} {path}" if path else f"<{predicate}>"
     return joined if len(joined) <= LONGEST_PATH else f"#{_hash(joined)}"

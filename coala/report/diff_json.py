@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from coala.comparison import Comparison
 from coala.model import Bag, Span
+from coala.span_matching import Joined
 from coala.summary import to_json
 
 
 def diff_json(comparison: Comparison) -> Iterator[str]:
     """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once."""
-    head = json.dumps(to_json(comparison.summary), indent=2, ensure_ascii=False)
+    summary = to_json(comparison.summary)
+    if comparison.joined:
+        summary["joined_spans"] = joined_json(comparison.joined, ("baseline", "changed", "gold"))
+    head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
     separator = "\n"
     for bag, shares in comparison.interesting():
         yield f"{separator}    {json.dumps(_bag(bag) | {'shares': shares}, ensure_ascii=False)}"
         separator = ",\n"
     yield "\n  ]\n}\n"
+
+
+def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str, Any]]:
+    """The spans that were taken for spans of another extent: which graph's, as what, and as it has them."""
+    return [
+        {
+            "graph": roles[row.graph],
+            "kept": _extent(row.kept),
+            "extent": _extent(row.extent),
+        }
+        for row in joined
+    ]
 
 
 def _bag(bag: Bag) -> dict[str, Any]:
@@ -42,5 +58,9 @@ def _bag(bag: Bag) -> dict[str, Any]:
 
 
 def _span(span: Span, words: str | None) -> dict[str, Any]:
-    plain = {"document": span.document, "begin": span.begin, "end": span.end, "text": words}
+    return _extent(span) | {"text": words}
+
+
+def _extent(span: Span) -> dict[str, Any]:
+    plain = {"document": span.document, "begin": span.begin, "end": span.end}
     return plain | ({"fragments": span.fragments} if span.fragments else {})

@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
+from coala.report.diff_json import joined_json
 from coala.report.scores_text import score_table
 from coala.scores import Score, scores_as_json
-from coala.scoring import NO_TYPE, Scored
+from coala.scoring import KEY_AND_RESPONSE, NO_TYPE, Scored
+from coala.span_matching import Match
 from coala.summary import side_to_json
 
 # A line of text for each document is for the eye; a corpus of thousands is for JSON.
@@ -18,7 +20,8 @@ MOST_TABLES = 50
 def score_text(scored: Scored) -> Iterator[str]:
     """A table of the scores for a terminal, then one for each document or type if they were asked for."""
     dropped = "" if scored.singletons else ", without singletons"
-    yield f"{scored.response.path} against {scored.key.path}{dropped}"
+    joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
+    yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
     yield from score_table(scored.scores)
     if scored.by_document is not None and scored.micro is not None:
         yield ""
@@ -39,6 +42,7 @@ def score_json(scored: Scored) -> str:
         "key": side_to_json(scored.key),
         "response": side_to_json(scored.response),
         "singletons": "keep" if scored.singletons else "drop",
+        "match": scored.match.value,
         "scores": scores_as_json(scored.scores),
     }
     if scored.by_document is not None and scored.micro is not None:
@@ -46,6 +50,8 @@ def score_json(scored: Scored) -> str:
         document["by_document"] = _each(scored.by_document)
     if scored.by_type is not None:
         document["by_type"] = _each(scored.by_type)
+    if scored.joined:
+        document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
     document["warnings"] = [asdict(notice) for notice in scored.notices]
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 

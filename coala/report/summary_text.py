@@ -8,6 +8,7 @@ from itertools import islice
 from coala.assessment import SIMILARITY
 from coala.comparison import Comparison
 from coala.report.scores_text import HEADINGS, difference, score_table
+from coala.report.settings_text import settings_line
 from coala.scores import METRICS
 from coala.scores.bootstrap import Resampling
 from coala.summary import Summary
@@ -20,6 +21,8 @@ def summary_text(comparison: Comparison) -> Iterator[str]:
     """Totals, the share that is interesting, divergences by kind, scores, then the first bags."""
     summary = comparison.summary
     yield from _sides(summary)
+    if line := settings_line(summary.settings):
+        yield line
     yield ""
     yield from totals(summary)
     yield ""

@@ -77,13 +77,16 @@ def _span(value: Any) -> Span:
 
 
 def _instance(value: Any) -> Instance:
-    label, name, spans, types, statements = value
+    # A file from before spans could be joined has no extents.
+    label, name, spans, types, statements, *more = value
+    (extents,) = more or ((),)
     return Instance(
         label,
         name,
         tuple(spans),
         tuple(Term(*term) for term in types),
         tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
+        tuple((index, _span(extent)) for index, extent in extents),
     )
 
 
@@ -103,6 +106,8 @@ def _check_indices(bag: Bag) -> None:
     for instance in (*bag.baseline, *bag.changed):
         if not all(index in spans for index in instance.spans):
             raise ValueError("instance")
+        if not all(index in spans for index, _ in instance.extents):
+            raise ValueError("extents")
     for first, second in bag.partners:
         if first not in sides[0] or second not in sides[1]:
             raise ValueError("partners")

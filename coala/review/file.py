@@ -12,7 +12,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -59,7 +59,8 @@ def write(
     F1); ``texts`` maps the documents that they touch to their text. An existing journal is kept. Raises
     ``ReviewError`` when the place cannot be written or holds something that is not a review.
     """
-    if path.exists():
+    path = path.resolve()
+    if schema.exists(path):
         connection = schema.connect(path)
         try:
             with schema.translated(path):
@@ -69,17 +70,20 @@ def write(
         return
     if not path.absolute().parent.is_dir():
         raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    unfinished = path.with_name(f".coala-{os.getpid()}.part")
     try:
-        connection = schema.create(unfinished)
+        connection = schema.create(unfinished, shown=path)
         try:
             with schema.translated(path):
                 _replace(connection, summary, bags, texts)
         finally:
             connection.close()
         os.replace(unfinished, path)
+    except OSError as error:
+        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 class Review:
@@ -127,9 +131,11 @@ class Review:
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
-        shares: dict[str, float | None] = json.loads(
-            self._one("SELECT shares FROM bag WHERE number = ?", number)[0]
-        )
+        row = self._one("SELECT shares FROM bag WHERE number = ?", number)
+        try:
+            shares: dict[str, float | None] = json.loads(row[0])
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: the shares of bag {number + 1} are damaged.") from error
         return shares
 
     def shares_of(self, metric: str) -> list[float | None]:
@@ -170,6 +176,8 @@ class Review:
         entry = self.entries[number]
         if len(state.note) > LONGEST_NOTE:
             raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
+        # A lone surrogate, which a keyboard may send, is no text that a file can hold.
+        state = state._replace(note=state.note.encode("utf-8", "backslashreplace").decode("utf-8"))
         before = self.state(entry.fingerprint)
         with self._transaction():
             self._keep_question(entry)
@@ -247,7 +255,7 @@ def _replace(
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
         connection.execute(
             "INSERT INTO header VALUES ('summary', ?)",
-            (json.dumps(summaries.to_json(summary), ensure_ascii=False),),
+            (json.dumps(summaries.to_json(summary)),),
         )
         connection.executemany(
             "INSERT INTO document VALUES (?, ?)",
@@ -333,7 +341,7 @@ def _entries(connection: sqlite3.Connection, path: Path) -> tuple[Entry, ...]:
             if number != len(entries):
                 raise ValueError("numbers")
             entries.append(Entry(number, fingerprint, title, known[kinds], spans, documents, verdict))
-    except ValueError as error:
+    except (AttributeError, TypeError, ValueError) as error:
         raise ReviewError(
             f"{path}: the list of bags in this review file is damaged; go back to a copy of it."
         ) from error

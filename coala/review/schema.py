@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from coala.errors import ReviewError
@@ -52,9 +52,11 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
     Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or open elsewhere.
     """
-    if not path.is_file():
+    if not exists(path):
         raise ReviewError(f"{path}: there is no such review file.")
-    connection = _connection(path, read_only=read_only)
+    if read_only and writable(path):
+        _roll_back(path)
+    connection = _connection(path, path, read_only=read_only)
     try:
         with translated(path):
             _check(connection, path)
@@ -67,10 +69,20 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def create(path: Path) -> sqlite3.Connection:
-    """Make a new, empty review file at ``path``, which must not exist."""
-    connection = _connection(path, read_only=False, mode="rwc")
-    with translated(path):
+def exists(path: Path) -> bool:
+    """Whether there is a file; raises ``ReviewError`` for what is something else, or cannot be looked at."""
+    try:
+        if path.exists() and not path.is_file():
+            raise ReviewError(f"{path}: this is not a file, so it is no review; name a file.")
+        return path.is_file()
+    except OSError as error:
+        raise ReviewError(f"{path}: cannot be opened ({error.strerror}); check the folder.") from error
+
+
+def create(path: Path, *, shown: Path) -> sqlite3.Connection:
+    """Make a new, empty review file at ``path``, which must not exist; messages call it ``shown``."""
+    connection = _connection(path, shown, read_only=False, mode="rwc")
+    with translated(shown):
         for statement in TABLES.values():
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
@@ -92,9 +104,20 @@ def translated(path: Path) -> Iterator[None]:
         raise ReviewError(f"{path}: {_sentence(error)}") from error
 
 
-def _connection(path: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
+def _roll_back(path: Path) -> None:
+    """Undo what an interrupted writer left half done; a reader alone may not, and would refuse the file."""
+    if not path.with_name(f"{path.name}-journal").exists():
+        return
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=LOCK_SECONDS)
+    # Whatever is wrong shows again when the file is opened, with its own sentence.
+    with suppress(sqlite3.Error):
+        connection.execute("SELECT count(*) FROM sqlite_schema")
+    connection.close()
+
+
+def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else mode}"
-    with translated(path):
+    with translated(shown):
         # The desktop gives the review to no other thread, but reads it first in a worker.
         connection = sqlite3.connect(
             uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
@@ -139,6 +162,11 @@ def _sentence(error: sqlite3.Error) -> str:
         return "this review file is damaged; go back to a copy of it."
     if primary == sqlite3.SQLITE_FULL:
         return "the disk is full; nothing was changed, make room and try again."
+    if code == sqlite3.SQLITE_READONLY_ROLLBACK:
+        return (
+            "a writer of this review was interrupted; keep the file ending in -journal beside it, and open "
+            "it once where you may write."
+        )
     if primary == sqlite3.SQLITE_READONLY:
         return "this review file cannot be written; copy it to a folder where you may write."
     if primary in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):

@@ -1,0 +1,109 @@
+"""Paths of graphs to all that is suspicious in each and between them: the road of ``coala lint``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from coala import document_pairs
+from coala.common_ground import check_common
+from coala.comparison import import_scipy, never, side
+from coala.document_maps import DocumentMap, mapped
+from coala.document_pairs import Pair, likely_pairs
+from coala.errors import ReadingError
+from coala.hygiene import flaws, flaws_between, is_flaw
+from coala.model import Graph, Notice
+from coala.reading import Progress, ReadOptions, read_graphs
+from coala.spans import corpus
+from coala.summary import Side
+
+ROLES = ("first", "second graph")
+
+
+@dataclass(frozen=True)
+class LintedGraph:
+    """One graph in figures, and what was noticed in it."""
+
+    side: Side
+    notices: tuple[Notice, ...]
+
+
+@dataclass(frozen=True)
+class LintedPair:
+    """What keeps a graph from being compared to the first; ``documents`` may be the same ones."""
+
+    first: str
+    second: str
+    notices: tuple[Notice, ...]
+    documents: tuple[Pair, ...]
+
+
+@dataclass(frozen=True)
+class Lint:
+    """What was noticed in each graph, and in each but the first beside the first."""
+
+    graphs: tuple[LintedGraph, ...]
+    pairs: tuple[LintedPair, ...]
+
+    @property
+    def notices(self) -> Iterator[Notice]:
+        """Everything that was noticed."""
+        for graph in self.graphs:
+            yield from graph.notices
+        for pair in self.pairs:
+            yield from pair.notices
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is no flaw anywhere."""
+        return not any(map(is_flaw, self.notices))
+
+
+def lint_paths(
+    paths: Sequence[str],
+    *,
+    options: ReadOptions | None = None,
+    documents: DocumentMap | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Lint:
+    """Read the graphs and look at them. Raises ``ReadingError`` when a graph cannot be used."""
+    graphs = read_graphs(
+        paths, options or ReadOptions(), progress=progress, cancelled=never, meanwhile=import_scipy
+    )
+    return lint_graphs(graphs, documents=documents)
+
+
+def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None) -> Lint:
+    """Look at graphs that have been read; each but the first is also held against the first."""
+    named, told = graphs[:1], {}
+    for graph in graphs[1:]:
+        (_, other), notices = mapped((graphs[0], graph), documents, ROLES)
+        told[len(named)] = notices
+        named = (*named, other)
+    return Lint(
+        tuple(map(_graph, named)),
+        tuple(_pair(named[0], named[place], told[place]) for place in range(1, len(named))),
+    )
+
+
+def _graph(graph: Graph) -> LintedGraph:
+    whole = corpus((graph,))
+    return LintedGraph(side(whole, 0), (*graph.notices, *flaws(whole, 0)))
+
+
+def _pair(first: Graph, second: Graph, told: Sequence[Notice]) -> LintedPair:
+    return LintedPair(
+        first.path,
+        second.path,
+        (*told, *_between(first, second)),
+        tuple(likely_pairs(first, second)),
+    )
+
+
+def _between(first: Graph, second: Graph) -> Iterator[Notice]:
+    try:
+        check_common(first, second, ROLES)
+    except ReadingError as error:
+        yield Notice("nothing-in-common", 1, str(error))
+    yield from document_pairs.notices(first, second, ROLES)
+    yield from flaws_between(corpus((first, second)), ROLES)

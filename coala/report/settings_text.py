@@ -1,0 +1,33 @@
+"""The settings of a comparison to one line: what was left out, and when two spans are one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from coala.selection import ALL
+from coala.span_matching import Match
+from coala.wording import last_part, plain
+
+_LISTS = {
+    "only_predicates": "only statements with",
+    "ignore_predicates": "without statements with",
+    "ignore_types": "without types",
+}
+
+
+def settings_line(settings: Mapping[str, str]) -> str:
+    """What is not compared as usual, such as "Compared: kinds coreference; match overlap"; "" if nothing."""
+    parts = []
+    kinds, match = settings.get("kinds", ALL), settings.get("match", Match.EXACT)
+    if kinds != ALL:
+        parts.append(f"kinds {kinds}")
+    for key, words in _LISTS.items():
+        if names := settings.get(key, "").split():
+            parts.append(f"{words} {', '.join(plain(last_part(name)) for name in names)}")
+    if settings.get("same_as", "yes") == "no":
+        parts.append("owl:sameAs joins nothing")
+    if match != Match.EXACT:
+        parts.append(f"match {match}")
+    if documents := settings.get("map_documents", ""):
+        parts.append(f"documents mapped by {plain(documents)}")
+    return f"Compared: {'; '.join(parts)}" if parts else ""
