@@ -123,7 +123,7 @@ class Values:
         depth = 1 + max((value.depth for _, value in parts), default=0)
         if len(text) > LONGEST_TEXT or depth >= DEEPEST:
             text, depth = f"[#{_hash(text)}]", 0
-        branches = Counter(predicate for predicate, _ in parts)
+        branches = Counter(predicate for predicate, _ in {(name, value.text) for name, value in parts})
         references = {
             (_joined(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
             for predicate, value in parts
