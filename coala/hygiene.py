@@ -30,7 +30,7 @@ ENOUGH_SPANS = 20_000
 
 LONGEST_WORDS = 40
 
-TOLD = frozenset({"same-as", "clusters", "documents-mapped"})
+TOLD = frozenset({"same-as", "clusters", "documents-mapped", "spans-joined", "optional-left-out"})
 """Codes of notices that tell what was done as it was meant: no flaw, and nothing to ``--strict``."""
 
 

@@ -312,3 +312,32 @@ def test_a_terminal_without_the_signs_shows_their_escapes() -> None:
         check=False,
     )
     assert (ended.returncode, ended.stderr) == (1, b"")
+
+
+KEY = """<DOC><DOCNO>d1</DOCNO><TXT>
+<COREF ID="1" MIN="Smith">the old Mr Smith</COREF> came. <COREF ID="2" REF="1" STATUS="OPT">He</COREF> sat.
+<COREF ID="3" REF="1">Smith</COREF> ate.
+</TXT></DOC>
+"""
+RESPONSE = """<DOC><DOCNO>d1</DOCNO><TXT>
+the old <COREF ID="1">Mr Smith</COREF> came. He sat.
+<COREF ID="2" REF="1">Smith</COREF> ate.
+</TXT></DOC>
+"""
+
+
+def test_minimum_spans_and_optional_mentions_are_scored_as_muc_had_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, response = tmp_path / "key.sgm", tmp_path / "response.sgm"
+    key.write_text(KEY, encoding="utf-8")
+    response.write_text(RESPONSE, encoding="utf-8")
+
+    def muc(*options: str) -> tuple[int, int]:
+        main(["score", str(key), str(response), "--json", "-", *options])
+        recall = json.loads(capsys.readouterr().out)["scores"]["muc"]["recall"]
+        return recall["numerator"], recall["denominator"]
+
+    assert muc() == (0, 2)
+    assert muc("--match", "min") == (1, 2)
+    assert muc("--match", "min", "--optional-mentions", "ignore") == (1, 1)

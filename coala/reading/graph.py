@@ -37,11 +37,15 @@ def build_graph(path: str, content: Content) -> Graph:
             columns["mention_anchor"],
         ]
     )
-    rows = rows[:, np.lexsort(rows[::-1])]
+    origin = np.lexsort(rows[::-1])
+    rows = rows[:, origin]
     spans = _group_numbers(rows[:SPAN])
     new = _instance_numbers(spans, rows[SPAN], words, columns)
     rows[SPAN] = new[rows[SPAN]]
-    rows = rows[:, np.lexsort(rows[::-1])]
+    order = np.lexsort(rows[::-1])
+    rows = rows[:, order]
+    number_of = np.empty(len(order), dtype=np.int64)
+    number_of[origin[order]] = _group_numbers(rows[: SPAN + 1])
     anchors = _first_anchors(rows, words["anchors"])
     distinct = np.r_[True, (np.diff(rows[: SPAN + 1]) != 0).any(axis=0)][: rows.shape[1]]
     rows = rows[:, distinct]
@@ -63,6 +67,8 @@ def build_graph(path: str, content: Content) -> Graph:
         values=values,
         paths=paths,
         mention_texts=anchors,
+        minimums=_minimums(words["minimums"], number_of),
+        optional=_optional(words["optional"], number_of),
         term_labels=words["term_labels"],
         sources=tuple(Source(*source) for source in words["sources"]),
         notices=(*notices, *_shared_spans(mentions, documents, gaps)),
@@ -146,6 +152,21 @@ def _full_keys(
         )
         for instance in among.tolist()
     }
+
+
+def _minimums(marks: Sequence[Sequence[int]], number_of: Integers) -> dict[int, tuple[int, int]]:
+    """The least extent of each distinct mention that has one; of several the earliest."""
+    found: dict[int, tuple[int, int]] = {}
+    for place, begin, end in marks:
+        number = int(number_of[place])
+        found[number] = min((begin, end), found.get(number, (begin, end)))
+    return found
+
+
+def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
+    """The distinct mentions of which every occurrence is optional."""
+    needed = np.delete(number_of, marked)
+    return frozenset(np.setdiff1d(number_of[marked], needed).tolist()) if marked else frozenset()
 
 
 def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:

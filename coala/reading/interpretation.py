@@ -14,6 +14,7 @@ from coala.reading.document_texts import Folder, find_texts
 from coala.reading.instances import find_instances
 from coala.reading.labels import Labels
 from coala.reading.mentions import Mentions, find_mentions
+from coala.reading.muc_marks import find_marks
 from coala.reading.recognition import no_mentions
 from coala.reading.remarks import Remarks
 from coala.reading.statements import find_statements
@@ -83,7 +84,10 @@ def interpret(
         "mention_instance": array("q", [instances.of_node[node] for node in mentions.linked_instance]),
         **{name: values for name, values in statements._asdict().items() if isinstance(values, array)},
     }
+    marks = find_marks(collected, mentions)
     words = {
+        "minimums": marks.minimums,
+        "optional": marks.optional,
         "documents": list(documents.values()),
         "texts": [texts.get(node) for node in documents],
         "gaps": mentions.parts,
