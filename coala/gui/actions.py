@@ -79,6 +79,7 @@ SPECS = (
     ActionSpec(
         "filter", "&Filter the list", ("Ctrl+F", "/"), "Put the cursor into the filter box", "&Go", "review"
     ),
+    ActionSpec("order", "&Order of the list", ("O",), "By text, or by what a bag is worth", "&Go", "review"),
     ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "&Go", "review"),
     ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "&Go", "review"),
     ActionSpec(
@@ -105,16 +106,35 @@ SPECS = (
         "Wh&y is this one bag?",
         ("Y",),
         "Which mentions hold the bag together, and how two of them are connected",
-        "&Go",
+        "Vie&w",
+        "review",
+    ),
+    ActionSpec(
+        "findings",
+        "&Reviewer against metric",
+        ("R",),
+        "Where the verdicts and a score say the opposite",
+        "Vie&w",
+        "review",
+    ),
+    ActionSpec(
+        "pictures", "&Pictures", ("P",), "Scores, shares and verdicts as pictures to save", "Vie&w", "review"
+    ),
+    ActionSpec(
+        "explain",
+        "&What the numbers mean",
+        ("H",),
+        "Meaning, formula with these numbers, and source of every figure",
+        "Vie&w",
         "review",
     ),
     ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it", "&Help"),
 )
 
-MENUS = ("&File", "&Verdict", "&Go", "&Help")
+MENUS = ("&File", "&Verdict", "&Go", "Vie&w", "&Help")
 
 # Before these an idea ends and a menu shows a line.
-AFTER_A_LINE = frozenset({"export", "quit", "clear", "undo", "next", "list", "text", "why"})
+AFTER_A_LINE = frozenset({"export", "quit", "clear", "undo", "next", "list", "text"})
 
 
 class Actions(QtCore.QObject):

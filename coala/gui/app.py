@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import PySide6
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui import wiring
@@ -17,6 +17,7 @@ from coala.gui.main_window import MainWindow
 from coala.gui.picture import save_picture
 from coala.gui.preferences import Preferences
 from coala.gui.samples import ExportTally, Sample
+from coala.locations import resources
 
 __all__ = ["check_qt", "run", "save_picture"]
 
@@ -39,6 +40,8 @@ def run(
     check_qt(PySide6.__version__, sys.version_info[:2])
     application = QtWidgets.QApplication.instance() or QtWidgets.QApplication(["coala"])
     application.setApplicationName("COALA")
+    if isinstance(application, QtWidgets.QApplication):
+        application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
     failures = Failures(preferences_path.parent)
     failures.install()
     try:

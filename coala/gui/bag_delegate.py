@@ -42,9 +42,12 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
         painter.setFont(option.font)
         painter.setPen(theme.text)
+        details = title.translated(0, line)
+        if row.worth:
+            painter.drawText(title, int(QtCore.Qt.AlignmentFlag.AlignRight), row.worth)
+            title.setRight(title.right() - option.fontMetrics.horizontalAdvance(row.worth) - GRID)
         _write(painter, option.fontMetrics, title, row.title, QtCore.Qt.TextElideMode.ElideMiddle)
         painter.setPen(theme.quiet)
-        details = title.translated(0, line)
         painter.drawText(details, int(QtCore.Qt.AlignmentFlag.AlignRight), row.size)
         details.setRight(details.right() - option.fontMetrics.horizontalAdvance(row.size) - GRID)
         _write(painter, option.fontMetrics, details, row.details, QtCore.Qt.TextElideMode.ElideRight)

@@ -6,10 +6,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui import words
 from coala.gui.bag_delegate import BagDelegate
-from coala.gui.bag_filter import BagFilter
+from coala.gui.bag_filter import BagFilter, Picked
 from coala.gui.bag_model import BagListModel
 from coala.gui.controller import ReviewController
 from coala.gui.labels import PlainLabel
+from coala.gui.order_menu import OrderButton
 from coala.gui.theme import GRID
 from coala.model import Kind, Verdict
 
@@ -22,10 +23,11 @@ VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
 
 
 class BagListPanel(QtWidgets.QWidget):
-    """Filter box, two menus, the list, and how many of how many are shown."""
+    """Filter box, menus, what was picked elsewhere, the list, and how many of how many are shown."""
 
     chosen = QtCore.Signal(int)
     filtered = QtCore.Signal(object)  # a BagFilter
+    order_chosen = QtCore.Signal(object)  # a BagOrder
 
     def __init__(
         self,
@@ -40,6 +42,10 @@ class BagListPanel(QtWidgets.QWidget):
         self._text = self._filter_box()
         self._kind = self._kind_menu()
         self._verdict = self._verdict_menu()
+        self._order = OrderButton(controller.order)
+        self._order.chosen.connect(self.order_chosen)
+        self._picked: Picked | None = None
+        self._notice = _PickedNotice(clear_filter)
         self._view = self._list_view()
         self._count = PlainLabel(quiet=True)
         self._stack = QtWidgets.QStackedWidget()
@@ -66,9 +72,26 @@ class BagListPanel(QtWidgets.QWidget):
         self._text.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
         self._text.selectAll()
 
+    def show_order(self) -> None:
+        """Show in which order the bags are listed now, or still."""
+        self._order.show_order(self._controller.order)
+
+    def open_order(self) -> None:
+        """Open the menu of orders."""
+        self._order.open()
+
+    def pick(self, picked: Picked) -> None:
+        """Show these bags and no others, whatever was filtered for before."""
+        self._empty(picked)
+
     @QtCore.Slot()
     def clear_filter(self) -> None:
         """Empty the box and both menus, and announce it once."""
+        self._empty(None)
+
+    def _empty(self, picked: Picked | None) -> None:
+        self._picked = picked
+        self._notice.show_picked(picked)
         for widget in (self._text, self._kind, self._verdict):
             widget.blockSignals(True)
         self._text.clear()
@@ -116,7 +139,7 @@ class BagListPanel(QtWidgets.QWidget):
     def _list_view(self) -> QtWidgets.QTableView:
         # A table view of one column: its rows of equal height cost nothing, however many there are,
         # where a list view asks the model once for each.
-        view = QtWidgets.QTableView()
+        view = _BagView()
         view.setAccessibleName("Interesting bags")
         view.setShowGrid(False)
         view.setTabKeyNavigation(False)
@@ -153,6 +176,8 @@ class BagListPanel(QtWidgets.QWidget):
         column.setSpacing(GRID // 2)
         column.addWidget(self._text)
         column.addLayout(menus)
+        column.addWidget(self._order)
+        column.addWidget(self._notice)
         column.addWidget(self._stack, 1)
         column.addLayout(below)
 
@@ -160,7 +185,7 @@ class BagListPanel(QtWidgets.QWidget):
     def _emit_filter(self) -> None:
         kind = self._kinds[self._kind.currentIndex()]
         verdicts = VERDICT_CHOICES[self._verdict.currentIndex()][1]
-        self.filtered.emit(BagFilter(self._text.text(), kind, verdicts))
+        self.filtered.emit(BagFilter(self._text.text(), kind, verdicts, self._picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
@@ -180,6 +205,33 @@ class BagListPanel(QtWidgets.QWidget):
             self._view.setCurrentIndex(self._view.model().index(row, 0))
         if row >= 0:
             self._view.scrollTo(self._view.currentIndex())
+
+
+class _BagView(QtWidgets.QTableView):
+    def keyboardSearch(self, search: str) -> None:
+        """Letters are keys of actions; Qt would ask 100,000 rows for the title that begins with one."""
+
+
+class _PickedNotice(QtWidgets.QFrame):
+    """Says that the list shows picked bags only, and which, with the button that shows all again."""
+
+    def __init__(self, clear_filter: QtGui.QAction) -> None:
+        super().__init__()
+        self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
+        self._label = PlainLabel(wrap=True)
+        button = QtWidgets.QToolButton()
+        button.setDefaultAction(clear_filter)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._label)
+        column.addWidget(button, 0, QtCore.Qt.AlignmentFlag.AlignRight)
+        self.hide()
+
+    def show_picked(self, picked: Picked | None) -> None:
+        self._label.setText("" if picked is None else f"Only where {picked.sentence}")
+        self.setAccessibleName(self._label.text())
+        self.setVisible(picked is not None)
 
 
 def _menu(name: str) -> QtWidgets.QComboBox:

@@ -18,11 +18,12 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 
 
 class BagRow(NamedTuple):
-    """What the list shows of one bag."""
+    """What the list shows of one bag; ``worth`` is its share in points where the list is ordered by it."""
 
     entry: Entry
     state: State
     current: bool
+    worth: str = ""
 
     @property
     def sign(self) -> str:
@@ -53,7 +54,8 @@ class BagRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The whole row for a screen reader, verdict first."""
-        return f"{words.judgement(self.state.verdict)}: {self.title}; {self.details}; {self.size}"
+        worth = f"; share {self.worth} points" if self.worth else ""
+        return f"{words.judgement(self.state.verdict)}: {self.title}; {self.details}; {self.size}{worth}"
 
 
 class BagListModel(QtCore.QAbstractListModel):
@@ -78,7 +80,8 @@ class BagListModel(QtCore.QAbstractListModel):
             return self.row(index.row()).title
         if role == QtCore.Qt.ItemDataRole.ToolTipRole:
             row = self.row(index.row())
-            return tooltip(f"Bag {row.entry.number + 1}", row.entry.title, row.details, row.size)
+            worth = f"{self._controller.order.sentence}: {row.worth} points" if row.worth else ""
+            return tooltip(f"Bag {row.entry.number + 1}", row.entry.title, row.details, row.size, worth)
         if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
             return self.row(index.row()).spoken
         if role == BAG_ROLE:
@@ -88,7 +91,8 @@ class BagListModel(QtCore.QAbstractListModel):
     def row(self, row: int) -> BagRow:
         number = self._shown[row]
         entry = self._controller.review.entries[number]
-        return BagRow(entry, self._controller.standing.state(number), number == self._current)
+        worth = words.points(self._controller.share(number)) if self._controller.order.by_share else ""
+        return BagRow(entry, self._controller.standing.state(number), number == self._current, worth)
 
     @QtCore.Slot()
     def _reset(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import Literal, Protocol
 
 from PySide6 import QtGui
@@ -30,7 +31,8 @@ class Judgement(QtGui.QUndoCommand):
     def __init__(self, review: Review, outcome: Outcome, number: int, state: State) -> None:
         super().__init__(f"verdict on bag {number + 1}")
         self._review = review
-        self._outcome = outcome
+        # A command that owned the controller, which owns the stack, would be freed in an order that aborts.
+        self._told = weakref.ref(outcome)
         self._number = number
         self._state = state
         self._act: Act | None = None
@@ -48,7 +50,8 @@ class Judgement(QtGui.QUndoCommand):
         self._asleep = False
 
     def redo(self) -> None:
-        if self._asleep:
+        outcome = self._told()
+        if self._asleep or outcome is None:
             return
         how: How = "judged" if self._act is None else "redone"
         try:
@@ -57,16 +60,17 @@ class Judgement(QtGui.QUndoCommand):
             else:
                 self._review.redo(self._act)
         except ReviewError as error:
-            self._outcome.judgement_failed(str(error))
+            outcome.judgement_failed(str(error))
         else:
-            self._outcome.judgement_done(self._number, self._act.before, self._act.after, how=how)
+            outcome.judgement_done(self._number, self._act.before, self._act.after, how=how)
 
     def undo(self) -> None:
-        if self._asleep or self._act is None:
+        outcome = self._told()
+        if self._asleep or outcome is None or self._act is None:
             return
         try:
             self._review.undo(self._act)
         except ReviewError as error:
-            self._outcome.judgement_failed(str(error))
+            outcome.judgement_failed(str(error))
         else:
-            self._outcome.judgement_done(self._number, self._act.after, self._act.before, how="undone")
+            outcome.judgement_done(self._number, self._act.after, self._act.before, how="undone")

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 from PySide6 import QtCore, QtGui
 
+from coala.errors import CoalaError
 from coala.gui import words
 from coala.gui.bag_filter import BagFilter, SearchableBags
+from coala.gui.bag_order import BagOrder, ordered
 from coala.gui.commands import How, Judgement
 from coala.gui.standing import Standing
 from coala.model import Verdict
@@ -29,13 +31,18 @@ class ReviewController(QtCore.QObject):
     failed = QtCore.Signal(str)
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
-    def __init__(self, review: Review, parent: QtCore.QObject | None = None) -> None:
+    def __init__(
+        self, review: Review, parent: QtCore.QObject | None = None, *, order: BagOrder | None = None
+    ) -> None:
         super().__init__(parent)
         self.review = review
         self.standing = Standing(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
         self._searchable = SearchableBags(review.entries)
         self._filter = BagFilter()
+        self._shares: dict[str, list[float | None]] = {}
+        self._order = BagOrder()
+        self._ordered: Sequence[int] | None = None
         self._shown: Sequence[int] = range(len(review.entries))
         self._row_of: dict[int, int] | None = None
         self._current = -1
@@ -43,6 +50,8 @@ class ReviewController(QtCore.QObject):
         self._stack = QtGui.QUndoStack(self)
         self.undo_key = ""
         self._restore()
+        if order is not None and order.by_share:
+            self.set_order(order)
 
     @property
     def current(self) -> int:
@@ -56,6 +65,20 @@ class ReviewController(QtCore.QObject):
     @property
     def filter(self) -> BagFilter:
         return self._filter
+
+    @property
+    def order(self) -> BagOrder:
+        return self._order
+
+    def shares(self, metric: str) -> Sequence[float | None]:
+        """What each bag moves the metric's F1 by; read from the review once."""
+        if metric not in self._shares:
+            self._shares[metric] = self.review.shares_of(metric)
+        return self._shares[metric]
+
+    def share(self, number: int) -> float | None:
+        """The share by which the list is ordered, of one bag; None in the order of the text."""
+        return self.shares(self._order.metric)[number] if self._order.by_share else None
 
     @property
     def stack(self) -> QtGui.QUndoStack:
@@ -89,11 +112,28 @@ class ReviewController(QtCore.QObject):
         jumps away under the reviewer's eyes, and undo finds it in its place.
         """
         self._filter = wanted
-        self._shown = self._searchable.numbers(wanted, self.standing.verdicts)
-        self._row_of = None
-        self.shown_changed.emit()
+        self._list()
         if self.row(self._current) < 0:
             self._go_to_row(0)
+
+    @QtCore.Slot(object)
+    def set_order(self, order: BagOrder) -> None:
+        """List the same bags in another order; the bag that is looked at stays."""
+        try:
+            ranked = ordered(order.way, self.shares(order.metric)) if order.by_share else None
+        except CoalaError as error:
+            self.failed.emit(str(error))
+            return
+        self._order = order
+        self._ordered = ranked
+        everything = range(self.standing.total) if ranked is None else ranked
+        if len(self._shown) < self.standing.total:
+            # Not filtered again: a bag that was judged under the filter keeps its row, as in ``set_filter``.
+            listed = set(self._shown)
+            everything = [number for number in everything if number in listed]
+        self._shown = everything
+        self._row_of = None
+        self.shown_changed.emit()
 
     def go(self, step: int) -> None:
         """One row down (1) or up (-1); stops at the ends."""
@@ -179,6 +219,11 @@ class ReviewController(QtCore.QObject):
             self.filter_cleared.emit()
             self.set_filter(BagFilter())
         self.show(number)
+
+    def _list(self) -> None:
+        self._shown = self._searchable.numbers(self._filter, self.standing.verdicts, self._ordered)
+        self._row_of = None
+        self.shown_changed.emit()
 
     def _go_to_row(self, row: int) -> None:
         self.show(self._shown[row] if row < len(self._shown) else -1)

@@ -77,6 +77,34 @@ class ElidedLabel(PlainLabel):
         self.setText(self.fontMetrics().elidedText(self._whole, QtCore.Qt.TextElideMode.ElideMiddle, width))
 
 
+class Heading(QtWidgets.QWidget):
+    """A bold line above some numbers, with a link that asks for their explanation."""
+
+    explain = QtCore.Signal()
+
+    def __init__(self, title: str, subject: str, tip: str, *beside: QtWidgets.QWidget) -> None:
+        """``subject`` completes the link's spoken name, "Explain …"; ``beside`` stands at the right."""
+        super().__init__()
+        label = PlainLabel(title, bold=True, wrap=not beside)
+        label.setToolTip(tooltip(tip) if tip else "")
+        link = QtWidgets.QToolButton()
+        link.setText("explain")
+        link.setAutoRaise(True)
+        link.setAccessibleName(f"Explain {subject}")
+        link.setToolTip(f"Explain {subject}")
+        link.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        link.clicked.connect(self.explain)
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID // 2)
+        row.addWidget(label, 0 if beside else 1)
+        row.addWidget(link, 0, QtCore.Qt.AlignmentFlag.AlignTop)
+        if beside:
+            row.addStretch(1)
+        for widget in beside:
+            row.addWidget(widget)
+
+
 class NoticeBar(QtWidgets.QFrame):
     """A sentence that stays until it is read, with an optional button; hidden while it has nothing to say."""
 

@@ -10,6 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.actions import Actions
+from coala.gui.bag_order import BagOrder
 from coala.gui.dialogs import Dialogs
 from coala.gui.jobs import MakeReview
 from coala.gui.labels import NoticeBar
@@ -151,10 +152,13 @@ class MainWindow(QtWidgets.QMainWindow):
         self._review = review
         self.notice.hide()
         self.say("")
-        self.page = self._page_actions.page = ReviewPage(review, self.actions_by_name)
+        self.page = self._page_actions.page = ReviewPage(
+            review, self.actions_by_name, order=BagOrder.from_code(self._preferences.order)
+        )
         self.page.said.connect(self.say)
         self.page.set_columns(self._preferences.columns)
         self.page.pane.restore(self._preferences.bag_pane)
+        self.page.scores.unfold(shown=self._preferences.all_metrics)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         self.actions_by_name.enable(review=True, writable=not review.read_only)
@@ -171,7 +175,10 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self._preferences.columns = self.page.columns()
         self._preferences.bag_pane = self.page.pane.state()
+        self._preferences.order = self.page.controller.order.code
+        self._preferences.all_metrics = self.page.scores.unfolded()
         self.page.pane.drain()
+        self.page.companions.close()
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)
         self.page.deleteLater()

@@ -24,11 +24,15 @@ class PageActions(QtCore.QObject):
         "list",
         "filter",
         "clear_filter",
+        "order",
         "text",
         "next_mention",
         "previous_mention",
         "whole",
         "why",
+        "findings",
+        "pictures",
+        "explain",
     )
 
     def __init__(self, actions: Actions, parent: QtCore.QObject) -> None:
@@ -77,6 +81,8 @@ def _act(page: ReviewPage, name: str) -> None:
         case "clear_filter":
             page.list.clear_filter()
             page.list.focus_list()
+        case "order":
+            page.list.open_order()
         case "text":
             page.pane.focus_text()
         case "next_mention":
@@ -87,3 +93,9 @@ def _act(page: ReviewPage, name: str) -> None:
             page.pane.toggle_whole_document()
         case "why":
             page.pane.ask_why()
+        case "findings":
+            page.companions.ask_findings()
+        case "pictures":
+            page.companions.show_pictures()
+        case "explain":
+            page.explain_focused()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -80,11 +82,30 @@ def save_picture(
     if dark:
         application.setPalette(dark_palette())
     try:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, _quiet():
             _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show)
     finally:
         application.setStyle(former_style)
         application.setPalette(former_palette)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without a display Qt says of each window that its size cannot be hinted; let all else through."""
+
+    def hear(kind: QtCore.QtMsgType, context: QtCore.QMessageLogContext, message: str) -> None:
+        if "propagateSizeHints" in message:
+            return
+        if former is None:
+            sys.stderr.write(f"{message}\n")
+        else:
+            former(kind, context, message)
+
+    former = QtCore.qInstallMessageHandler(hear)
+    try:
+        yield
+    finally:
+        QtCore.qInstallMessageHandler(former)
 
 
 def _draw(

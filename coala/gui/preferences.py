@@ -29,6 +29,8 @@ class Preferences:
     keys: dict[str, list[str]] = field(default_factory=dict)
     reviewer: str = ""
     folder: str = ""
+    order: str = ""
+    all_metrics: bool = False
 
     def remember(self, path: Path) -> None:
         """Put a review at the head of the recent ones."""
@@ -121,4 +123,6 @@ _CHECKS = {
     "keys": _is_keys,
     "reviewer": _is_text,
     "folder": _is_text,
+    "order": _is_text,
+    "all_metrics": _is_flag,
 }

@@ -7,9 +7,11 @@ from PySide6 import QtCore, QtWidgets
 from coala.errors import CoalaError
 from coala.gui import header, words
 from coala.gui.actions import Actions
-from coala.gui.bag_filter import BagFilter
+from coala.gui.bag_filter import BagFilter, Picked
 from coala.gui.bag_list import BagListPanel
+from coala.gui.bag_order import BagOrder
 from coala.gui.bag_pane import BagPane
+from coala.gui.companions import Companions
 from coala.gui.controller import ReviewController
 from coala.gui.labels import NoticeBar
 from coala.gui.scores_panel import ScoresPanel
@@ -27,11 +29,18 @@ class ReviewPage(QtWidgets.QWidget):
 
     said = QtCore.Signal(str)
 
-    def __init__(self, review: Review, actions: Actions, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self,
+        review: Review,
+        actions: Actions,
+        parent: QtWidgets.QWidget | None = None,
+        *,
+        order: BagOrder | None = None,
+    ) -> None:
         super().__init__(parent)
         self._review = review
         self._actions = actions
-        self.controller = ReviewController(review, self)
+        self.controller = ReviewController(review, self, order=order)
         self.header = header.Header(review.summary, len(review.entries))
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
@@ -39,6 +48,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
         self.scores = ScoresPanel(review.summary)
         self.notice = NoticeBar()
+        self.companions = Companions(self.controller, self)
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
@@ -83,6 +93,11 @@ class ReviewPage(QtWidgets.QWidget):
         if self.save_note():
             self.controller.go_to_unjudged(step)
 
+    def explain_focused(self) -> None:
+        """Explain the numbers in which the focus is, else from the first on."""
+        in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
+        self.companions.explain("scores" if in_scores else "tally")
+
     def columns(self) -> list[int]:
         return self._splitter.sizes()
 
@@ -96,7 +111,7 @@ class ReviewPage(QtWidgets.QWidget):
         side.setMinimumWidth(39 * GRID)
         numbers = QtWidgets.QWidget()
         below = QtWidgets.QVBoxLayout(numbers)
-        below.setContentsMargins(0, GRID, 0, 0)
+        below.setContentsMargins(0, GRID, GRID, 0)
         below.setSpacing(2 * GRID)
         below.addWidget(self.tally)
         below.addWidget(self.scores)
@@ -132,6 +147,11 @@ class ReviewPage(QtWidgets.QWidget):
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
         self.list.filtered.connect(self._filter)
+        self.list.order_chosen.connect(self._order)
+        self.companions.picked.connect(self._pick)
+        self.tally.explain.connect(self.companions.explain_tally)
+        self.scores.explain_scores.connect(self.companions.explain_scores)
+        self.scores.explain_share.connect(self.companions.explain_share)
         self.bar.judged.connect(self.judge)
         self.bar.note_left.connect(self.save_note)
         self.bar.finished.connect(self._leave_note)
@@ -171,6 +191,17 @@ class ReviewPage(QtWidgets.QWidget):
     def _filter(self, wanted: BagFilter) -> None:
         if self.save_note():
             self.controller.set_filter(wanted)
+
+    @QtCore.Slot(object)
+    def _pick(self, picked: Picked) -> None:
+        if self.save_note():
+            self.list.pick(picked)
+
+    @QtCore.Slot(object)
+    def _order(self, order: BagOrder) -> None:
+        if self.save_note():
+            self.controller.set_order(order)
+        self.list.show_order()
 
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""The summary's scores and the current bag's share to labels."""
+"""The summary's scores and the current bag's shares to labels; the metrics that few quote fold away."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.assessment import SIMILARITY
+from coala.explanations import bootstrap_sentence
 from coala.gui import words
-from coala.gui.labels import PlainLabel
+from coala.gui.labels import Heading, PlainLabel
 from coala.gui.theme import GRID, tooltip
-from coala.scores import Score
-from coala.summary import SIMILARITY, Summary
+from coala.scores import METRICS, Score
+from coala.scores.bootstrap import Resampling
+from coala.summary import Summary
 
-# What everybody quotes; by-class B³ and later metrics stand in the tally's export.
-METRICS = {"muc": "MUC", "b_cubed": "B³"}
+# What everybody quotes.
+FIRST = ("muc", "b_cubed")
 
 SIMILARITY_TIP = (
     "The changed graph scored against the baseline as if that were the key. It says how alike the two "
@@ -24,63 +27,134 @@ SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 poin
 
 
 class ScoresPanel(QtWidgets.QWidget):
-    """Scores stand still while the reviewer works; only the line of the current bag changes."""
+    """Scores stand still while the reviewer works; only the shares of the current bag change."""
+
+    explain_scores = QtCore.Signal()
+    explain_share = QtCore.Signal()
 
     def __init__(self, summary: Summary, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        self._folded: list[QtWidgets.QWidget] = []
+        self._shares: dict[str, PlainLabel] = {}
         self._share = PlainLabel(wrap=True)
         self._share.setToolTip(tooltip(SHARE_TIP))
-        column = QtWidgets.QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        if summary.gold is None:
-            heading, tip = "Similarity of the two systems (no gold)", SIMILARITY_TIP
-            table = _similarity(summary.scores.get(SIMILARITY, {}))
-        else:
-            heading, tip = "F1 against the gold graph", GOLD_TIP
-            table = _against_gold(summary.scores.get("baseline", {}), summary.scores.get("changed", {}))
-        title = PlainLabel(heading, bold=True, wrap=True)
-        title.setToolTip(tooltip(tip))
-        column.addWidget(title)
-        column.addLayout(table)
-        column.addWidget(self._share)
         # Two lines from the start: the sentence's length must not move what stands below it.
         self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
         self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
+        self._more = QtWidgets.QToolButton()
+        self._more.setCheckable(True)
+        self._more.setAutoRaise(True)
+        self._more.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._more.toggled.connect(self._unfold)
+        if summary.gold is None:
+            title, tip = "Similarity of the two systems (no gold)", SIMILARITY_TIP
+            table = self._similarity(summary.scores.get(SIMILARITY, {}))
+        else:
+            title, tip = "F1 against the gold graph", GOLD_TIP
+            table = self._against_gold(
+                summary.scores.get("baseline", {}), summary.scores.get("changed", {}), summary.resampling
+            )
+        of_scores = Heading(title, "the scores", tip)
+        of_scores.explain.connect(self.explain_scores)
+        of_share = Heading("Share of this bag", "the share of this bag", SHARE_TIP)
+        of_share.explain.connect(self.explain_share)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addWidget(of_scores)
+        column.addLayout(table)
+        column.addSpacing(GRID)
+        column.addWidget(of_share)
+        column.addWidget(self._share)
+        column.addLayout(self._share_table())
+        column.addWidget(self._more, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        self._unfold(shown=False)
 
     def show_shares(self, shares: Mapping[str, float | None]) -> None:
         """What the current bag moves each score by, -1 to 1."""
         parts = [
-            f"{title} F1 by {words.signed(100 * share)}"
-            for metric, title in METRICS.items()
+            words.moves(METRICS[metric].title, share)
+            for metric in FIRST
             if (share := shares.get(metric)) is not None
         ]
         self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
+        for metric, label in self._shares.items():
+            label.setText(words.points(shares.get(metric)) if shares else "")
+            label.setAccessibleName(words.moves(METRICS[metric].title, shares.get(metric)))
+
+    def unfolded(self) -> bool:
+        """Whether all metrics are shown."""
+        return self._more.isChecked()
+
+    def unfold(self, *, shown: bool) -> None:
+        self._more.setChecked(shown)
+
+    @QtCore.Slot(bool)
+    def _unfold(self, shown: bool) -> None:
+        self._more.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
+        self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(FIRST)})")
+        for widget in self._folded:
+            widget.setVisible(shown)
+
+    def _similarity(self, scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:
+        grid = _grid(("", "F1", "recall", "precision"))
+        for row, metric in enumerate(_in_order(), 1):
+            score = scores.get(metric)
+            values = (
+                (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
+            )
+            self._fill(grid, row, metric, [words.plain(value) for value in values], strong=0)
+        return grid
+
+    def _against_gold(
+        self, baseline: Mapping[str, Score], changed: Mapping[str, Score], resampling: Resampling | None
+    ) -> QtWidgets.QGridLayout:
+        grid = _grid(("", "baseline", "changed", "points"))
+        for row, metric in enumerate(_in_order(), 1):
+            scores = (baseline.get(metric), changed.get(metric))
+            before, after = (None if score is None else score.f1 for score in scores)
+            points = None if before is None or after is None else 100 * (after - before)
+            values = [words.plain(before), words.plain(after), words.signed(points)]
+            cells = self._fill(grid, row, metric, values, strong=2)
+            tips = ["" if score is None else _recall_and_precision(score) for score in scores]
+            for cell, tip in zip(cells, tips, strict=False):
+                cell.setToolTip(tip)
+            if resampling is not None and metric in resampling.metrics:
+                sentence = bootstrap_sentence(
+                    f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
+                )
+                cells[2].setToolTip(tooltip(sentence))
+        return grid
+
+    def _share_table(self) -> QtWidgets.QGridLayout:
+        grid = QtWidgets.QGridLayout()
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        for row, metric in enumerate(_in_order()[len(FIRST) :]):
+            name, share = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
+            grid.addWidget(name, row, 0)
+            grid.addWidget(share, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
+            self._shares[metric] = share
+            self._folded += (name, share)
+        return grid
+
+    def _fill(
+        self, grid: QtWidgets.QGridLayout, row: int, metric: str, values: list[str], *, strong: int
+    ) -> list[PlainLabel]:
+        title = METRICS[metric].title
+        name = PlainLabel(title)
+        grid.addWidget(name, row, 0)
+        cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
+        for column, cell in enumerate(cells, 1):
+            cell.setAccessibleName(f"{title} {cell.text()}")
+            grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
+        if metric not in FIRST:
+            self._folded += (name, *cells)
+        return cells
 
 
-def _similarity(scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:
-    grid = _grid(("", "F1", "recall", "precision"))
-    for row, (metric, title) in enumerate(METRICS.items(), 1):
-        score = scores.get(metric)
-        values = (
-            (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
-        )
-        _fill(grid, row, title, [words.plain(value) for value in values], strong=0)
-    return grid
-
-
-def _against_gold(baseline: Mapping[str, Score], changed: Mapping[str, Score]) -> QtWidgets.QGridLayout:
-    grid = _grid(("", "baseline", "changed", "points"))
-    for row, (metric, title) in enumerate(METRICS.items(), 1):
-        scores = (baseline.get(metric), changed.get(metric))
-        before, after = (None if score is None else score.f1 for score in scores)
-        points = None if before is None or after is None else 100 * (after - before)
-        values = [words.plain(before), words.plain(after), words.signed(points)]
-        cells = _fill(grid, row, title, values, strong=2)
-        tips = ["" if score is None else _recall_and_precision(score) for score in scores]
-        for cell, tip in zip(cells, tips, strict=False):
-            cell.setToolTip(tip)
-    return grid
+def _in_order() -> list[str]:
+    return [*FIRST, *(metric for metric in METRICS if metric not in FIRST)]
 
 
 def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
@@ -91,17 +165,6 @@ def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
         grid.addWidget(PlainLabel(heading, quiet=True), 0, column, QtCore.Qt.AlignmentFlag.AlignRight)
     grid.setColumnStretch(0, 1)
     return grid
-
-
-def _fill(
-    grid: QtWidgets.QGridLayout, row: int, title: str, values: list[str], *, strong: int
-) -> list[PlainLabel]:
-    grid.addWidget(PlainLabel(title), row, 0)
-    cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
-    for column, cell in enumerate(cells, 1):
-        cell.setAccessibleName(f"{title} {cell.text()}")
-        grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
-    return cells
 
 
 def _recall_and_precision(score: Score) -> str:

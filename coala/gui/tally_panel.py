@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui import words
-from coala.gui.labels import PlainLabel
+from coala.gui.labels import Heading, PlainLabel
 from coala.gui.theme import GRID, tooltip
 from coala.model import Kind, Verdict
 from coala.tally import Counts, Tally
@@ -28,6 +28,8 @@ KIND_TIP = (
 class TallyPanel(QtWidgets.QWidget):
     """Shows a tally. The rows by kind are those of the review from the start, so that nothing moves."""
 
+    explain = QtCore.Signal()
+
     def __init__(self, kinds: Sequence[Kind], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._net = PlainLabel(large=True, bold=True)
@@ -40,11 +42,9 @@ class TallyPanel(QtWidgets.QWidget):
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        first = QtWidgets.QHBoxLayout()
-        first.addWidget(PlainLabel("Tally", bold=True))
-        first.addStretch(1)
-        first.addWidget(self._net)
-        column.addLayout(first)
+        heading = Heading("Tally", "the tally", NET_TIP, self._net)
+        heading.explain.connect(self.explain)
+        column.addWidget(heading)
         for label in (self._mean, self._counts, self._sign_test):
             label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable
 
 from coala.model import Kind, Verdict
+from coala.scores.movement import NO_CHANGE
 
 MINUS = "\N{MINUS SIGN}"
 NOT_APPLICABLE = "n/a"
@@ -57,6 +59,24 @@ def signed(value: float | None, digits: int = 2) -> str:
 
 def plain(value: float | None, digits: int = 3) -> str:
     return NOT_APPLICABLE if value is None else f"{value:.{digits}f}"
+
+
+def points(share: float | None) -> str:
+    """A share of F1 (-1 to 1) in points of 0.01, with as many digits as it needs to differ from nothing."""
+    if share is None:
+        return NOT_APPLICABLE
+    value = 100 * share
+    if abs(share) <= NO_CHANGE:
+        return "0"
+    digits = 2 if abs(value) >= 0.005 else 1 - math.floor(math.log10(abs(value)))
+    return signed(value, digits)
+
+
+def moves(title: str, share: float | None) -> str:
+    """What a bag does to a score: "B³ F1 by −0.42"."""
+    if share is None:
+        return f"{title} F1: {NOT_APPLICABLE}"
+    return f"{title} F1 by {points(share)}"
 
 
 def percent(part: int, whole: int) -> str:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from coala.assessment import SIMILARITY
 from coala.model import Bag, Divergence, Instance, Kind, Notice, Span
 from coala.review import write
-from coala.scores import Ratio, Score
-from coala.summary import SIMILARITY, Side, Summary
+from coala.scores import METRICS, MeanScore, Ratio, Score
+from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
+from coala.scores.meanings import MEANINGS
+from coala.share_test import ShareTest
+from coala.summary import Side, Summary
 
 TEXT = "Bob Smith met John Doe and then he left."
 
@@ -33,7 +37,9 @@ def a_summary(bags: Sequence[Bag], *, gold: bool = False, notices: tuple[Notice,
     def side(path: str) -> Side:
         return Side(path, documents=2, instances=4, mentions=8, spans=8, statements=0)
 
-    table = {"muc": Score(Ratio(1, 2), Ratio(1, 1)), "b_cubed": Score(Ratio(2, 3), Ratio(0, 0))}
+    table: dict[str, Score] = dict.fromkeys(METRICS, Score(Ratio(1, 2), Ratio(1, 1)))
+    table |= {"b_cubed": Score(Ratio(2, 3), Ratio(0, 0)), "conll": MeanScore(mean_f1=0.5)}
+    tables = {"baseline": table, "changed": table} if gold else {SIMILARITY: table}
     return Summary(
         baseline=side("/graphs/lemma.ttl"),
         changed=side("/graphs/feature.ttl"),
@@ -44,11 +50,27 @@ def a_summary(bags: Sequence[Bag], *, gold: bool = False, notices: tuple[Notice,
         interesting_mentions=41,
         largest=3,
         kinds={kind: sum(kind in bag.kinds for bag in bags) for kind in Kind},
-        scores={"baseline": table, "changed": table} if gold else {SIMILARITY: table},
+        scores=tables,
+        explanations={name: dict(MEANINGS) for name in tables},
+        share_tests={metric: ShareTest(3, 1, 2, 0, 0.625) for metric in METRICS} if gold else {},
+        resampling=a_resampling() if gold else None,
         notices=notices,
         settings={},
         version="0.1",
     )
+
+
+def a_resampling() -> Resampling:
+    """MUC rises by 2 points, with an interval from -1 to 5; B³ is undefined; the others are as MUC."""
+    rises = Difference(0.02, -0.01, 0.05, 0.25, 10_000)
+    undefined = Difference(None, None, None, None, 0)
+    scores = Bounds(0.6, 0.55, 0.65, 10_000), Bounds(0.62, 0.57, 0.67, 10_000)
+    one = Bootstrap(rises, rises, rises, *scores)
+    none = Bootstrap(undefined, undefined, undefined, *[Bounds(None, None, None, 0)] * 2)
+    return Resampling(dict.fromkeys(METRICS, one) | {"b_cubed": none}, 6, 10_000, 1993)
+
+
+Shares = Mapping[str, float | None]
 
 
 def write_review(
@@ -57,10 +79,14 @@ def write_review(
     *,
     gold: bool = False,
     notices: tuple[Notice, ...] = (),
-    shares: Mapping[str, float | None] | None = None,
+    shares: Shares | Sequence[Shares] | None = None,
 ) -> Path:
-    """A review file with these bags, each in the text of the paper's first document."""
+    """A review file with these bags, each in the text of the paper's first document.
+
+    ``shares`` are those of every bag, or one mapping a bag.
+    """
     worth = {"muc": 0.0021, "b_cubed": -0.0042} if shares is None else shares
+    each = [worth] * len(bags) if isinstance(worth, Mapping) else worth
     texts: dict[str, str | None] = {document: TEXT for bag in bags for document in bag.documents}
-    write(path, a_summary(bags, gold=gold, notices=notices), ((bag, worth) for bag in bags), texts)
+    write(path, a_summary(bags, gold=gold, notices=notices), zip(bags, each, strict=True), texts)
     return path

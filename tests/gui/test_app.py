@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -70,6 +71,21 @@ def test_the_pictures_of_the_readme_are_made_from_the_sample(tmp_path: Path) -> 
         assert (tmp_path / name).stat().st_size < 300_000
 
 
+def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
+    code = (
+        "import sys, pathlib; from coala.gui.app import save_picture; "
+        "save_picture(*map(pathlib.Path, sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(review_of(1)), str(tmp_path / "window.png")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("", "")
+    assert (tmp_path / "window.png").is_file()
+
+
 def test_a_picture_of_nothing_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ReviewError, match=r"there is no such review file"):
         save_picture(tmp_path / "none.coala", tmp_path / "window.png")
@@ -123,5 +139,6 @@ def test_the_program_opens_a_review_and_ends_with_its_window(review_of: Reviews,
     (tmp_path / "preferences.json").write_text("{", encoding="utf-8")
     assert app.run(path, preferences_path=tmp_path / "preferences.json", samples=()) == 0
     assert seen == ["test.coala – COALA"]
+    assert not QtWidgets.QApplication.windowIcon().pixmap(64).isNull()
     with Review.open(path) as review:
         assert len(review.entries) == 2

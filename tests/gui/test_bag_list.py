@@ -162,6 +162,7 @@ def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(
         panel._text.setText("b 99999")
         panel._text.setText("")
         panel.view.grab()
+        qtbot.keyClicks(panel.view, "xx")
         # A tenth of a second each on the slowest machine that runs the tests; 10 s through a proxy model.
         assert time.perf_counter() - started < 2
         assert panel.view.model().rowCount() == bags

@@ -51,3 +51,24 @@ def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model.show_changes(bag.divergences, numbered(bag))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
+
+
+def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
+    made = seed()
+    rows = [
+        made.divergences[0]._replace(direction=said)
+        for said in ("towards gold", "away from gold", "neither", "")
+    ]
+    changes = ChangeList(Theme.of(light()))
+    qtbot.addWidget(changes)
+    changes.show_changes(rows, numbered(made))
+    model = changes.change_model()
+    heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
+    assert heard == [
+        "moved 1 → 2 · towards gold",
+        "moved 1 → 2 · away from gold",
+        "moved 1 → 2 · neither way",
+        "moved 1 → 2",
+    ]
+    tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)
+    assert "neither towards the gold graph nor away from it" in tip
