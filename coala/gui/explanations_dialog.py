@@ -148,8 +148,9 @@ def _table(rows: list[Row]) -> QtWidgets.QTableWidget:
     height = table.fontMetrics().lineSpacing() + GRID // 2
     table.verticalHeader().setDefaultSectionSize(height)
     table.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-    # "−10.00 to +10.00" must stand whole.
-    table.horizontalHeader().setSectionResizeMode(2, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+    # "−10.00 to +10.00" and the head of the counts must stand whole.
+    for wide in (2, 4):
+        table.horizontalHeader().setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
     table.horizontalHeader().setSectionsClickable(False)
     for row, cells in enumerate(rows):
         for column, text in enumerate(cells):

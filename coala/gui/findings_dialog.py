@@ -174,7 +174,7 @@ def _item(column: int) -> QtWidgets.QTableWidgetItem:
     item = QtWidgets.QTableWidgetItem()
     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
     if column == len(MOVEMENTS):  # the sums lead nowhere
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
     return item
 
 

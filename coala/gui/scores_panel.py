@@ -77,7 +77,11 @@ class ScoresPanel(QtWidgets.QWidget):
             for metric in FIRST
             if (share := shares.get(metric)) is not None
         ]
-        self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
+        if parts and all(words.points(shares.get(metric)) in ("0", words.NOT_APPLICABLE) for metric in FIRST):
+            parts = [METRICS[metric].title for metric in FIRST if shares.get(metric) is not None]
+            self._share.setText(f"This bag does not move {' or '.join(parts)} F1.")
+        else:
+            self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
         for metric, label in self._shares.items():
             label.setText(words.points(shares.get(metric)) if shares else "")
             label.setAccessibleName(words.moves(METRICS[metric].title, shares.get(metric)))

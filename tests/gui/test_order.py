@@ -146,6 +146,8 @@ def test_all_metrics_of_the_bag_are_one_click_away(shared: Path, window_of: Wind
     assert page.scores._share.text() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
     hidden = [label.isHidden() for label in page.scores._shares.values()]
     assert all(hidden)
+    page.controller.show(5)
+    assert page.scores._share.text() == "This bag does not move MUC or B³ F1."
     page.scores._more.click()
     assert not any(label.isHidden() for label in page.scores._shares.values())
     assert page.scores._shares["lea"].text() == "n/a"
