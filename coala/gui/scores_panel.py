@@ -56,7 +56,9 @@ class ScoresPanel(QtWidgets.QWidget):
             )
         of_scores = Heading(title, "the scores", tip)
         of_scores.explain.connect(self.explain_scores)
-        of_share = Heading("Share of this bag", "the share of this bag", SHARE_TIP)
+        # Gold may join bags of the two systems; then the share is that of all of them together.
+        share_title = "Share of this bag" if summary.gold is None else "Share, with bags that gold joins"
+        of_share = Heading(share_title, "the share of this bag", SHARE_TIP)
         of_share.explain.connect(self.explain_share)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
