@@ -328,3 +328,22 @@ def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:
     with Review.open(path) as review:
         review.judge(0, State(Verdict.SAME, "a\ud800b"))
         assert review.state(review.entries[0].fingerprint).note == "a\\ud800b"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE bag SET title = 'another' WHERE number = 1",
+        "UPDATE bag SET shares = '{}' WHERE number = 2",
+        "UPDATE header SET value = replace(value, 'coala-diff/1', 'coala-diff/2') WHERE key = 'summary'",
+        "UPDATE document SET identifier = identifier || 'x'",
+        "DELETE FROM bag WHERE number = 2",
+        "DELETE FROM header",
+    ],
+)
+def test_whatever_is_changed_behind_its_back_is_found(path: Path, change: str) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute(change)
+    connection.close()
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(path)

@@ -8,6 +8,7 @@ same fingerprint, and a bag whose spans were judged under another one is *change
 from __future__ import annotations
 
 import getpass
+import hashlib
 import json
 import os
 import sqlite3
@@ -94,6 +95,7 @@ class Review:
         self.reviewer = reviewer
         self.read_only = read_only
         self._connection = connection
+        _check_seal(connection, path)
         self._rows = list(_journal(connection, path))
         self._states = states(self._rows)
         self.summary = _summary(connection, path)
@@ -265,6 +267,7 @@ def _replace(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (_bag_row(number, bag, shares, former) for number, (bag, shares) in enumerate(bags)),
         )
+        connection.execute("INSERT INTO header VALUES ('seal', ?)", (_seal(connection),))
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -301,6 +304,26 @@ def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, st
                 span = Span(document, begin, end, tuple((first, last) for first, last in gaps))
                 former[span] = (fingerprint, verdict)
     return former
+
+
+def _seal(connection: sqlite3.Connection) -> str:
+    """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard."""
+    found = hashlib.sha256()
+    for query in (
+        "SELECT value FROM header WHERE key = 'summary'",
+        "SELECT number, fingerprint, title, kinds, spans, documents, formerly, shares FROM bag"
+        " ORDER BY number",
+        "SELECT identifier FROM document ORDER BY identifier",
+    ):
+        for row in connection.execute(query):
+            found.update(repr(row).encode("utf-8", "backslashreplace"))
+    return found.hexdigest()
+
+
+def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
+    row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
+    if row is None or row[0] != _seal(connection):
+        raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 
 def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[Row]:
