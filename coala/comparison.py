@@ -23,7 +23,7 @@ from coala.divergence import KINDS, Divergences, divergences
 from coala.document_maps import DocumentMap, mapped
 from coala.hygiene import worth_a_look
 from coala.model import Bag, Graph, Kind
-from coala.reading import Progress, ReadOptions, read_graphs
+from coala.reading import Progress, ReadOptions, never, read_graphs
 from coala.selection import EVERYTHING, Selection, resolved, selected
 from coala.selection import settings as selection_settings
 from coala.span_matching import Joined, Match, joined_notices, matched
@@ -193,11 +193,6 @@ def _settings(options: ReadOptions) -> dict[str, str]:
         "base": options.base or "",
         "same_as": "yes" if options.same_as else "no",
     }
-
-
-def never() -> bool:
-    """For those who do not cancel."""
-    return False
 
 
 def import_scipy() -> None:

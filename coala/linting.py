@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from coala import document_pairs
 from coala.common_ground import check_common
-from coala.comparison import import_scipy, never, side
+from coala.comparison import import_scipy, side
 from coala.document_maps import DocumentMap, mapped
 from coala.document_pairs import Pair, likely_pairs
 from coala.errors import ReadingError
 from coala.hygiene import flaws, flaws_between, is_flaw
 from coala.model import Graph, Notice
-from coala.reading import Progress, ReadOptions, read_graphs
+from coala.reading import Progress, ReadOptions, never, read_graphs
 from coala.spans import corpus
 from coala.summary import Side
 

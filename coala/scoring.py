@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from coala.common_ground import check_common, joined_chains, left_out, notices, scored_documents
-from coala.comparison import import_scipy, never, side
+from coala.comparison import import_scipy, side
 from coala.errors import CoalaError
 from coala.model import Booleans, Graph, Integers, Notice
-from coala.reading import Progress, ReadOptions, read_graphs
+from coala.reading import Progress, ReadOptions, never, read_graphs
 from coala.scores import METRICS, Clusters, Metric, Pair, Score, clusters, drop_singletons, only, score_pair
 from coala.scores.groups import TypesOfClasses, scores_by_document, scores_by_type
 from coala.span_matching import (

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.aligned_delegate import AlignedDelegate, SideHeads
 from coala.gui.aligned_model import AlignedModel
-from coala.gui.ink import line_height
+from coala.gui.ink import line_height, read_only_table
 from coala.gui.theme import Theme
 from coala.model import Bag, Divergence
 from coala.numbering import Numbering
@@ -30,16 +30,8 @@ class AlignedView(QtWidgets.QTableView):
         self.setItemDelegate(self._delegate)
         for rows_changed in (self._model.modelReset, self._model.rowsInserted, self._model.rowsRemoved):
             rows_changed.connect(self._delegate.measure_again)
-        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # A scroll bar that comes and goes would move the columns from bag to bag.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        read_only_table(self)
         # By whole lines: half a line at the top looks like a mistake.
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerItem)
         self._heads = SideHeads(theme, self)

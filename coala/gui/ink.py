@@ -1,8 +1,8 @@
-"""The few shapes that all lists of the centre share: a line of words, a mention as in the text."""
+"""What all lists of the centre share: their manner, a line of words, a mention as in the text."""
 
 from __future__ import annotations
 
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.theme import GRID, Theme
@@ -14,6 +14,19 @@ UNDERLINE = 2
 def line_height(metrics: QtGui.QFontMetrics) -> int:
     """The height of a line in lists: half a grid step above and below the words, give or take a pixel."""
     return max(5 * GRID // 2, metrics.height() + GRID - 2)
+
+
+def read_only_table(table: QtWidgets.QTableView) -> None:
+    """Rows to pick and nothing to edit, without a grid or a frame."""
+    table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    # A scroll bar that comes and goes would move the columns from bag to bag.
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
 
 def draw_line(

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from coala.excerpts import Context, context
 from coala.gui.aligned_model import Index, offsets
-from coala.gui.ink import draw_line, line_height, paint_mention
+from coala.gui.ink import draw_line, line_height, paint_mention, read_only_table
 from coala.gui.theme import GRID, Theme, tooltip
 from coala.model import Bag
 from coala.numbering import Numbering, instance_words
@@ -123,15 +123,8 @@ class MentionsView(QtWidgets.QTableView):
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
-        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        read_only_table(self)
         heads = self.horizontalHeader()
         heads.setSectionsClickable(False)
         heads.setHighlightSections(False)

@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
     from coala.model import Graph
 
-__all__ = ["Progress", "ReadOptions", "read_graphs"]
+__all__ = ["Progress", "ReadOptions", "never", "read_graphs"]
 
 POLL_SECONDS = 0.03
 """How often a wish to stop is looked for."""
 
 
-def _never() -> bool:
+def never() -> bool:
+    """For those who do not cancel."""
     return False
 
 
@@ -41,7 +42,7 @@ def read_graphs(
     options: ReadOptions,
     *,
     progress: Callable[[Progress], None] | None = None,
-    cancelled: Callable[[], bool] = _never,
+    cancelled: Callable[[], bool] = never,
     meanwhile: Callable[[], None] | None = None,
 ) -> tuple[Graph, ...]:
     """Read every input: a file, a folder, ``-`` for standard input, or an rdflib graph.
