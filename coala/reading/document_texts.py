@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from coala.reading.collector import Collector
+from coala.reading.columns import DOCUMENT
 from coala.reading.places import place_in
 from coala.reading.remarks import Remarks, readable
-from coala.reading.terms import UNSET
 from coala.vocabulary import Vocabulary
 
 
@@ -23,7 +23,7 @@ def find_texts(
 ) -> dict[int, str]:
     """A text in the graph comes first; the folder serves documents that mentions name and that have none."""
     texts = {node: text for node, text in collected.texts.items() if not names[node].startswith("_:")}
-    documents = set(collected.rows.document) - {UNSET} - set(texts)
+    documents = set(collected.pairs[DOCUMENT].object) - set(texts)
     if folder is not None or not texts:
         documents |= _documents_in_iris(collected, names, vocabulary) - set(texts)
     for node, text in labels_as_texts(collected, documents, vocabulary).items():
@@ -47,18 +47,11 @@ def _documents_in_iris(collected: Collector, names: list[str], vocabulary: Vocab
     """The nodes of documents that only the IRIs of their mentions name; new ones are added to the names."""
     if not vocabulary.iri:
         return set()
-    rows = collected.rows
-    placed = {node for node, document in zip(rows.node, rows.document, strict=True) if document != UNSET}
-    nodes = collected.nodes
     found: set[int] = set()
-    for mention in set(collected.links.subject) - placed:
+    for mention in set(collected.links.subject).difference(collected.pairs[DOCUMENT].subject):
         place = place_in(names[mention], vocabulary.iri)
         if place is not None:
-            number = nodes.get(place.document)
-            if number is None:
-                number = nodes[place.document] = len(nodes)
-                names.append(place.document)
-            found.add(number)
+            found.add(collected.number_node(place.document))
     return found
 
 

@@ -171,12 +171,13 @@ def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
 
 def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:
     """The anchor of each distinct mention that has one; of several the first in alphabetical order."""
-    found: dict[int, str] = {}
-    numbers = _group_numbers(rows[: SPAN + 1])
-    for row in np.flatnonzero(rows[-1] != UNSET).tolist():
-        words = anchors[rows[-1, row]]
-        number = int(numbers[row])
-        found[number] = min(words, found.get(number, words))
+    stated = rows[-1] != UNSET
+    numbers = _group_numbers(rows[: SPAN + 1])[stated].tolist()
+    texts = [anchors[place] for place in rows[-1, stated].tolist()]
+    found = dict(zip(numbers, texts, strict=True))
+    if len(found) < len(numbers):
+        for number, text in zip(numbers, texts, strict=True):
+            found[number] = min(text, found[number])
     return found
 
 

@@ -6,20 +6,27 @@ Left out is what has no place in a text; what merely looks odd is kept, with a r
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import compress
+from operator import not_
 from typing import NamedTuple
 
 from coala.reading.checks import Check
 from coala.reading.collector import Collector
-from coala.reading.columns import Rows, column
+from coala.reading.columns import DOCUMENT, column
 from coala.reading.counting import hint
 from coala.reading.places import Fragments
 from coala.reading.remarks import Remarks
-from coala.reading.terms import UNSET
+from coala.reading.rows import Rows, said_of_mentions
+from coala.reading.terms import BLANK, UNSET
 from coala.vocabulary import Vocabulary
 
 LONGEST = 2**62
 """The end of a text that is not known."""
+
+GAP = ";"
+BATCH = 4096
+"""IRIs that are looked through at once."""
 
 
 class Mentions(NamedTuple):
@@ -57,48 +64,18 @@ class Mentions(NamedTuple):
         if len(fragments) > 1:
             self.parts.append(fragments)
 
-    def add_good(self, rows: list[tuple[int, int, int, int, int]]) -> None:
-        """Add many spans without gaps: node, document, begin, end, anchor."""
-        if rows:
-            nodes, *columns = zip(*rows, strict=True)
-            self.row_of.update(zip(nodes, range(len(self.begin), len(self.begin) + len(rows)), strict=True))
-            for values, new in zip((self.document, self.begin, self.end, self.anchor), columns, strict=True):
-                values.extend(new)
-            self.gaps.extend([-1] * len(rows))
-
-
-def merged(rows: Rows, anchors: list[str]) -> tuple[dict[int, int], set[int], set[int], int]:
-    """Join the rows of one node into its first one, in place.
-
-    Returns the row of each node, the nodes that contradict themselves, those with two anchors, and how
-    many values were repetitions.
-    """
-    row_of = dict(zip(rows.node, range(len(rows.node)), strict=True))
-    if len(row_of) == len(rows.node):
-        return row_of, set(), set(), 0
-    row_of = {}
-    conflicts: set[int] = set()
-    two_anchors: set[int] = set()
-    repeated = 0
-    for row, node in enumerate(rows.node):
-        first = row_of.setdefault(node, row)
-        if first == row:
-            continue
-        for values in (rows.begin, rows.end, rows.document, rows.anchor):
-            value = values[row]
-            known = values[first]
-            if value == UNSET:
-                continue
-            if known == UNSET:
-                values[first] = value
-            elif known == value:
-                repeated += 1
-            elif values is rows.anchor:
-                two_anchors.add(node)
-                values[first] = min(known, value, key=anchors.__getitem__)
-            else:
-                conflicts.add(node)
-    return row_of, conflicts, two_anchors, repeated
+    def add_plain(self, rows: Rows, plain: Sequence[bool]) -> None:
+        """Add the marked rows, spans without gaps."""
+        if all(plain):
+            nodes, begins, ends, documents, anchors = rows
+        else:
+            nodes, begins, ends, documents, anchors = (array("q", compress(part, plain)) for part in rows)
+        self.row_of.update(zip(nodes, range(len(self.begin), len(self.begin) + len(nodes)), strict=True))
+        self.document.extend(documents)
+        self.begin.extend(begins)
+        self.end.extend(ends)
+        self.anchor.extend(anchors)
+        self.gaps.extend(array("q", [-1]) * len(nodes))
 
 
 def find_mentions(
@@ -110,76 +87,90 @@ def find_mentions(
     ``texts`` the text of each document's node where it is known.
     """
     anchors = list(collected.anchors)
-    row_of, conflicts, two_anchors, repeated = merged(collected.rows, anchors)
-    collected.repeated += repeated
+    said = said_of_mentions(collected, anchors)
+    rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors
+    collected.repeated += said.repeated
     linked = dict.fromkeys(collected.links.subject)
-    rows = Rows(*(values.tolist() for values in collected.rows))  # type: ignore[arg-type]
     check = Check(collected, names, texts, vocabulary, remarks, rows, anchors)
+    if vocabulary.iri:
+        odd |= _with_gaps(rows.node, names)
+    plain = _plain(rows, names, texts, anchors, vocabulary)
+    if odd or not linked.keys() >= row_of.keys():
+        plain = [
+            right and node in linked and node not in odd for right, node in zip(plain, rows.node, strict=True)
+        ]
     found = Mentions({}, column(), column(), column(), column(), column(), [], column(), column())
+    found.add_plain(rows, plain)
     contexts: set[int] | None = None
-    # Read once, not at every mention: these are the only lines that see each of them.
-    begins, ends, documents, words = rows.begin, rows.end, rows.document, rows.anchor
-    plain = vocabulary.unit == "code-point" and not vocabulary.inclusive
-    marks = vocabulary.iri
-    odd = conflicts | two_anchors
-    last_document, text, length = UNSET, None, -1
-    good: list[tuple[int, int, int, int, int]] = []
-    for node, row in row_of.items():
+    for row in compress(range(len(plain)), map(not_, plain)):
+        node = rows.node[row]
         if node not in linked:
             if not vocabulary.loose:
                 contexts = contexts if contexts is not None else _contexts(collected, vocabulary)
                 if node not in contexts:
                     check.leave_out("mention-without-instance", node, row)
             continue
-        document = documents[row]
-        if document != last_document:
-            last_document, text = document, texts.get(document)
-            is_document = document != UNSET and not names[document].startswith("_:")
-            length = -1 if not is_document else LONGEST if text is None else len(text)
-        begin, end, anchor = begins[row], ends[row], words[row]
-        if (
-            plain
-            and 0 <= begin < end <= length
-            and not (marks and ";" in names[node])
-            and node not in odd
-            and (text is None or anchor == UNSET or text[begin:end] == anchors[anchor])
-        ):
-            good.append((node, document, begin, end, anchor))
-            continue
-        place = check.place(node, row, node in conflicts, node in two_anchors)
+        place = check.place(node, row, node in said.conflicts, node in said.two_anchors)
         if place is not None:
-            found.add(node, *place, anchor)
-    found.add_good(good)
+            found.add(node, *place, rows.anchor[row])
     for node in linked:
         if node not in row_of:
             place = check.place(node, None, False, False)
             if place is not None:
                 found.add(node, *place, UNSET)
-    _link(collected, found)
+    _link(collected, found, len(linked))
     hint(check.misfits, texts, vocabulary, remarks)
     return found
 
 
-def _link(collected: Collector, found: Mentions) -> None:
-    links = collected.links
-    pairs: Iterable[tuple[int, int]] = zip(*links, strict=True)
+def _with_gaps(nodes: Sequence[int], names: list[str]) -> set[int]:
+    """The mentions whose IRI may name several fragments; mostly there is none, which is seen at once."""
+    batches = (names[start : start + BATCH] for start in range(0, len(names), BATCH))
+    if not any(GAP in "".join(batch) for batch in batches):
+        return set()
+    return {node for node in nodes if GAP in names[node]}
+
+
+def _plain(
+    rows: Rows, names: list[str], texts: dict[int, str], anchors: list[str], vocabulary: Vocabulary
+) -> list[bool]:
+    """Which rows are right as they stand: the only line that sees each of them."""
+    if vocabulary.unit != "code-point" or vocabulary.inclusive:
+        return [False] * len(rows.node)
+    length_of: dict[int, int] = {}
+    for document in set(rows.document):
+        text = texts.get(document)
+        is_document = document != UNSET and names[document] != BLANK
+        length_of[document] = -1 if not is_document else LONGEST if text is None else len(text)
+    text_of = texts.get
+    return [
+        0 <= begin < end <= length_of[document]
+        and (anchor == UNSET or (text := text_of(document)) is None or text[begin:end] == anchors[anchor])
+        for begin, end, document, anchor in zip(*rows[1:], strict=True)
+    ]
+
+
+def _link(collected: Collector, found: Mentions, linked: int) -> None:
+    """Tie spans to instances; ``linked`` is how many nodes stand in a link."""
+    mentions: Sequence[int]
+    instances: Sequence[int]
+    mentions, instances = collected.links
     # Only a node that stands in several links can repeat one of them.
-    if len(set(links.subject)) < len(links.subject):
-        once = dict.fromkeys(pairs)
-        collected.repeated += len(links.subject) - len(once)
-        pairs = once
-    row_of = found.row_of
-    usable = [(row_of[node], instance) for node, instance in pairs if node in row_of]
-    if usable:
-        for values, new in zip(
-            (found.linked_row, found.linked_instance), zip(*usable, strict=True), strict=True
-        ):
-            values.extend(new)
+    if linked < len(mentions):
+        once = dict.fromkeys(zip(mentions, instances, strict=True))
+        collected.repeated += len(mentions) - len(once)
+        mentions, instances = zip(*once, strict=True)
+    rows = list(map(found.row_of.get, mentions))
+    if linked > len(found.row_of):
+        usable = [row is not None for row in rows]
+        rows, instances = list(compress(rows, usable)), list(compress(instances, usable))
+    found.linked_row.extend(rows)  # type: ignore[arg-type]
+    found.linked_instance.extend(instances)
 
 
 def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
     """Documents often carry the offsets of their whole text; that makes no mention of them."""
-    contexts = set(collected.rows.document)
+    contexts = set(collected.pairs[DOCUMENT].object)
     contexts.update(collected.texts)
     classes = {collected.nodes.get(name, UNSET) for name in vocabulary.document_class}
     contexts.update(

@@ -12,7 +12,7 @@ from coala.reading.columns import FIRST_OTHER, column
 from coala.reading.instances import SAME_AS, Instances
 from coala.reading.mentions import Mentions
 from coala.reading.remarks import Remarks
-from coala.reading.terms import RDF_TYPE
+from coala.reading.terms import BLANK, RDF_TYPE
 from coala.reading.values import Edge, Value, Values
 from coala.vocabulary import Vocabulary
 
@@ -124,12 +124,12 @@ def _about_blank_nodes(
     about: defaultdict[int, list[Edge]] = defaultdict(list)
 
     def is_nested(node: int) -> bool:
-        return node not in of_node and node not in row_of and names[node].startswith("_:")
+        return node not in of_node and node not in row_of and names[node] == BLANK
 
     for subject, predicate, obj in zip(*collected.others, strict=True):
         if is_nested(subject) and predicate not in plumbing:
             about[subject].append((collected.predicate_names[predicate], obj))
-    types = collected.types if any(name.startswith("_:") for name in names) else ((), ())
+    types = collected.types if collected.others.subject else ((), ())
     for subject, kind in zip(*types, strict=True):
         if is_nested(subject):
             about[subject].append((RDF_TYPE, kind))

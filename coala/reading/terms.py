@@ -11,6 +11,9 @@ XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 NAMED = "urn:coala:document:"
 """Where a document is named by a text, its identifier is this and the text, percent-encoded."""
 
+BLANK = "_:"
+"""The name of every blank node: their labels mean nothing."""
+
 UNSET = -(2**63)
 UNREADABLE = UNSET + 1
 """Stands for an offset that is not a whole number, or has more digits than any text has characters."""

@@ -10,6 +10,7 @@ from coala.reading.collector import Collector
 from coala.reading.document_texts import labels_as_texts
 from coala.reading.files import Watch, read_file
 from coala.reading.inputs import find_files
+from coala.reading.limits import Grant
 from coala.reading.remarks import Remarks
 from coala.vocabulary import Vocabulary
 
@@ -59,7 +60,7 @@ class TextFolder:
                 read_file(file, number, self._base, collector, Remarks({}), self._watch())
         except ReadingError as error:
             raise ValueError(str(error)) from error
-        names = list(collector.nodes)
+        names = collector.names
         texts = labels_as_texts(collector, set(range(len(names))), self._vocabulary)
         texts.update(collector.texts)
         return {names[node]: text for node, text in texts.items() if not names[node].startswith("_:")}
@@ -68,7 +69,7 @@ class TextFolder:
 class Unwatched:
     """Reads without telling anybody."""
 
-    def file(self, shown: str, collector: Collector, slow: bool) -> None:
+    def file(self, shown: str, collector: Collector, grant: Grant) -> None:
         """Nobody waits."""
 
     def bytes_read(self, count: int) -> None:

@@ -6,46 +6,46 @@ from array import array
 from collections import defaultdict
 
 from coala.reading.collector import Collector
-from coala.reading.columns import LINK_INSTANCE, LINK_MENTION, PART, Pairs
+from coala.reading.columns import DOCUMENT, LINK_INSTANCE, LINK_MENTION, PART, Pairs
 from coala.reading.terms import RDF_TYPE
 from coala.vocabulary import Vocabulary
 
 
 def join_parts(collected: Collector) -> None:
     """Let what stands on the parts of a mention (an annotation's selectors) count as the mention's own."""
-    parts = collected.of_role(PART)
+    parts = collected.pairs[PART]
     if not parts.subject:
         return
-    whole_of: dict[int, int] = {}
+    whole_of = dict(zip(parts.object, parts.subject, strict=True))
     shared: defaultdict[int, set[int]] = defaultdict(set)
-    for whole, part in zip(*parts, strict=True):
-        if whole_of.setdefault(part, whole) != whole:
-            shared[part].add(whole)
-    rows = collected.rows
-    columns = rows[1:]
-    nodes = rows.node.tolist()
-    for row, node in enumerate(nodes):
-        for other in shared.get(node, ()):
-            rows.node.append(other)
-            for values in columns:
-                values.append(values[row])
-    get = whole_of.get
-    rows.node[: len(nodes)] = array("q", [get(node, node) for node in nodes])
+    if len(whole_of) < len(parts.object):
+        for whole, part in zip(*parts, strict=True):
+            if whole_of[part] != whole:
+                shared[part].add(whole)
+    for said in collected.pairs[: DOCUMENT + 1]:
+        more = [
+            (whole, value)
+            for part, value in (zip(*said, strict=True) if shared else ())
+            for whole in shared.get(part, ())
+        ]
+        said.subject[:] = array("q", map(whole_of.get, said.subject, said.subject))
+        said.subject.extend(whole for whole, _ in more)
+        said.object.extend(value for _, value in more)
 
 
 def join_links(collected: Collector) -> None:
     """Turn the nodes between mentions and instances into direct ties; two targets with one body are two."""
-    bodies = collected.of_role(LINK_INSTANCE)
+    bodies = collected.pairs[LINK_INSTANCE]
     if not bodies.subject:
         return
     targets_of: defaultdict[int, list[int]] = defaultdict(list)
-    for link, target in zip(*collected.of_role(LINK_MENTION), strict=True):
+    for link, target in zip(*collected.pairs[LINK_MENTION], strict=True):
         targets_of[link].append(target)
-    links = collected.links
+    subjects, objects = collected.links
     for link, body in zip(*bodies, strict=True):
-        for target in targets_of.get(link, ()):
-            links.subject.append(target)
-            links.object.append(body)
+        targets = targets_of.get(link, ())
+        subjects.extend(targets)
+        objects.extend([body] * len(targets))
 
 
 def join_statements(collected: Collector, names: list[str], vocabulary: Vocabulary) -> set[int]:

@@ -15,31 +15,26 @@ DEEPEST = 64
 TOO_DEEP = '"…"'
 
 
-def take_triple_term(collector: Collector, term: Any, terms: TermTypes, prefix: str, depth: int = 0) -> str:
-    """Take the triple in and say the key of its node."""
-    collector.triple_terms += 1
-    # No label holds a "<", so no blank node of a file has this key.
-    key = f"{prefix}<{collector.triple_terms}"
-    node = collector.nodes[key] = len(collector.nodes)
+def take_triple_term(collector: Collector, term: Any, terms: TermTypes, depth: int = 0) -> int:
+    """Take the triple in and say the number of its node."""
+    node = collector.number_blank()
     for role in ("subject", "predicate", "object"):
-        part = _part(collector, getattr(term, role), terms, prefix, depth + 1)
+        part = _part(collector, getattr(term, role), terms, depth + 1)
         collector.others.subject.append(node)
         collector.others.predicate.append(collector.number_predicate(RDF + role))
         collector.others.object.append(part)
-    return key
+    return node
 
 
-def _part(collector: Collector, part: Any, terms: TermTypes, prefix: str, depth: int) -> int:
+def _part(collector: Collector, part: Any, terms: TermTypes, depth: int) -> int:
     kind = type(part)
     literals = collector.literals
     if kind is terms.literal:
         return ~literals.setdefault(literal_text(part), len(literals))
     if kind is terms.iri:
-        key = part.value
-    elif kind is terms.blank:
-        key = prefix + part.value
-    elif depth < DEEPEST:
-        key = take_triple_term(collector, part, terms, prefix, depth)
-    else:
-        return ~literals.setdefault(TOO_DEEP, len(literals))
-    return collector.nodes.setdefault(key, len(collector.nodes))
+        return collector.number_node(part.value)
+    if kind is terms.blank:
+        return collector.number_blank(part)
+    if depth < DEEPEST:
+        return take_triple_term(collector, part, terms, depth)
+    return ~literals.setdefault(TOO_DEEP, len(literals))
