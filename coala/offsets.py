@@ -5,25 +5,49 @@ Qt and Java count UTF-16 units, C programs count bytes of UTF-8; Python and this
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from itertools import accumulate
+from array import array
+from bisect import bisect_right
+
+STEP = 64
+"""Code points from one mark to the next: few marks to keep, few characters to count."""
 
 
 class Ruler:
-    """Where the code points of one text begin, counted in a unit: "code-point", "utf-16" or "byte"."""
+    """Where the code points of one text begin, counted in a unit: "code-point", "utf-16" or "byte".
+
+    It keeps a mark every ``STEP`` characters, so it is small beside the text, and counts on from there.
+    """
 
     def __init__(self, text: str, unit: str) -> None:
-        self._length = len(text)
-        size = _utf16_size if unit == "utf-16" else _byte_size
+        self._text = text
+        self._size = _utf16_size if unit == "utf-16" else _byte_size
         uniform = unit == "code-point" or text.isascii() or (unit == "utf-16" and max(text) <= "\uffff")
-        self._starts = None if uniform else [0, *accumulate(map(size, text))]
+        self._marks = None if uniform else _marks(text, unit)
 
     def code_points(self, offset: int) -> int | None:
         """The same place in code points; None inside a character or outside the text."""
-        if self._starts is None:
-            return offset if 0 <= offset <= self._length else None
-        index = bisect_left(self._starts, offset)
-        return index if index < len(self._starts) and self._starts[index] == offset else None
+        if self._marks is None:
+            return offset if 0 <= offset <= len(self._text) else None
+        if not 0 <= offset <= self._marks[-1]:
+            return None
+        mark = bisect_right(self._marks, offset) - 1
+        here, place = self._marks[mark], mark * STEP
+        for char in self._text[place : place + STEP]:
+            if here >= offset:
+                break
+            here += self._size(char)
+            place += 1
+        return min(place, len(self._text)) if here == offset else None
+
+
+def _marks(text: str, unit: str) -> array[int]:
+    """Where every ``STEP``-th code point begins, and where the text ends."""
+    codec, unit_size = ("utf-16-le", 2) if unit == "utf-16" else ("utf-8", 1)
+    marks = array("q", [0])
+    for begin in range(0, len(text), STEP):
+        # Half a character has a size, too.
+        marks.append(marks[-1] + len(text[begin : begin + STEP].encode(codec, "surrogatepass")) // unit_size)
+    return marks
 
 
 def _utf16_size(char: str) -> int:

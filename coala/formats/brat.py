@@ -10,11 +10,14 @@ Source: brat manual, "Standoff format".
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
+from coala.errors import ReadingError
 from coala.formats.annotations import Annotations, Document, Fragments, Mention, Statement
 from coala.formats.lines import bounded_lines
 from coala.formats.options import FormatOptions
+from coala.formats.patterns import matching
 from coala.formats.plain import Unions, decoded, excerpt, extension, problem, stem, whole_number
 
 WIDEST_BREAK = 16
@@ -222,18 +225,19 @@ def _place_event(file: _File, event: _Said) -> None:
 def _joined_by_type(file: _File, unions: Unions, options: FormatOptions) -> set[str]:
     """Join the spans of each type that names a chain; gives these types."""
     try:
-        named = re.compile(options.chain_types)
-    except re.error as error:
-        raise problem(
-            file.path, None, f"the pattern of chain types {excerpt(options.chain_types)} is wrong: {error}."
-        ) from None
+        return _joined_by(file, unions, matching(options.chain_types))
+    except ReadingError as error:
+        raise problem(file.path, None, str(error)) from None
+
+
+def _joined_by(file: _File, unions: Unions, is_chain: Callable[[str], bool]) -> set[str]:
     firsts: dict[str, int] = {}
     plain: set[str] = set()
     for place, span in enumerate(file.spans):
         if span.type in firsts:
             unions.join(firsts[span.type], place)
         elif span.type not in plain:
-            if named.fullmatch(span.type):
+            if is_chain(span.type):
                 firsts[span.type] = place
             else:
                 plain.add(span.type)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from sys import intern
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -230,7 +231,8 @@ class _Reader:
         self._documents.append(Document(name, self._text.text()))
         for begin, end, label in sorted(self._spans, key=lambda span: span[:2]):
             kind, chain, link = _of_gum(label) if of_gum else ("", label, "")
-            instance = f"{name}/{chain}"
+            # One string for all mentions of an instance: there may be millions.
+            instance = intern(f"{name}/{chain}")
             self._mentions.append(Mention(document, ((begin, end),), instance, (kind,) if kind else ()))
             if link:
                 self._statements[Statement(instance, IDENTITY, link, about_instance=False)] = None

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from sys import intern
 from urllib.parse import unquote
 
 from coala.formats.annotations import Annotations, Document, Fragments, Mention, Statement
@@ -196,15 +197,13 @@ class _Reader:
             else:
                 joined.append((first, after))
         if not joined:
-            self._remarks.append(
-                ("offsets-empty", f"{document.name}/{entity.eid}, an empty node, line {entity.line}")
-            )
+            self._remarks.append(("empty-node", f"{document.name}/{entity.eid}, line {entity.line}"))
             return None
         fragments: Fragments = tuple(
             (document.begins[first], document.ends[after - 1]) for first, after in joined
         )
         kinds = (entity.kind,) if entity.kind else ()
-        return Mention(place, fragments, f"{document.name}/{entity.eid}", kinds, minimum)
+        return Mention(place, fragments, intern(f"{document.name}/{entity.eid}"), kinds, minimum)
 
     def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
         if entity.head is None:

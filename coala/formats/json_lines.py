@@ -8,9 +8,10 @@ are left aside.
 
 Beside a text offsets are characters (code points) and the end is exclusive; beside tokens they are tokens
 and the end is inclusive, as the common coreference systems write them. Where it is otherwise, the line
-says so (``"offsets": "character", "token", "utf-16"`` or ``"byte"``, ``"end": "inclusive"`` or
-``"exclusive"``), or else an option. A line with text and tokens must say what it counts; its tokens are
-then looked up in the text. The n-th cluster (from 0) of a document is the instance "document/n".
+says so (``"offsets": "character"``, also called ``"code-point"``, ``"token", "utf-16"`` or ``"byte"``,
+``"end": "inclusive"`` or ``"exclusive"``), or else an option. A line with text and tokens must say what it
+counts; its tokens are then looked up in the text. The n-th cluster (from 0) of a document is the instance
+"document/n".
 """
 
 from __future__ import annotations
@@ -21,9 +22,18 @@ from collections.abc import Callable, Iterator
 
 from coala.errors import ReadingError
 from coala.formats.annotations import Annotations, Document, Fragments, Mention
-from coala.formats.json_offsets import ENDS, UNITS, Convention, OffsetError, Place, Tokens, fragments
+from coala.formats.json_offsets import (
+    ENDS,
+    SYNONYMS,
+    UNITS,
+    Convention,
+    OffsetError,
+    Place,
+    Tokens,
+    fragments,
+)
 from coala.formats.lines import bounded_lines, is_rdf_name
-from coala.formats.options import FormatOptions
+from coala.formats.options import AUTO, FormatOptions
 from coala.formats.plain import excerpt, extension, problem, stem
 
 LONGEST_LINE = 8 << 20
@@ -72,8 +82,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         for cluster, spans in enumerate(found.clusters(text, tokens, options)):
             if not spans:
                 remarks.append(("empty-chain", f"{name}, cluster {cluster}"))
-            mentions += (Mention(len(documents), span, f"{name}/{cluster}") for span in spans)
+            instance = f"{name}/{cluster}"
+            mentions += (Mention(len(documents), span, instance) for span in spans)
         documents.append(Document(name, text))
+    if options.offsets == AUTO:
+        remarks.append(("offsets-of-lines", path))
     if not documents:
         raise problem(path, 1, "the file has no line with a document: check that it was written to its end.")
     return Annotations(tuple(documents), tuple(mentions), remarks=tuple(remarks))
@@ -177,11 +190,13 @@ class _Line:
                 ) from None
 
     def _convention(self, tokens: Tokens | None, options: FormatOptions) -> Convention:
-        unit = self._stated("offsets", UNITS) or (options.offsets if options.offsets in UNITS else None)
+        told = SYNONYMS.get(options.offsets, options.offsets)
+        unit = self._stated("offsets", UNITS) or (told if told in UNITS else None)
         if unit is None:
             if tokens is not None and self._values.get("text") is not None:
                 raise self._problem(
-                    'text and tokens are both there: say what is counted, "offsets": "character" or "token".'
+                    'text and tokens are both there: say what is counted, "offsets": "character" or "token" '
+                    "in the line, or with --offsets."
                 )
             unit = "character" if tokens is None else "token"
         if unit == "token" and tokens is None:
@@ -193,6 +208,8 @@ class _Line:
         value = self._values.get(key)
         if value is None or value == "auto":
             return None
+        if isinstance(value, str):
+            value = SYNONYMS.get(value, value)
         if not isinstance(value, str) or value not in allowed:
             raise self._problem(f"{key} is {excerpt(str(value))}: write one of {', '.join(allowed)}.")
         return value
@@ -275,7 +292,8 @@ def _advice(pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: 
         )
     best = fitting[0]
     said = f'"offsets": "{best.unit}", "end": "{best.end}"'
-    return f"all spans of the line would fit as {best}; if they are, write {said}"
+    options = f"--offsets {best.unit} --ends {best.end}"
+    return f"all spans of the line would fit as {best}; if they are, write {said} in it, or give {options}"
 
 
 def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], Place]) -> bool:

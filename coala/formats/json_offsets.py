@@ -13,6 +13,7 @@ from coala.formats.running_text import RunningText
 from coala.offsets import Ruler
 
 UNITS = ("character", "token", "utf-16", "byte")
+SYNONYMS = {"code-point": "character"}
 ENDS = ("exclusive", "inclusive")
 
 Place = tuple[int, int]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from sys import intern
 
 from coala.formats.annotations import Annotations, Document, Mention, Statement
 from coala.formats.options import FormatOptions
@@ -122,6 +123,8 @@ def _document_tag(
         if current is None:
             raise problem(path, line, "this </DOC> closes nothing: remove it, or add the <DOC>.")
         _check_closed(path, current)
+        # Short strings cost ten times their characters.
+        current.pieces = ["".join(current.pieces)]
         return None
     if current is not None:
         raise problem(path, line, f"a DOC begins inside the DOC of line {current.line}: close that first.")
@@ -182,6 +185,8 @@ def _annotations(path: str, read: list[_Document], remarks: list[tuple[str, str]
         documents.append(Document(name, text))
         for statement in _add_mentions(path, number - 1, name, text, document.corefs, mentions, remarks):
             statements[statement] = None
+        # There may be millions, and nobody needs them twice.
+        document.corefs, document.pieces = [], []
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
 
 
@@ -217,7 +222,7 @@ def _add_mentions(
 
     def key(index: int) -> str:
         first = unions.root(index)
-        return f"{name}/{corefs[first].identifier or f'line {corefs[first].line}, COREF {first + 1}'}"
+        return intern(f"{name}/{corefs[first].identifier or f'line {corefs[first].line}, COREF {first + 1}'}")
 
     for index, coref in enumerate(corefs):
         if coref.begin == coref.end:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import NamedTuple
+
+STATED = "stated"
+"""As the vocabulary, the format or the file itself says."""
+
+AUTO = "auto"
+"""As it fits the anchors; where there are none, as stated."""
+
+OFFSETS = (STATED, AUTO, "code-point", "utf-16", "byte", "token")
+ENDS = (STATED, "exclusive", "inclusive")
 
 
 class FormatOptions(NamedTuple):
     """What readers of formats may be told; each reads only what concerns its format.
 
-    ``offsets``: the unit or convention of offsets where a format leaves it open; "auto" is the format's own.
-    For JSON lines: "character", "token", "utf-16" or "byte".
-
-    ``end``: whether the end of a JSON line's span is "inclusive" or "exclusive"; "auto" is the line's own.
+    ``offsets``: the unit of offsets where a format leaves it open, which is JSON lines alone: one of
+    ``OFFSETS``, of which "code-point" is also called "character". ``end``: one of ``ENDS`` for the same.
 
     ``empty_nodes``: write the empty nodes of CorefUD into the text, so that zeros have a span.
 
@@ -29,8 +37,8 @@ class FormatOptions(NamedTuple):
     ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
     """
 
-    offsets: str = "auto"
-    end: str = "auto"
+    offsets: str = STATED
+    end: str = STATED
     empty_nodes: bool = False
     sibling: Callable[[str], bytes | None] | None = None
     relations: tuple[str, ...] = ()
@@ -40,3 +48,23 @@ class FormatOptions(NamedTuple):
     uima_link: str = "CoreferenceLink"
     uima_first: str = "first"
     uima_next: str = "next"
+
+    def to_json(self) -> str:
+        """The options as text, for the child process; where a sibling lies is the child's to know."""
+        values = self._replace(sibling=None)._asdict()
+        if self.type_system is not None:
+            values["type_system"] = self.type_system.decode("latin-1")
+        return json.dumps(values)
+
+    @classmethod
+    def from_json(cls, text: str) -> FormatOptions:
+        """The inverse of ``to_json``."""
+        values = json.loads(text)
+        values["relations"] = tuple(values["relations"])
+        if values["type_system"] is not None:
+            values["type_system"] = values["type_system"].encode("latin-1")
+        return cls(**values)
+
+
+USUAL = FormatOptions()
+"""What holds when nothing is said."""

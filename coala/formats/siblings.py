@@ -31,10 +31,12 @@ def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
             return None
         try:
             # Opening a named pipe would already wait, so the look comes first.
-            if not stat.S_ISREG(os.stat(real).st_mode):
+            state = os.stat(real)
+            if not stat.S_ISREG(state.st_mode):
                 return None
             with open(real, "rb") as file:
-                data = file.read(most_bytes + 1)
+                # What is asked for is set aside, however little there is.
+                data = file.read(min(state.st_size, most_bytes) + 1)
         except FileNotFoundError:
             return None
         except OSError as error:

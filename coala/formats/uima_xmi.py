@@ -10,28 +10,19 @@ knows every type in the file, and refuses the file if it does not.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from coala.errors import ReadingError
 from coala.formats.annotations import Annotations, Document, Mention, Statement
 from coala.formats.options import FormatOptions
 from coala.formats.plain import Utf16Offsets, excerpt, extension, problem, stem, whole_number
+from coala.formats.uima_types import Names, check_features, is_one_of, listed, names_told, type_name
 from coala.formats.xml_elements import Element, elements
 
 _XMI = "http://www.omg.org/XMI"
 _ID = f"{_XMI} id"
 _SOFA = "uima.cas.Sofa"
 _FIRST_VIEW = "_InitialView"
-
-
-class _Names(NamedTuple):
-    """The types that count, and the features that lead along a chain."""
-
-    chains: frozenset[str]
-    links: frozenset[str]
-    first: str
-    next: str
 
 
 class _Cas:
@@ -42,6 +33,8 @@ class _Cas:
         self.titles: dict[str, str] = {}
         self.chains: list[Element] = []
         self.links: dict[str, Element] = {}
+        self.others: dict[str, None] = {}
+        """The names of the types that do not count, without their package."""
 
 
 class _Text(NamedTuple):
@@ -66,10 +59,14 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         ReadingError: it is no XMI or broken XML, or declares a DOCTYPE; an xmi:id occurs twice; ``first``
             or ``next`` leads nowhere; offsets do not fit the text.
     """
-    cas = _elements_that_count(path, data, _names(options))
+    names = names_told(options)
+    cas = _elements_that_count(path, data, names)
     remarks: list[tuple[str, str]] = []
+    if not cas.chains and not cas.links:
+        remarks.append(("no-chain-type", f"{listed(cas.others)} in {path}"))
+    check_features(path, cas.chains, list(cas.links.values()), names)
     documents, texts = _documents(path, cas, remarks)
-    keys = _chain_of_each_link(path, cas, _names(options), remarks)
+    keys = _chain_of_each_link(path, cas, names, remarks)
     mentions: list[Mention] = []
     statements: dict[Statement, None] = {}
     for identifier, link in cas.links.items():
@@ -86,51 +83,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
 
 
-def _names(options: FormatOptions) -> _Names:
-    children = _subtypes(options.type_system) if options.type_system is not None else {}
-    chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
-    return _Names(chains, links, options.uima_first, options.uima_next)
-
-
-def _subtypes(type_system: bytes) -> dict[str, list[str]]:
-    """The direct subtypes of each type of a type system description."""
-    children: dict[str, list[str]] = {}
-    name = ""
-    for element in elements("the type system", type_system, ("typeSystemDescription",), texts=True):
-        # Both are asked for their last part: older files have no namespace.
-        local = element.name.rpartition(" ")[2]
-        if local == "name" and element.parent == "typeDescription":
-            name = element.text.strip()
-        elif local == "supertypeName":
-            children.setdefault(element.text.strip(), []).append(name)
-    return children
-
-
-def _with_subtypes(name: str, children: dict[str, list[str]]) -> frozenset[str]:
-    found = {name}
-    waiting = [parent for parent in children if _is_one_of(parent, found)]
-    waiting += [child for group in children.values() for child in group if _is_one_of(child, found)]
-    while waiting:
-        parent = waiting.pop()
-        if parent not in found:
-            found.add(parent)
-            waiting += children.get(parent, [])
-    return frozenset(found)
-
-
-def _is_one_of(type_name: str, wanted: frozenset[str] | set[str]) -> bool:
-    return type_name in wanted or type_name.rpartition(".")[2] in wanted
-
-
-def _type_name(expanded: str) -> str:
-    """The name of a UIMA type from an XML name: "http:///a/b/c.ecore D" -> "a.b.c.D"."""
-    namespace, _, local = expanded.rpartition(" ")
-    package = re.sub(r"\Ahttp:///|\.ecore\Z", "", namespace).replace("/", ".")
-    # Types without a package have this namespace.
-    return local if package in ("", "uima.noNamespace") else f"{package}.{local}"
-
-
-def _elements_that_count(path: str, data: bytes, names: _Names) -> _Cas:
+def _elements_that_count(path: str, data: bytes, names: Names) -> _Cas:
     cas = _Cas()
     lines: dict[str, int] = {}
     types: dict[str, str] = {}
@@ -147,17 +100,19 @@ def _elements_that_count(path: str, data: bytes, names: _Names) -> _Cas:
             )
         lines[identifier] = element.line
         if element.name not in types:
-            types[element.name] = _type_name(element.name)
+            types[element.name] = type_name(element.name)
         kind = types[element.name]
         if kind == _SOFA:
             cas.sofas[identifier] = element
         elif kind.endswith(".DocumentMetaData"):
             title = element.attributes.get("documentTitle") or element.attributes.get("documentUri", "")
             cas.titles[element.attributes.get("sofa", "")] = title
-        elif _is_one_of(kind, names.chains):
+        elif is_one_of(kind, names.chains):
             cas.chains.append(element)
-        elif _is_one_of(kind, names.links):
+        elif is_one_of(kind, names.links):
             cas.links[identifier] = element
+        elif not kind.startswith("uima."):
+            cas.others[kind.rpartition(".")[2]] = None
     return cas
 
 
@@ -185,9 +140,7 @@ def _documents(
     return documents, texts
 
 
-def _chain_of_each_link(
-    path: str, cas: _Cas, names: _Names, remarks: list[tuple[str, str]]
-) -> dict[str, str]:
+def _chain_of_each_link(path: str, cas: _Cas, names: Names, remarks: list[tuple[str, str]]) -> dict[str, str]:
     """The xmi:id of the chain of each link; a link outside every chain begins one of its own.
 
     Every link is walked over once: a chain that runs into an earlier one is the same chain, one that
@@ -215,7 +168,7 @@ def _chain_of_each_link(
 def _walk(
     path: str,
     cas: _Cas,
-    names: _Names,
+    names: Names,
     key: str,
     source: Element,
     start: str,

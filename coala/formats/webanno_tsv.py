@@ -45,6 +45,8 @@ class _Layer(NamedTuple):
 class _Link:
     """A link of a chain: its outer offsets, and the features that were given."""
 
+    __slots__ = ("begin", "end", "line", "relations", "types")
+
     def __init__(self, line: int, begin: int, end: int) -> None:
         self.line = line
         self.begin = begin
@@ -89,6 +91,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     layers: list[_Layer] = []
     columns = 3
     body = _Body(len(data) + WIDEST_GAPS)
+    number = 1
     for number, line in lines:
         if not line.strip():
             continue
@@ -101,7 +104,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         else:
             _token_line(path, number, line, columns, layers, body)
     if body.sentence:
-        raise problem(path, None, "it ends after a #Text line without tokens: it was cut off; copy it anew.")
+        raise problem(
+            path, number, "the file ends after a #Text line without tokens: it was cut off; copy it anew."
+        )
     return _annotations(path, layers, body)
 
 

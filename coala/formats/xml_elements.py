@@ -23,6 +23,9 @@ MOST_OPEN = 10_000
 """Elements in one another; an exported file has four."""
 
 
+NO_MEMORY = expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]
+
+
 class Element(NamedTuple):
     """An element, its expanded names ("namespace local"), and its text if that was asked for."""
 
@@ -49,6 +52,8 @@ def elements(path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = Fa
         try:
             reader.parser.Parse(data[begin:end], end >= len(data))
         except expat.ExpatError as error:
+            if error.code == NO_MEMORY:
+                raise MemoryError from None
             raise problem(
                 path,
                 error.lineno,

@@ -44,6 +44,7 @@ def read_fast(
     """
     try:
         quads = pyoxigraph.parse(stream, format=FORMATS[syntax], base_iri=base)  # type: ignore[arg-type]
+        before = collector.triples
         collector.collect(quads, TERMS, file_number)
     except SyntaxError as error:
         raise _explained(path, stream, syntax, error) from error
@@ -60,6 +61,15 @@ def read_fast(
                 "write the graph as Turtle or N-Triples."
             ) from error
         raise
+    if syntax == formats.JSON_LD and collector.triples == before and formats.is_plain_json(stream.start):
+        raise _plain_json(path)
+
+
+def _plain_json(path: str) -> ReadingError:
+    return ReadingError(
+        f"{path}: this is JSON, but neither JSON-LD (with @context, @id or @graph) nor a JSON line of "
+        "clusters (with doc_id, text or tokens, and clusters): name the right file."
+    )
 
 
 def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:

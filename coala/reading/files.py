@@ -9,10 +9,12 @@ import stat
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from coala.errors import ReadingError
+from coala.formats.options import USUAL, FormatOptions
 from coala.reading import formats
 from coala.reading.collector import Collector
 from coala.reading.doctype import RefusedError, encoding_of, root_element
 from coala.reading.fast import UnreadableHereError, read_fast
+from coala.reading.limits import FAST, FORMAT, RDFLIB, Grant
 from coala.reading.remarks import Remarks
 from coala.reading.stream import RdfStream
 
@@ -35,8 +37,8 @@ class File(NamedTuple):
 class Watch(Protocol):
     """Hears how the reading goes on."""
 
-    def file(self, shown: str, collector: Collector, slow: bool) -> None:
-        """A file begins; ``slow`` when it is rdflib's turn."""
+    def file(self, shown: str, collector: Collector, grant: Grant) -> None:
+        """A file begins, or begins again with another reader, which is granted so much."""
 
     def bytes_read(self, count: int) -> None:
         """So many more bytes came from the disk."""
@@ -46,22 +48,30 @@ class Watch(Protocol):
 
 
 def read_file(
-    file: File, number: int, base: str | None, collector: Collector, remarks: Remarks, watch: Watch
+    file: File,
+    number: int,
+    base: str | None,
+    collector: Collector,
+    remarks: Remarks,
+    watch: Watch,
+    told: FormatOptions = USUAL,
 ) -> tuple[str, str, int]:
     """Collect the triples of one file; returns its shown name, SHA-256 and size.
+
+    ``told`` is for readers of formats that are not RDF.
 
     Raises:
         ReadingError: it cannot be read, or only half of it is there.
     """
     mark = collector.mark()
     try:
-        watch.file(file.shown, collector, False)
+        watch.file(file.shown, collector, FAST)
         with opened(file) as raw:
-            return _read(file, raw, number, base, collector, remarks, watch)
+            return _read(file, raw, number, base, collector, remarks, watch, told)
     except UnreadableHereError as reason:
         remarks.add("fallback-reader", f"{file.shown}, {reason}")
     collector.forget_since(mark)
-    watch.file(file.shown, collector, True)
+    watch.file(file.shown, collector, RDFLIB)
     with opened(file) as raw:
         return _read_slowly(file, raw, number, base, collector, watch)
 
@@ -101,14 +111,22 @@ def _read(
     collector: Collector,
     remarks: Remarks,
     watch: Watch,
+    told: FormatOptions,
 ) -> tuple[str, str, int]:
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
+    if formats.is_web_page(stream.start):
+        raise ReadingError(
+            f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
+            "fetch the file anew."
+        )
     reader = formats.other_reader(file.shown, stream.start)
     if reader is not None:
         # Only these formats need them.
         from coala.reading.with_annotations import collect_annotations
 
-        collect_annotations(read_annotations(file, stream, reader), collector, number, remarks)
+        remarks.rdf = False
+        watch.file(file.shown, collector, FORMAT)
+        collect_annotations(read_annotations(file, stream, reader, told), collector, number, remarks)
         return (file.shown, *stream.finish())
     syntax = formats.format_of(file.shown, stream.start)
     if syntax != formats.RDF_XML:
@@ -131,12 +149,11 @@ def _read(
     return file.shown, sha256, size
 
 
-def read_annotations(file: File, stream: RdfStream, reader: Any) -> Annotations:
+def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
     """Read a file of another coreference format, whole; its siblings are looked for where it lies."""
-    from coala.formats.options import FormatOptions
     from coala.formats.siblings import beside
 
-    options = FormatOptions(sibling=beside(file.path, LARGEST_SIBLING))
+    options = told._replace(sibling=beside(file.path, LARGEST_SIBLING))
     annotations: Annotations = reader.read(file.shown, stream.read(), options)
     return annotations
 

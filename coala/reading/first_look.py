@@ -22,6 +22,15 @@ def _nothing(count: int) -> None:
     """Nobody waits for these bytes: they are read again."""
 
 
+def is_other_format(file: File) -> bool:
+    """Is it a file of a coreference format that is not RDF?"""
+    if formats.is_rdf_name(file.shown):
+        return False  # most files: they need no look
+    with opened(file) as raw:
+        start = RdfStream(file.shown, raw, _nothing, _nothing).start
+    return formats.other_reader(file.shown, start) is not None
+
+
 def first_look(file: File, base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
     """A guess, and no more: the first candidate where nothing can be said."""
     with opened(file) as raw:

@@ -43,6 +43,16 @@ OTHER_EXTENSIONS = frozenset(
 LONGEST_LOOK = 2000
 """Characters of the first line: the pattern below takes quadratic time."""
 
+START_OF_PAGE = 4000
+"""Bytes in which a web page says what it is."""
+
+# In Turtle <html> alone may be a relative IRI.
+_WEB_PAGE = re.compile(
+    rb"(?i)(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*"
+    rb"(?:<!doctype\s+html\b|<html(?:\s[^<>]*)?>.*<(?:head|body)\b)",
+    re.DOTALL,
+)
+
 _QUAD_LINE = re.compile(
     r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$"
 )
@@ -74,6 +84,16 @@ def other_reader(name: str, start: bytes) -> Any:
         if reader.looks_like(name, start):
             return reader
     return None
+
+
+def is_web_page(start: bytes) -> bool:
+    """Is it HTML, such as the error page that a server sent instead of a file?"""
+    return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
+
+
+def is_plain_json(start: bytes) -> bool:
+    """Is it JSON with a key, but with none that JSON-LD has?"""
+    return bool(re.match(rb"[\s\[]*\{\s*\"", start)) and b'"@' not in start
 
 
 def is_known(name: str) -> bool:

@@ -6,21 +6,51 @@ The kernel keeps them, so they hold also while a parser written in C or Rust doe
 from __future__ import annotations
 
 import contextlib
+import os
+import sys
 import time
+from collections.abc import Iterator
+from typing import NamedTuple
 
 try:
     import resource
 except ImportError:  # Windows has no such limits; there the parent's Cancel remains
     resource = None  # type: ignore[assignment]
 
-SLOWEST_FAST = 5_000_000
-"""Unpacked bytes a second of processor time that pyoxigraph always does (measured: 40 to 100 million)."""
+DEFAULT_MEMORY = 2 << 30
+"""Bytes for a child process when nobody says otherwise."""
 
-SLOWEST_RDFLIB = 200_000
-"""The same for rdflib (measured: 2 million)."""
+
+class Grant(NamedTuple):
+    """What a reader is granted: time by unpacked bytes a second of processor time, and memory in bytes.
+
+    The memory is that of a graph for which nobody raised the limit.
+    """
+
+    slowest: int
+    memory: int = DEFAULT_MEMORY
+
+
+FAST = Grant(5_000_000)
+"""pyoxigraph (measured: 40 to 100 million)."""
+
+RDFLIB = Grant(200_000)
+"""rdflib (measured: 2 million)."""
+
+FORMAT = Grant(300_000, 950 << 20)
+"""A reader of another coreference format (measured: 1.7 to 4.4 million).
+
+Such files are held in memory whole, and the largest corpora need half of it; 950 MiB are just less than a
+gigabyte.
+"""
 
 SLOWEST_STEPS = 50_000
 """Triples a second for finding mentions and statements once they are read (measured: 1 million)."""
+
+
+def granted_memory(grant: Grant, limit: int) -> int:
+    """Bytes for a reader under the limit that the user gave, or did not."""
+    return limit if limit > DEFAULT_MEMORY else min(grant.memory, limit)
 
 
 def set_memory_limit(memory_bytes: int) -> None:
@@ -33,6 +63,43 @@ def set_memory_limit(memory_bytes: int) -> None:
     # macOS knows this limit by name only and refuses to set it.
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+
+
+@contextlib.contextmanager
+def held_below(limit: int) -> Iterator[None]:
+    """Keep this process, which is no child that may die, below a limit for a while.
+
+    One that has taken much already gets half of it on top.
+    """
+    taken = _address_space()
+    if resource is None or not taken:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = max(limit, taken + limit // 2)
+    if soft == resource.RLIM_INFINITY or wanted < soft:
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+    hook = sys.unraisablehook
+    # What is cleared away without room to do so would complain on the screen.
+    sys.unraisablehook = _unheard
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+        sys.unraisablehook = hook
+
+
+def _unheard(_: object) -> None:
+    """Nobody waits."""
+
+
+def _address_space() -> int:
+    """The bytes that this process has set aside; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
 
 
 class Deadline:

@@ -15,25 +15,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from coala.errors import ReadingError
+from coala.formats.options import FormatOptions
+from coala.reading import limits
 from coala.reading.handover import read_content
 from coala.reading.inputs import Input
 from coala.reading.interpretation import Content
 from coala.reading.options import ReadOptions
-from coala.vocabulary import Vocabulary
+from coala.vocabulary import Vocabulary, load_vocabulary
 
 logger = logging.getLogger(__name__)
 
 # The packages are entered by hand: what their __init__ imports for everybody else (numpy, scipy) would
 # make the child start five times slower.
 _START = """
+import os
 import sys
 sys.path[:] = {path!r}
 for name, folder in {packages!r}:
     package = sys.modules[name] = type(sys)(name)
     package.__path__ = [folder]
 from coala.reading.child import main
-sys.exit(main(sys.argv[1]))
+status = main(sys.argv[1])
+sys.stdout.flush()
+sys.stderr.flush()
+# Taking apart what was collected takes longer than some graphs.
+os._exit(status)
 """
+
+OF_FORMATS = "nif"
+"""The vocabulary in which files of other coreference formats are collected."""
 
 Event = tuple[int, dict[str, Any] | None]
 """The place of a child among the inputs and its message; None when it has ended."""
@@ -56,17 +66,26 @@ class Child:
         self._file = source.path
         self._done_bytes = 0
         self._sentence = ""
-        self._out_of_memory = False
+        self._rdf = True
+        self._memory = 0
         self._done = False
 
-    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions) -> None:
-        """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
+    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, told: FormatOptions) -> None:
+        """Start the process and a thread that listens to it; of the vocabularies it finds the right one.
+
+        ``told`` is for readers of formats that are not RDF.
+        """
         job = {
             "path": self.source.path,
             "files": self.source.files,
             "skipped": self.source.skipped,
+            "parent": os.getpid(),
             "vocabularies": [vocabulary.to_json() for vocabulary in vocabularies],
+            "vocabulary_of_formats": load_vocabulary(OF_FORMATS).to_json(),
             "same_as": options.same_as,
+            "offsets": options.offsets,
+            "ends": options.ends,
+            "formats": told.to_json(),
             "texts": str(options.texts) if options.texts is not None else None,
             "base": options.base,
             "memory_bytes": options.memory_bytes,
@@ -117,7 +136,8 @@ class Child:
             return self._done_bytes, triples
         self._file = message.get("file", self._file)
         self._sentence = message.get("error", self._sentence)
-        self._out_of_memory = message.get("memory", self._out_of_memory)
+        self._rdf = message.get("rdf", self._rdf)
+        self._memory = message.get("memory", self._memory)
         if message.get("done"):
             self._done = True
             return message["bytes"], message["triples"]
@@ -152,10 +172,13 @@ class Child:
 
     def _epitaph(self, status: int, options: ReadOptions) -> str:
         where = f"{self._file}: stopped after {self._done_bytes:,} bytes"
-        if self._out_of_memory or _is_death_by_memory(status, self._logged()):
+        damaged = "the file is nested too deeply or damaged; " + (
+            "write it as N-Triples." if self._rdf else "mend it, or divide it into smaller ones."
+        )
+        if self._memory or _is_death_by_memory(status, self._logged()):
             return (
-                f"{where}: reading it takes more than {options.memory_bytes / 2**20:,.0f} MiB of memory: "
-                "raise --memory-limit if you trust the file."
+                f"{where}: reading it takes more than {self._granted(options) / 2**20:,.0f} MiB of memory: "
+                f"{self._more_memory(options)} if you trust the file."
             )
         if status < 0 and _signal_name(-status) == "SIGKILL":
             return (
@@ -165,14 +188,24 @@ class Child:
         if status < 0 and _signal_name(-status) == "SIGXCPU":
             return (
                 f"{where}: the parser computed for {options.stall_seconds} seconds without moving on: "
-                "the file is nested too deeply or damaged; write it as N-Triples."
+                f"{damaged}"
             )
         if status < 0:
-            return (
-                f"{where}: the parser crashed ({_signal_name(-status)}): "
-                "the file is nested too deeply or damaged; write it as N-Triples."
-            )
+            return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
         return f"{where}: the reader failed (status {status}); its log says why: please report this file."
+
+    def _granted(self, options: ReadOptions) -> int:
+        """The bytes that were not enough."""
+        grant = limits.FAST if self._rdf else limits.FORMAT
+        return self._memory or limits.granted_memory(grant, options.memory_bytes)
+
+    def _more_memory(self, options: ReadOptions) -> str:
+        if self._rdf:
+            return "raise --memory-limit"
+        # Up to there the limit of such files stays as it is.
+        default = limits.DEFAULT_MEMORY >> 30
+        above = f" (above {default})" if options.memory_bytes <= limits.DEFAULT_MEMORY else ""
+        return f"divide it into smaller files and compare these, or raise --memory-limit{above}"
 
 
 def _is_death_by_memory(status: int, log: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from coala.errors import ReadingError
 from coala.reading.collector import Collector
 from coala.reading.remarks import Remarks, readable
-from coala.reading.terms import RDF_TYPE, UNSET
+from coala.reading.terms import RDF_TYPE
 from coala.vocabulary import Vocabulary
 
 MOST_NAMESPACES = 5
@@ -66,11 +66,29 @@ def no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks
     """The sentence about a graph in a vocabulary without a mention that could be used."""
     wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
     reasons = " ".join(message for _, _, message, _ in remarks.notices())
+    if not remarks.rdf:
+        return f"{path}: no usable mention: check that the annotations are in it. {reasons}".rstrip()
+    advice = " ".join(filter(None, (_what_is_missing(collected, vocabulary), reasons)))
     return (
         f"{path}: no usable mention among {collected.triples:,} triples: looked for {vocabulary.name} "
-        f"({wanted}); the properties met are from {_namespaces(collected)}: choose the vocabulary with "
-        "--vocabulary." + (f" {reasons}" if reasons else "")
+        f"({wanted}); the properties met are from {_namespaces(collected)}: "
+        f"{advice or 'no node has all that a mention needs: check how the system writes them.'}"
     )
+
+
+def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
+    """What to do, if that is plain: another vocabulary only helps when nothing of this one was met."""
+    parts = [("document", vocabulary.document), ("begin", vocabulary.begin), ("end", vocabulary.end)]
+    if vocabulary.iri:
+        parts = []  # the mention's IRI may say all three
+    parts.append(("instance", vocabulary.ties()))
+    met = [name for name, iris in parts if not collected.met.keys().isdisjoint(iris)]
+    missing = [f"{name} ({' or '.join(vocabulary.shorts(iris))})" for name, iris in parts if name not in met]
+    if collected.met.keys().isdisjoint((*vocabulary.places(), *vocabulary.ties())):
+        return "choose the vocabulary with --vocabulary."
+    if missing:
+        return f"nothing says what the {' or the '.join(missing)} of a mention is: let the system write that."
+    return ""
 
 
 def _namespaces(collected: Collector) -> str:
@@ -80,10 +98,6 @@ def _namespaces(collected: Collector) -> str:
     role_of = {
         number: name for name, number in reversed(collected.predicates.items()) if name in collected.met
     }
-    rows = collected.rows
-    for role, values in enumerate((rows.begin, rows.end, rows.anchor, rows.document)):
-        if role in role_of:
-            met[_namespace(role_of[role])] += sum(value != UNSET for value in values)
     for role, pairs in collected.roles():
         if role in role_of and role_of[role] != RDF_TYPE:
             met[_namespace(role_of[role])] += len(pairs.subject)

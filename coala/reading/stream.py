@@ -16,8 +16,11 @@ START = 1 << 16
 
 TAIL = 1 << 12
 
+AT_ONCE = 1 << 20
+"""Bytes of a file that is read whole."""
+
 BIGGEST_RATIO = 200
-"""RDF packs 10 to 50 times smaller; a thousand times is a file made to fill a disk or a memory."""
+"""RDF and corpora pack 10 to 50 times smaller; a thousand times is a file made to fill a disk or a memory."""
 
 ALWAYS_ALLOWED = 64 << 20
 
@@ -69,17 +72,22 @@ class RdfStream:
         self.size = 0
         self.tail = b""
         self.start = self._read(START)
-        self._ahead = self.start.removeprefix(BYTE_ORDER_MARK)
+        # Parsers ask for little at a time, and much is to be done for each piece.
+        self._ahead = io.BytesIO(self.start.removeprefix(BYTE_ORDER_MARK))
 
     def read(self, size: int = -1) -> bytes:
         """The next bytes, at most ``size`` of them; all that is left for -1."""
-        if self._ahead:
-            if size < 0:
-                chunk, self._ahead = self._ahead + self._read(-1), b""
-            else:
-                chunk, self._ahead = self._ahead[:size], self._ahead[size:]
-            return chunk
-        return self._read(size)
+        chunk = self._ahead.read(size)
+        if size < 0:
+            return chunk + self._rest()
+        if not chunk and size:
+            self._ahead = io.BytesIO(self._read(START))
+            chunk = self._ahead.read(size)
+        return chunk
+
+    def _rest(self) -> bytes:
+        # In pieces, so that it is seen in time how much a small packed file becomes.
+        return b"".join(iter(lambda: self._read(AT_ONCE), b""))
 
     def _read(self, size: int) -> bytes:
         try:
@@ -97,7 +105,7 @@ class RdfStream:
         if self._packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:
             raise ReadingError(
                 f"{self._path}: unpacks to more than {BIGGEST_RATIO} times its size, "
-                "which no RDF does: unpack it yourself if you trust it."
+                "which no honest file does: unpack it yourself if you trust it."
             )
         return chunk
 

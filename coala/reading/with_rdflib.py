@@ -8,6 +8,7 @@ reader cannot be helped: a number that stands in Turtle without quotes (``007``)
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -34,6 +35,9 @@ FORMATS = {
     formats.TRIG: "trig",
     formats.RDF_XML: "xml",
 }
+
+
+_PLACE = re.compile(r"at line \d+ of <[^>]*>:?\s*\Z")
 
 
 class Iri(NamedTuple):
@@ -155,5 +159,7 @@ def _sentence(path: str, syntax: str, error: Exception) -> str:
     getter = getattr(error, "getLineNumber", None)
     number = line + 1 if isinstance(line, int) else getter() if callable(getter) else None
     place = f"{path}:{number}" if number else path
-    reason = readable(str(error).strip().split("\n")[0] or type(error).__name__)
+    # The first line of some says no more than the place.
+    lines = [text for text in str(error).split("\n") if text.strip() and not _PLACE.match(text)]
+    reason = readable(lines[0].strip().removesuffix(" at ^ in:") if lines else type(error).__name__)
     return f"{place}: this is not valid {syntax}: {reason}: mend or rewrite the file."

@@ -27,6 +27,14 @@ ODD = [
     b"\x00",
     b"9" * 30,
     b"",
+    "\u2028".encode(),
+    "\u202e".encode(),  # the rest of the line runs from right to left
+    "\ufeff".encode(),
+    "😀".encode(),
+    b"\\ud800",
+    b"&#xD800;",
+    b"\xed\xa0\x80",
+    b"\r",
 ]
 
 
@@ -34,7 +42,24 @@ def damaged(valid: bytes) -> st.SearchStrategy[bytes]:
     """Copies with a few places cut out, doubled or replaced, some of them cut short."""
     place = st.integers(0, len(valid))
     edit = st.tuples(place, st.integers(0, 8), st.sampled_from(ODD) | st.binary(max_size=4))
-    return st.builds(_edited, st.just(valid), st.lists(edit, min_size=1, max_size=4), st.none() | place)
+    swap = st.tuples(place, place, st.integers(1, 12))
+    swapped = st.builds(_swapped, st.just(valid), st.lists(swap, max_size=2))
+    return st.builds(_edited, swapped, st.lists(edit, min_size=1, max_size=4), st.none() | place)
+
+
+def _swapped(valid: bytes, swaps: list[tuple[int, int, int]]) -> bytes:
+    """Pieces change places; where they overlap, one of them comes twice."""
+    for one, other, length in swaps:
+        first, second = sorted((one, other))
+        middle = valid[first + length : second]
+        valid = (
+            valid[:first]
+            + valid[second : second + length]
+            + middle
+            + valid[first : first + length]
+            + valid[second + length :]
+        )
+    return valid
 
 
 def _edited(valid: bytes, edits: list[tuple[int, int, bytes]], cut: int | None) -> bytes:
@@ -74,7 +99,7 @@ def assert_is_a_sentence(message: str) -> None:
     assert len(message) < 400
 
 
-def refusal(read: Callable[[], Annotations]) -> str:
+def refusal(read: Callable[[], object]) -> str:
     """The sentence with which a reader refuses."""
     with pytest.raises(ReadingError) as caught:
         read()

@@ -89,7 +89,7 @@ def test_bridges_and_split_antecedents_are_statements() -> None:
 
 
 def test_a_mention_of_an_empty_node_alone_is_left_out_and_reported() -> None:
-    assert read(CHOIR).remarks == (("offsets-empty", "d1/e1, an empty node, line 17"),)
+    assert read(CHOIR).remarks == (("empty-node", "d1/e1, line 17"),)
 
 
 def test_empty_nodes_can_be_written_as_words() -> None:

@@ -107,12 +107,13 @@ def test_misfitting_offsets_say_how_they_would_fit() -> None:
         "folder/a.jsonl:1: in cluster 0 the span [4, 4] does not fit the text of 7 characters "
         "as character offsets with an exclusive end: all spans of the line would fit "
         "as character offsets with an inclusive end; "
-        'if they are, write "offsets": "character", "end": "inclusive".'
+        'if they are, write "offsets": "character", "end": "inclusive" in it, '
+        "or give --offsets character --ends inclusive."
     )
     exclusive = line(doc_id="d", tokens=["Ann", "ran"], clusters=[[[0, 2]]])
-    assert 'write "offsets": "token", "end": "exclusive".' in refusal(lambda: read(exclusive))
+    assert 'write "offsets": "token", "end": "exclusive" in it' in refusal(lambda: read(exclusive))
     wide = line(doc_id="d", text="😀 ran", clusters=[[[3, 6]]])
-    assert refusal(lambda: read(wide)).endswith('write "offsets": "utf-16", "end": "exclusive".')
+    assert refusal(lambda: read(wide)).endswith("give --offsets utf-16 --ends exclusive.")
     hopeless = line(doc_id="d", text="Ann ran", clusters=[[[0, 99]]])
     assert "nor do all spans of the line fit in any other unit" in refusal(lambda: read(hopeless))
 

@@ -1,0 +1,95 @@
+"""Files of other formats made to fill the memory: a sentence, or the graph, within what a reader is granted.
+
+Each is a few megabytes, with a limit to match; ``tests/benchmarks/bench_hostile.py`` has 100 MB of each.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.bench_hostile import FORMATS
+
+MEBIBYTE = 1 << 20
+LIMIT = 100 * MEBIBYTE
+SIZE = 2_000_000
+
+READ = """
+import resource, sys
+from coala.errors import CoalaError
+from coala.reading import ReadOptions, read_graphs
+try:
+    read_graphs(sys.argv[2:], ReadOptions(memory_bytes=int(sys.argv[1])))
+    print("read")
+except CoalaError as error:
+    print(error)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
+"""
+
+OTHERS = ("CoNLL", "CorefUD", "JSON lines", "MUC", "XMI", "WebAnno", "brat")
+
+WORST = [
+    ("CoNLL", "33 million mentions"),
+    ("CoNLL", "50 million open brackets"),
+    ("CorefUD", "comments"),
+    ("CorefUD", "mentions on few words"),
+    ("JSON lines", "documents"),
+    ("MUC", "mentions"),
+    ("MUC", "unnamed documents"),
+    ("XMI", "mentions"),
+    ("XMI", "8 million attributes"),
+    ("XMI", "namespaces"),
+    ("WebAnno", "links"),
+    ("brat", "mentions"),
+    ("brat", "relations"),
+]
+
+
+def answer(folder: Path, key: str, badness: str, limit: int) -> tuple[str, int]:
+    """What is said about the first megabytes of a bad file, and the most memory that the child took."""
+    name, shapes = FORMATS[key]
+    file = folder / name
+    written = 0
+    with file.open("w", encoding="utf-8") as stream:
+        for piece in shapes[badness]():
+            written += stream.write(piece)
+            if written > SIZE:
+                break
+    (folder / "x.txt").write_text("a" * 1000, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", READ, str(limit), str(file)], stdout=subprocess.PIPE, text=True, check=True
+    )
+    sentence, peak = done.stdout.splitlines()
+    return sentence.replace(f"{folder}{os.sep}", ""), int(peak)
+
+
+@pytest.mark.parametrize(("key", "badness"), WORST, ids=[f"{key}: {badness}" for key, badness in WORST])
+def test_no_file_takes_more_memory_than_is_granted(tmp_path: Path, key: str, badness: str) -> None:
+    sentence, peak = answer(tmp_path, key, badness, LIMIT)
+    assert peak < LIMIT
+    assert sentence == "read" or sentence.startswith(FORMATS[key][0])
+    if "memory" in sentence:
+        assert sentence.endswith(
+            "reading it takes more than 100 MiB of memory: divide it into smaller files and compare these, "
+            "or raise --memory-limit (above 2) if you trust the file."
+        )
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_a_line_without_end_is_refused_or_read(tmp_path: Path, key: str) -> None:
+    badness = next(name for name in FORMATS[key][1] if "line" in name)
+    sentence, peak = answer(tmp_path, key, badness, LIMIT)
+    assert "memory" not in sentence
+    assert peak < LIMIT
+
+
+@pytest.mark.parametrize("key", ["MUC", "XMI"])
+def test_an_entity_bomb_is_refused_unread(tmp_path: Path, key: str) -> None:
+    sentence, peak = answer(tmp_path, key, "entity bomb", LIMIT)
+    assert sentence.startswith(f"{FORMATS[key][0]}:1: ")
+    assert "entities" in sentence
+    assert peak < LIMIT
