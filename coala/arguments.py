@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 
 from coala import __version__
-from coala.errors import CoalaError
+from coala.errors import CoalaError, ReadingError
+from coala.formats.options import ENDS, OFFSETS, STATED, USUAL
+from coala.formats.plain import excerpt
 
 
 class _Parser(argparse.ArgumentParser):
@@ -74,6 +76,8 @@ def parser() -> argparse.ArgumentParser:
     part.set_defaults(command="convert")
     part.add_argument("input", metavar="IN", help="CoNLL, CorefUD, MUC, UIMA, WebAnno, brat, JSON lines")
     part.add_argument("-o", "--output", required=True, metavar="OUT.ttl", help="- for standard output")
+    _offsets(part)
+    _formats(part)
 
     part = commands.add_parser("vocabularies", help="list the vocabularies that COALA knows")
     part.set_defaults(command="vocabularies")
@@ -153,9 +157,98 @@ def _reading(part: argparse.ArgumentParser) -> None:
         help="owl:sameAs is a statement, and does not make two nodes one instance",
     )
     part.add_argument("--base", metavar="IRI", help="base for relative IRIs, the same for all graphs")
+    _offsets(part)
     part.add_argument(
-        "--memory-limit", type=_gigabytes, default=2.0, metavar="GB", help="per graph, 2 by default"
+        "--memory-limit",
+        type=_gigabytes,
+        default=2.0,
+        metavar="GB",
+        help="per graph, 2 by default; just under 1 for other formats than RDF, unless it is raised",
     )
+    _formats(part)
+
+
+def _offsets(part: argparse.ArgumentParser) -> None:
+    part.add_argument(
+        "--offsets",
+        type=_unit,
+        choices=OFFSETS,
+        default=STATED,
+        help="what offsets of RDF and JSON lines count: as the vocabulary or the format says (stated, by "
+        "default), what fits the anchors of each graph (auto), or a unit; token is for JSON lines",
+    )
+    part.add_argument(
+        "--ends",
+        choices=ENDS,
+        default=STATED,
+        help="whether the end of a span belongs to it; stated by default",
+    )
+
+
+def _formats(part: argparse.ArgumentParser) -> None:
+    group = part.add_argument_group("formats", "what files of other coreference formats leave open")
+    group.add_argument(
+        "--empty-nodes",
+        action="store_true",
+        help="CorefUD: write empty nodes into the text, so that zeros have a span",
+    )
+    group.add_argument(
+        "--brat-relation",
+        action="append",
+        default=[],
+        type=_name,
+        metavar="NAME",
+        help="brat: a relation that means identity, instead of all that contain 'coref'; several times",
+    )
+    group.add_argument(
+        "--brat-chain-types",
+        type=_pattern,
+        default=USUAL.chain_types,
+        metavar="REGEX",
+        help="brat: types of spans that each name one chain, such as Chain_3, by default a word for a chain "
+        "and a number",
+    )
+    group.add_argument(
+        "--uima-type-system",
+        metavar="FILE",
+        help="UIMA: a type system description; subtypes of chain and link count as well",
+    )
+    for name, default, metavar, what in (
+        ("chain", USUAL.uima_chain, "TYPE", "the type of chains"),
+        ("link", USUAL.uima_link, "TYPE", "the type of their links"),
+        ("first", USUAL.uima_first, "FEATURE", "the feature of a chain that is its first link"),
+        ("next", USUAL.uima_next, "FEATURE", "the feature of a link that is the next one"),
+    ):
+        group.add_argument(
+            f"--uima-{name}",
+            type=_name,
+            default=default,
+            metavar=metavar,
+            help=f"UIMA: {what}, {default} by default",
+        )
+
+
+def _unit(text: str) -> str:
+    # What lines of JSON call it.
+    return "code-point" if text == "character" else text
+
+
+def _name(text: str) -> str:
+    if not text or not text.isprintable() or any(char.isspace() for char in text):
+        raise argparse.ArgumentTypeError(
+            f"this is the name of a type, feature or relation, without blanks, not {excerpt(text)}"
+        )
+    return text
+
+
+def _pattern(text: str) -> str:
+    from coala.formats.patterns import compiled
+
+    try:
+        compiled(text)
+    except ReadingError as error:
+        raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
+    return text
 
 
 def _gigabytes(text: str) -> float:

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coala import choices, terminal
 from coala.arguments import parser
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
     from coala.comparison import Comparison
-    from coala.document_maps import DocumentMap
     from coala.model import Notice
-    from coala.reading import Progress, ReadOptions
-    from coala.selection import Selection
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 
@@ -43,22 +40,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return ended
     except CoalaError as error:
-        print(f"coala: {_one_line(str(error))}", file=sys.stderr)
+        terminal.say(str(error))
     except KeyboardInterrupt:
-        print("coala: stopped; nothing was changed.", file=sys.stderr)
+        terminal.say("stopped; nothing was changed.")
     except BrokenPipeError:
         # The reader of our output has gone, as `head` does; there is nobody left to tell.
-        _drop_output()
+        terminal.drop_output()
     except OSError as error:
-        _drop_output()
+        terminal.drop_output()
         where, reason = error.filename or "standard output", error.strerror or str(error)
-        print(f"coala: {where}: {_one_line(reason)}; mend that and try again.", file=sys.stderr)
+        terminal.say(f"{where}: {reason}; mend that and try again.")
     return TROUBLE
-
-
-def _drop_output() -> None:
-    """What is still in the buffer cannot be written, and must not be tried again when the program ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _check_outputs(options: argparse.Namespace) -> None:
@@ -87,13 +79,13 @@ def diff(options: argparse.Namespace) -> int:
     from coala.report.summary_text import summary_text
 
     comparison = _compare(options)
-    _warn(comparison.summary.notices)
+    terminal.warn(comparison.summary.notices)
     if options.output:
         _write_review(Path(options.output), comparison)
     if options.json:
         write_text(options.json, diff_json(comparison))
     if options.json != STANDARD_OUTPUT:
-        _print(summary_text(comparison))
+        terminal.print_lines(summary_text(comparison))
     ended = DIFFERENT if comparison.summary.interesting else SAME
     return _strict(options, comparison.summary.notices, ended)
 
@@ -103,12 +95,12 @@ def review(options: argparse.Namespace) -> int:
     paths = options.path
     if len(paths) > 2:
         raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
-    _need_display()
+    terminal.need_display()
     target: Path | None = None
     if len(paths) == 2:
         options.baseline, options.changed = paths
         comparison = _compare(options)
-        _warn(comparison.summary.notices)
+        terminal.warn(comparison.summary.notices)
         target = Path(options.output or _review_name(*paths))
         _write_review(target, comparison)
         print(f"The verdicts go into {target}.", file=sys.stderr)
@@ -124,7 +116,7 @@ def score(options: argparse.Namespace) -> int:
     from coala.scoring import score_paths
     from coala.span_matching import Match
 
-    with _progress() as progress:
+    with terminal.progress() as progress:
         scored = score_paths(
             options.key,
             options.response,
@@ -133,14 +125,14 @@ def score(options: argparse.Namespace) -> int:
             by=options.by,
             match=Match(options.match),
             optional_mentions=options.optional_mentions == "count",
-            options=_read_options(options),
+            options=choices.read_options(options),
             progress=progress,
         )
-    _warn(scored.notices)
+    terminal.warn(scored.notices)
     if options.json:
         write_text(options.json, [score_json(scored)])
     if options.json != STANDARD_OUTPUT:
-        _print(score_text(scored))
+        terminal.print_lines(score_text(scored))
     return _strict(options, scored.notices, SAME)
 
 
@@ -150,15 +142,15 @@ def lint(options: argparse.Namespace) -> int:
     from coala.report.lint_report import lint_json, lint_text
     from coala.report.output import STANDARD_OUTPUT, write_text
 
-    documents = _document_map(options)
-    with _progress() as progress:
+    documents = choices.documents(options)
+    with terminal.progress() as progress:
         linted = lint_paths(
-            options.graph, options=_read_options(options), documents=documents, progress=progress
+            options.graph, options=choices.read_options(options), documents=documents, progress=progress
         )
     if options.json:
         write_text(options.json, [lint_json(linted)])
     if options.json != STANDARD_OUTPUT:
-        _print(lint_text(linted))
+        terminal.print_lines(lint_text(linted))
     return _strict(options, tuple(linted.notices), SAME)
 
 
@@ -177,7 +169,7 @@ def tally(options: argparse.Namespace) -> int:
         if options.csv:
             write_text(options.csv, [tally_csv(reviews)])
         if STANDARD_OUTPUT not in (options.json, options.csv):
-            _print(tally_text(reviews))
+            terminal.print_lines(tally_text(reviews))
     return SAME
 
 
@@ -186,9 +178,9 @@ def convert(options: argparse.Namespace) -> int:
     from coala.reading.conversion import convert as converted
     from coala.report.output import write_text
 
-    lines, notices = converted(options.input)
+    lines, notices = converted(options.input, choices.format_options(options))
     write_text(options.output, lines)
-    _warn(notices)
+    terminal.warn(notices)
     return SAME
 
 
@@ -210,13 +202,13 @@ def demo(options: argparse.Namespace) -> int:
     options.baseline, options.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
     options.gold = str(samples / "gold.ttl")
     comparison = _compare(options)
-    _warn(comparison.summary.notices)
-    _print(summary_text(comparison))
+    terminal.warn(comparison.summary.notices)
+    terminal.print_lines(summary_text(comparison))
     folder = user_folder()
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "demo.coala"
     _write_review(target, comparison)
-    if _has_display():
+    if terminal.has_display():
         return _desktop(target)
     from coala.gui.libraries import explained
 
@@ -231,14 +223,14 @@ def _compare(options: argparse.Namespace) -> Comparison:
     from coala.comparison import compare
     from coala.span_matching import Match
 
-    selection = _selection(options)
-    documents = _document_map(options)
-    with _progress() as progress:
+    selection = choices.selection(options)
+    documents = choices.documents(options)
+    with terminal.progress() as progress:
         return compare(
             options.baseline,
             options.changed,
             gold=options.gold,
-            options=_read_options(options),
+            options=choices.read_options(options),
             selection=selection,
             match=Match(options.match),
             documents=documents,
@@ -246,41 +238,21 @@ def _compare(options: argparse.Namespace) -> Comparison:
         )
 
 
-def _document_map(options: argparse.Namespace) -> DocumentMap | None:
-    from coala.document_maps import document_map
-
-    return document_map(options.map_documents) if options.map_documents else None
-
-
-def _selection(options: argparse.Namespace) -> Selection:
-    from coala.selection import Selection, kinds_named
-
-    return Selection(
-        ignore_predicates=tuple(options.ignore_predicate),
-        only_predicates=tuple(options.only_predicate),
-        ignore_types=tuple(options.ignore_type),
-        kinds=kinds_named(options.kinds),
-    )
-
-
-def _read_options(options: argparse.Namespace) -> ReadOptions:
-    from coala.reading import ReadOptions
-
-    return ReadOptions(
-        vocabulary=options.vocabulary,
-        texts=Path(options.texts) if options.texts else None,
-        base=options.base,
-        same_as=options.same_as,
-        memory_bytes=int(options.memory_limit * 2**30),
-    )
-
-
 def _write_review(path: Path, comparison: Comparison) -> None:
     from coala.progress import counted
+    from coala.report.settings_text import settings_line
     from coala.review import write
+    from coala.review.stored import stored_settings
 
+    former = stored_settings(path)
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
     write(path, comparison.summary, bags, comparison.texts())
+    if former is not None and settings_line(former) != settings_line(comparison.summary.settings):
+        told = settings_line(former).removeprefix("Compared: ") or "the usual ones"
+        terminal.say(
+            f"warning: {path} was made with other settings ({told}); a verdict holds where its bag is still "
+            "the same."
+        )
 
 
 def _review_name(baseline: str, changed: str) -> str:
@@ -298,57 +270,15 @@ def _desktop(target: Path | None) -> int:
     return run(target, preferences_path=user_folder() / "preferences.json")
 
 
-def _has_display() -> bool:
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-def _need_display() -> None:
-    # A platform named by hand, such as "offscreen", is the user's own business.
-    if not _has_display() and not os.environ.get("QT_QPA_PLATFORM"):
-        raise CoalaError(
-            "There is no display here; run this on a desktop, or use 'coala diff' and 'coala tally'."
-        )
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[Progress], None] | None]:
-    """Progress bars on standard error, for whoever watches a terminal and waits over a second."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from coala.progress import Bars
-
-    with Bars() as bars:
-        yield bars.show
-
-
-def _warn(notices: Sequence[Notice]) -> None:
-    for notice in notices:
-        print(f"coala: warning: {_one_line(notice.message)}", file=sys.stderr)
-
-
 def _strict(options: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
     """The exit status: with ``--strict`` it is trouble when there is a warning."""
-    from coala.hygiene import is_flaw
+    from coala.effects import is_flaw
 
     flaws = sum(map(is_flaw, notices)) if options.strict else 0
     if not flaws:
         return ended
-    print(
-        f"coala: {flaws} warning{'' if flaws == 1 else 's'}, which --strict does not allow.", file=sys.stderr
-    )
+    terminal.say(f"{flaws} warning{'' if flaws == 1 else 's'}, which --strict does not allow.")
     return TROUBLE
-
-
-def _print(lines: Iterator[str]) -> None:
-    for line in lines:
-        print(line)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {

@@ -24,6 +24,7 @@ from coala.document_maps import DocumentMap, mapped
 from coala.hygiene import worth_a_look
 from coala.model import Bag, Graph, Kind
 from coala.reading import Progress, ReadOptions, never, read_graphs
+from coala.reading.options import settings as reading_settings
 from coala.selection import EVERYTHING, Selection, resolved, selected
 from coala.selection import settings as selection_settings
 from coala.span_matching import Joined, Match, joined_notices, matched
@@ -148,7 +149,7 @@ def compare_graphs(
                 *joined_notices(graphs, joined, roles, match),
                 *assessment.notices,
             ),
-            settings=_settings(options or ReadOptions())
+            settings=reading_settings(options or ReadOptions())
             | selection_settings(chosen)
             | {"match": match.value, "map_documents": "" if documents is None else documents.source},
             version=__version__,
@@ -184,15 +185,6 @@ def side(whole: Corpus, number: int) -> Side:
 def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
     seen = np.unique(np.stack([rows.bag, rows.kind]), axis=1)[1]
     return {KINDS[kind]: int((seen == kind).sum()) for kind in np.unique(seen).tolist()}
-
-
-def _settings(options: ReadOptions) -> dict[str, str]:
-    return {
-        "vocabulary": options.vocabulary or "auto",
-        "texts": str(options.texts or ""),
-        "base": options.base or "",
-        "same_as": "yes" if options.same_as else "no",
-    }
 
 
 def import_scipy() -> None:

@@ -7,18 +7,19 @@ through the same collector.
 from __future__ import annotations
 
 import queue
-import tempfile
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from coala.errors import Cancelled, ReadingError
 from coala.reading.collector import Collector
+from coala.reading.format_options import format_options
 from coala.reading.inputs import find_files
 from coala.reading.interpretation import Content, interpret
 from coala.reading.options import Progress, ReadOptions
 from coala.reading.processes import Child, Event
 from coala.reading.recognition import recognised
 from coala.reading.remarks import Remarks
+from coala.reading.scratch import scratch_folder
 from coala.vocabulary import Vocabulary, load_vocabularies
 
 if TYPE_CHECKING:
@@ -55,17 +56,18 @@ def read_graphs(
         Cancelled: ``cancelled`` said so; the children are gone.
     """
     vocabularies = load_vocabularies(options.vocabulary)
+    told = format_options(options)
     if options.texts is not None and not options.texts.is_dir():
         raise ReadingError(f"{options.texts}: --texts needs a folder with text files.")
     if list(inputs).count("-") > 1:
         raise ReadingError("Standard input can be only one of the graphs: give the other one as a file.")
     sources = {place: find_files(path) for place, path in enumerate(inputs) if isinstance(path, str)}
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-    with tempfile.TemporaryDirectory(prefix="coala-") as folder:
+    with scratch_folder() as folder:
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
         try:
             for child in children.values():
-                child.start(vocabularies, options)
+                child.start(vocabularies, options, told)
             # numpy is imported while the children already read.
             from coala.reading.graph import build_graph
 
@@ -123,6 +125,15 @@ def _content_of(
         else None
     )
     remarks = Remarks(vocabulary.words())
-    content = interpret(_name(place), collector, vocabulary, remarks, folder, same_as=options.same_as)
+    content = interpret(
+        _name(place),
+        collector,
+        vocabulary,
+        remarks,
+        folder,
+        same_as=options.same_as,
+        offsets=options.offsets,
+        ends=options.ends,
+    )
     content.words["sources"] = []
     return content

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from coala.reading.collector import Collector
-from coala.reading.columns import Rows
 from coala.reading.counting import Misfit, Rulers
 from coala.reading.places import Fragments, Place, joined, place_in, words_fit
 from coala.reading.remarks import Remarks, readable
+from coala.reading.rows import Rows
 from coala.reading.terms import UNREADABLE, UNSET
 from coala.vocabulary import Vocabulary
 
@@ -120,14 +120,10 @@ class Check:
                 context = place_in(self._names[node], self._marks)
                 if context is not None and context.fragments[0][0] == 0:
                     self._contexts[context.document] = node
-        nodes = self._collected.nodes
-        number = nodes.get(name)
+        number = self._collected.nodes.get(name)
         if number not in self._texts and name in self._contexts:
             return self._contexts[name]
-        if number is None:
-            number = nodes[name] = len(nodes)
-            self._names.append(name)
-        return number
+        return self._collected.number_node(name)
 
 
 def _describe(node: int, row: int | None, rows: Rows, names: list[str]) -> str:

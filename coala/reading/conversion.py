@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 from coala.errors import ReadingError
 from coala.formats.annotations import Annotations
+from coala.formats.options import FormatOptions
 from coala.model import Notice
 from coala.reading import formats
 from coala.reading.files import STANDARD_INPUT, File, opened, read_annotations
+from coala.reading.format_options import format_options
 from coala.reading.inputs import find_files
+from coala.reading.limits import FORMAT, held_below
+from coala.reading.options import ReadOptions
 from coala.reading.remarks import Remarks
 from coala.reading.stream import RdfStream
 from coala.reading.with_annotations import to_turtle
@@ -19,7 +23,7 @@ def _unheard(count: int) -> None:
     """Nobody waits."""
 
 
-def convert(path: str) -> tuple[Iterator[str], list[Notice]]:
+def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str], list[Notice]]:
     """Read the whole input, then hand out the lines to write, with what was remarked on the way.
 
     Raises:
@@ -27,21 +31,33 @@ def convert(path: str) -> tuple[Iterator[str], list[Notice]]:
     """
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
+    told = format_options(options or ReadOptions())
     files = find_files(path).files
     remarks = Remarks({})
     read = []
-    for file in files:
-        annotations = _read(file)
-        for code, example in annotations.remarks:
-            remarks.add(code, example)
-        read.append(annotations)
+    full: File | None = None
+    with held_below(FORMAT.memory):
+        for file in files:
+            try:
+                annotations = _read(file, told)
+            except MemoryError:
+                full = file  # all that was read is still there until this clause ends
+                break
+            for code, example in annotations.remarks:
+                remarks.add(code, example)
+            read.append(annotations)
+    if full is not None:
+        raise ReadingError(
+            f"{full.shown}: converting it takes more than {FORMAT.memory >> 20} MiB of memory: divide it "
+            "into smaller files, and convert these one by one."
+        )
     notices = [
         Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks.notices()
     ]
     return to_turtle(*read), notices
 
 
-def _read(file: File) -> Annotations:
+def _read(file: File, told: FormatOptions) -> Annotations:
     with opened(file) as raw:
         stream = RdfStream(file.shown, raw, _unheard, _unheard)
         reader = formats.other_reader(file.shown, stream.start)
@@ -50,4 +66,4 @@ def _read(file: File) -> Annotations:
                 f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
                 "graphs are read as they are, and need no conversion."
             )
-        return read_annotations(file, stream, reader)
+        return read_annotations(file, stream, reader, told)

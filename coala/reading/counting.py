@@ -74,10 +74,12 @@ def hint(misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, r
     unit, inclusive = best = max(fits, key=fits.__getitem__)
     if not misfits or fits[best] < MOST * len(misfits) or best == (vocabulary.unit, vocabulary.inclusive):
         return
-    ends = "inclusive" if inclusive else "exclusive"
+    options = [f"--offsets {unit}"] if unit != vocabulary.unit else []
+    if inclusive != vocabulary.inclusive:
+        options.append(f"--ends {'inclusive' if inclusive else 'exclusive'}")
     hint = (
-        f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their anchors: "
-        f'a vocabulary file with unit = "{unit}" and end = "{ends}" under [offsets] reads them so.'
+        f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their anchors: --offsets auto "
+        f"reads a graph so when nearly all its anchors agree, {' '.join(options)} in any case."
     )
     for code in ("text-mismatch", "offsets-past-end", "offsets-empty"):
         if remarks[code].count:

@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from coala.reading.collector import Collector
-from coala.reading.columns import CLUSTER, MEMBER, PROTOTYPE
+from coala.reading.columns import CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
 from coala.reading.mentions import Mentions
-from coala.reading.remarks import Remarks
+from coala.reading.remarks import MOST_EXAMPLES, Remarks, readable
 from coala.vocabulary import Vocabulary
 
 SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
+
+MANY_SAME = 20
+"""So many nodes with mentions are seldom one thing: one wrong link joins two crowds."""
 
 
 class Instances(NamedTuple):
@@ -48,6 +51,7 @@ def find_instances(
     of_node: dict[int, int] = {}
     instance_names: list[str] = []
     unmentioned: list[list[str]] = []
+    crowds: list[tuple[int, str]] = []
     for node in mentioned:
         if node in of_node:
             continue
@@ -65,7 +69,10 @@ def find_instances(
         if parties > 1:
             named = sorted(names[member] for member in own if not names[member].startswith("_:"))
             remarks.count("same-as", parties - 1)
-            remarks.add("same-as", " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes")
+            shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
+            remarks.add("same-as", shown_names)
+            if parties >= MANY_SAME:
+                crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
         instance_names.append(
             _name([member for member in members if member in clusters.of], names)
             or _name(own, names)
@@ -80,7 +87,10 @@ def find_instances(
                 and not names[member].startswith("_:")
             ]
         )
-    types = _types(collected, names, mentions, of_node, len(instance_names), vocabulary)
+    remarks.count("same-as-large", len(crowds))
+    # The largest, not those that come first in the alphabet.
+    remarks["same-as-large"].examples += [readable(crowd) for _, crowd in sorted(crowds)[:MOST_EXAMPLES]]
+    types = _types(collected, names, mentions, of_node, len(instance_names), vocabulary, remarks)
     _report_unmentioned(collected, names, of_node, vocabulary, remarks, statements, classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
@@ -90,14 +100,14 @@ class _Clusters:
 
     def __init__(self, collected: Collector, names: list[str], remarks: Remarks) -> None:
         cluster_of: defaultdict[int, list[int]] = defaultdict(list)
-        for membership, cluster in zip(*collected.of_role(CLUSTER), strict=True):
+        for membership, cluster in zip(*collected.pairs[CLUSTER], strict=True):
             cluster_of[membership].append(cluster)
         pairs = {
             (cluster, member)
-            for membership, member in zip(*collected.of_role(MEMBER), strict=True)
+            for membership, member in zip(*collected.pairs[MEMBER], strict=True)
             for cluster in cluster_of.get(membership, ())
         }
-        pairs.update(zip(*collected.of_role(PROTOTYPE), strict=True))
+        pairs.update(zip(*collected.pairs[PROTOTYPE], strict=True))
         self.edges = sorted(pairs)
         members_of: defaultdict[int, set[int]] = defaultdict(set)
         clusters_of: defaultdict[int, set[int]] = defaultdict(set)
@@ -161,21 +171,28 @@ def _types(
     of_node: dict[int, int],
     count: int,
     vocabulary: Vocabulary,
+    remarks: Remarks,
 ) -> list[list[str]]:
-    """Blank classes are left out: no two graphs could be said to share one."""
+    """Blank classes are left out with a remark: no two graphs could be said to share one."""
     found: list[set[str]] = [set() for _ in range(count)]
     get = of_node.get
     for node, kind in zip(*collected.types, strict=True):
         number = get(node)
-        if number is not None and not names[kind].startswith("_:"):
+        if number is None:
+            continue
+        if names[kind].startswith("_:"):
+            remarks.add("class-without-name", f"of {shown(node, names)}")
+        else:
             found[number].add(names[kind])
-    if collected.classes.subject:
+    if collected.pairs[CLASS].subject:
         instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
         for row, node in zip(mentions.linked_row, mentions.linked_instance, strict=True):
             instances_of_row[row].append(of_node[node])
-        for node, kind in zip(*collected.classes, strict=True):
+        for node, kind in zip(*collected.pairs[CLASS], strict=True):
             row_of = mentions.row_of.get(node)
-            if row_of is not None and not names[kind].startswith("_:"):
+            if row_of is not None and names[kind].startswith("_:"):
+                remarks.add("class-without-name", f"of {shown(node, names)}")
+            elif row_of is not None:
                 for number in instances_of_row[row_of]:
                     found[number].add(names[kind])
     idle = frozenset(vocabulary.plumbing_types)
@@ -218,8 +235,8 @@ def _report_unmentioned(
     kept = {node for node, kind in zip(*types, strict=True) if kind in certain}
     lost.difference_update(
         (node for node, kind in zip(*types, strict=True) if kind in plumbing and node not in kept),
-        collected.rows.node,
-        collected.rows.document,
+        *(said.subject for said in collected.pairs[: DOCUMENT + 1]),
+        collected.pairs[DOCUMENT].object,
         collected.texts,
         statements,
         (node for node in collected.others.object if node >= 0 and names[node].startswith("_:")),

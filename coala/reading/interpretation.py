@@ -9,14 +9,15 @@ from array import array
 from typing import Any, NamedTuple
 
 from coala.errors import ReadingError
+from coala.formats.options import STATED
 from coala.reading.collector import Collector
 from coala.reading.document_texts import Folder, find_texts
-from coala.reading.instances import find_instances
+from coala.reading.instances import find_instances, shown
 from coala.reading.labels import Labels
-from coala.reading.mentions import Mentions, find_mentions
+from coala.reading.mentions import find_mentions
 from coala.reading.muc_marks import find_marks
 from coala.reading.recognition import no_mentions
-from coala.reading.remarks import Remarks
+from coala.reading.remarks import Remarks, readable
 from coala.reading.statements import find_statements
 from coala.reading.terms import UNSET
 from coala.reading.ties import join_links, join_parts, join_statements
@@ -38,8 +39,12 @@ def interpret(
     folder: Folder | None,
     *,
     same_as: bool = True,
+    offsets: str = STATED,
+    ends: str = STATED,
 ) -> Content:
     """Find mentions, instances and statements in what was collected from the input named ``path``.
+
+    ``offsets`` and ``ends`` say how RDF counts; other formats have been read as code points.
 
     Raises:
         ReadingError: there is no triple, or no usable mention where nothing else says that there is an
@@ -49,13 +54,19 @@ def interpret(
         raise ReadingError(
             f"{path}: this graph is empty, it has not one triple: check that the system wrote its output."
         )
-    names = list(collected.nodes)
+    names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")
     join_parts(collected)
     join_links(collected)
     reified = join_statements(collected, names, vocabulary)
+    _report_misplaced(collected, names, vocabulary, remarks)
     texts = find_texts(collected, names, folder, vocabulary, remarks)
+    if remarks.rdf and (offsets, ends) != (STATED, STATED):
+        # Nobody else pays for it.
+        from coala.reading.convention import agreed
+
+        vocabulary = agreed(collected, names, texts, vocabulary, remarks, offsets, ends)
     mentions = find_mentions(collected, names, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(no_mentions(path, collected, vocabulary, remarks))
@@ -75,13 +86,18 @@ def interpret(
     terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
     terms.update(value[1:-1] for value in statements.values if value.startswith("<"))
     rows = mentions.linked_row
-    columns = {
-        "mention_document": array("q", [place[mentions.document[row]] for row in rows]),
-        "mention_begin": array("q", [mentions.begin[row] for row in rows]),
-        "mention_end": array("q", [mentions.end[row] for row in rows]),
-        "mention_gaps": array("q", [mentions.gaps[row] for row in rows]),
-        "mention_anchor": _anchors(mentions, texts),
-        "mention_instance": array("q", [instances.of_node[node] for node in mentions.linked_instance]),
+    places = [mentions.document, mentions.begin, mentions.end, mentions.gaps, mentions.anchor]
+    if rows != array("q", range(len(mentions.begin))):
+        # Some spans belong to several instances, or to none.
+        places = [array("q", list(map(values.__getitem__, rows))) for values in places]
+    in_documents, first, past, gaps, anchors = places
+    columns: dict[str, array[int]] = {
+        "mention_document": array("q", list(map(place.__getitem__, in_documents))),
+        "mention_begin": first,
+        "mention_end": past,
+        "mention_gaps": gaps,
+        "mention_anchor": _anchors(anchors, in_documents, texts),
+        "mention_instance": array("q", list(map(instances.of_node.__getitem__, mentions.linked_instance))),
         **{name: values for name, values in statements._asdict().items() if isinstance(values, array)},
     }
     marks = find_marks(collected, mentions)
@@ -97,13 +113,21 @@ def interpret(
         "predicates": list(statements.predicates),
         "values": list(statements.values),
         "paths": list(statements.paths),
-        "anchors": list(collected.anchors)
-        if any(anchor != UNSET for anchor in columns["mention_anchor"])
-        else [],
+        "anchors": list(collected.anchors) if columns["mention_anchor"].count(UNSET) < len(rows) else [],
         "term_labels": {iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
         "notices": remarks.notices(),
     }
     return Content(words, columns)
+
+
+def _report_misplaced(
+    collected: Collector, names: list[str], vocabulary: Vocabulary, remarks: Remarks
+) -> None:
+    """A text where a node belongs says nothing; whoever wrote it should hear of it."""
+    texts = list(collected.literals) if collected.misplaced.subject else []
+    for node, predicate, text in zip(*collected.misplaced, strict=True):
+        example = f"{shown(node, names)} {vocabulary.short(texts[predicate])} {readable(texts[text], 40)!r}"
+        remarks.add("text-for-node", example)
 
 
 def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:
@@ -112,9 +136,11 @@ def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:
     return not wanted.isdisjoint(collected.types.object)
 
 
-def _anchors(mentions: Mentions, texts: dict[int, str]) -> array[int]:
+def _anchors(anchors: array[int], documents: array[int], texts: dict[int, str]) -> array[int]:
     """Anchors stand in for the text only where there is none."""
+    if texts.keys() >= set(documents):
+        return array("q", [UNSET]) * len(anchors)
     return array(
         "q",
-        [UNSET if mentions.document[row] in texts else mentions.anchor[row] for row in mentions.linked_row],
+        [UNSET if document in texts else anchor for anchor, document in zip(anchors, documents, strict=True)],
     )

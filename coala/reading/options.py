@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from coala.formats.options import AUTO, ENDS, OFFSETS, STATED, USUAL, FormatOptions
+
+__all__ = ["AUTO", "ENDS", "OFFSETS", "STATED", "FormatOptions", "Progress", "ReadOptions", "settings"]
+
 
 @dataclass(frozen=True)
 class ReadOptions:
@@ -16,6 +20,11 @@ class ReadOptions:
     relative IRIs are resolved; ``same_as`` whether owl:sameAs makes two nodes one instance.
     ``memory_bytes`` is the limit of each child process, and ``stall_seconds`` how long a parser may compute
     without moving on.
+
+    ``offsets`` is one of ``OFFSETS`` and says what the offsets of RDF and of JSON lines count: what is
+    "stated" by the vocabulary or the format, what fits the anchors of each graph ("auto"), or a unit.
+    ``ends`` is one of ``ENDS``, with the same meaning of "stated". ``formats`` is what else readers of
+    other formats are told; ``type_system`` a file with a UIMA type system description.
     """
 
     vocabulary: str | None = None
@@ -24,6 +33,10 @@ class ReadOptions:
     same_as: bool = True
     memory_bytes: int = 2 * 2**30
     stall_seconds: int = 6
+    offsets: str = STATED
+    ends: str = STATED
+    formats: FormatOptions = USUAL
+    type_system: Path | None = None
 
 
 class Progress(NamedTuple):
@@ -33,3 +46,31 @@ class Progress(NamedTuple):
     done_bytes: int
     total_bytes: int | None
     triples: int
+
+
+def settings(options: ReadOptions) -> dict[str, str]:
+    """The options as strings, for ``Summary.settings``; of offsets and formats only what is not as USUAL."""
+    formats = options.formats
+    told = {
+        "offsets": options.offsets if options.offsets != STATED else "",
+        "ends": options.ends if options.ends != STATED else "",
+        "empty_nodes": "yes" if formats.empty_nodes else "",
+        "brat_relations": " ".join(formats.relations),
+        "uima_type_system": str(options.type_system or ""),
+    } | {
+        key: value
+        for key, value, default in (
+            ("brat_chain_types", formats.chain_types, USUAL.chain_types),
+            ("uima_chain", formats.uima_chain, USUAL.uima_chain),
+            ("uima_link", formats.uima_link, USUAL.uima_link),
+            ("uima_first", formats.uima_first, USUAL.uima_first),
+            ("uima_next", formats.uima_next, USUAL.uima_next),
+        )
+        if value != default
+    }
+    return {
+        "vocabulary": options.vocabulary or "auto",
+        "texts": str(options.texts or ""),
+        "base": options.base or "",
+        "same_as": "yes" if options.same_as else "no",
+    } | {key: value for key, value in told.items() if value}

@@ -24,6 +24,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Left out {count} span{s} that no instance has",
         "a mention needs {instance}",
     ),
+    "text-for-node": (
+        "Left out {count} text{s} in quotes where a node belongs",
+        "write an IRI, <…>",
+    ),
+    "class-without-name": (
+        "Left out {count} type{s} without a name",
+        "no two graphs share a nameless class: give it an IRI",
+    ),
     "conflicting-values": (
         "Left out {count} mention{s} with two different documents, begins or ends on one node",
         "give every mention a node of its own",
@@ -57,6 +65,26 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The anchor of {count} mention{s} differs from the text at the offsets",
         "the offsets were trusted; check that they belong to this text and count {unit}",
     ),
+    "offsets-converted": (
+        "Read the offsets of {count} mention{s} otherwise than stated",
+        "--offsets auto asks for what fits the anchors",
+    ),
+    "offsets-kept": (
+        "Read the offsets of {count} mention{s} as stated",
+        "--offsets auto found nothing that surely fits better",
+    ),
+    "offsets-unchecked": (
+        "Read the offsets of {count} mention{s} as stated",
+        "--offsets auto had nothing to check, since no mention has both an anchor and a text that is known",
+    ),
+    "offsets-of-lines": (
+        "Read the offsets of {count} file{s} as stated",
+        "--offsets auto had nothing to check, since JSON lines have no anchors",
+    ),
+    "offsets-of-tokens": (
+        "Read the offsets of {count} mention{s} as stated",
+        "--offsets token is for JSON lines, and RDF has no tokens to count",
+    ),
     "conflicting-texts": (
         "Two different texts are given for {count} document{s}",
         "the longer one was taken",
@@ -77,6 +105,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Joined {count} nodes with mentions by owl:sameAs",
         "joined nodes are one instance",
     ),
+    "same-as-large": (
+        "{count} instance{s} that owl:sameAs joins from 20 nodes or more",
+        "one wrong link joins two crowds; --no-same-as leaves them apart",
+    ),
     "clusters": (
         "Read {count} cluster{s}",
         "its members are one instance",
@@ -89,6 +121,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "fragments-overlap": (
         "{count} span{s} with parts that overlap",
         "a span is the characters it covers, so the parts were joined",
+    ),
+    "empty-node": (
+        "Left out {count} mention{s} of empty nodes alone",
+        "they have no place in the text unless --empty-nodes writes them into it",
     ),
     "event-left-out": ("Left out {count} event{s}", "their trigger has no span"),
     "relation-without-spans": (
@@ -121,7 +157,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The MIN of {count} mention{s} does not stand in the mention",
         "it was left out",
     ),
-    "link-outside-chains": ("Left out {count} link{s} that no chain leads to", "a mention needs its chain"),
+    "link-outside-chains": (
+        "{count} link{s} that no chain leads to",
+        "links that follow one another are one instance",
+    ),
+    "no-chain-type": (
+        "No chain or link of the UIMA types that were looked for in {count} file{s}",
+        "name the types with --uima-chain and --uima-link",
+    ),
     "no-chain-layer": ("{count} file{s} without a layer of chains", "check the export"),
     "duplicate-triples": (
         "{count} triple{s} repeated what was said before",
@@ -170,6 +213,12 @@ class Remarks:
         """``words`` fill the sentences: the vocabulary's properties as a person writes them."""
         self._words = words
         self._remarks: dict[str, Remark] = {}
+        self.rdf = True
+        """Whether the graph is RDF; readers of other formats leave nothing open about offsets and terms."""
+
+    def reword(self, words: dict[str, str]) -> None:
+        """Let the sentences speak of a vocabulary that was not the first choice."""
+        self._words = words
 
     def add(self, code: str, example: str) -> None:
         """Count one case of an oddity."""

@@ -86,9 +86,14 @@ def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
     def node(key: str) -> Blank:
         return nodes.setdefault(key, Blank(f"{label}{len(nodes)}"))
 
+    # By document, so that only the spans of one need be remembered.
+    here = -1
     placed: set[str] = set()
-    for mention in annotations.mentions:
-        document = documents[mention.document]
+    for mention in sorted(annotations.mentions, key=lambda mention: mention.document):
+        if mention.document != here:
+            here = mention.document
+            placed.clear()
+        document = documents[here]
         parts = mention.fragments
         span = Iri(f"{document.value}#char={_offsets(parts)}")
         if span.value not in placed:

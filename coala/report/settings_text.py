@@ -1,4 +1,4 @@
-"""The settings of a comparison to one line: what was left out, and when two spans are one."""
+"""The settings of a comparison to one line: how it was read, what was left out, when two spans are one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,18 @@ _LISTS = {
     "only_predicates": "only statements with",
     "ignore_predicates": "without statements with",
     "ignore_types": "without types",
+}
+
+_READING = {
+    "offsets": "offsets",
+    "ends": "ends",
+    "brat_relations": "brat relations",
+    "brat_chain_types": "brat chain types",
+    "uima_type_system": "UIMA type system",
+    "uima_chain": "UIMA chain",
+    "uima_link": "UIMA link",
+    "uima_first": "UIMA first",
+    "uima_next": "UIMA next",
 }
 
 
@@ -28,6 +40,9 @@ def settings_line(settings: Mapping[str, str]) -> str:
         parts.append("owl:sameAs joins nothing")
     if match != Match.EXACT:
         parts.append(f"match {match}")
+    parts += (f"{words} {plain(value)}" for key, words in _READING.items() if (value := settings.get(key)))
+    if settings.get("empty_nodes") == "yes":
+        parts.append("empty nodes as text")
     if documents := settings.get("map_documents", ""):
         parts.append(f"documents mapped by {plain(documents)}")
     return f"Compared: {'; '.join(parts)}" if parts else ""

@@ -10,6 +10,7 @@ import rdflib
 
 from coala.errors import ReadingError
 from coala.reading import ReadOptions, read_graphs
+from coala.reading.formats import is_web_page
 from tests.reading.nif import BOB, PREFIXES, read
 
 
@@ -141,6 +142,47 @@ def test_a_graph_whose_mentions_are_all_unusable_says_why(tmp_path: Path) -> Non
     assert "Left out 1 mention past the end of the text" in sentence
 
 
+def test_a_graph_without_a_tie_to_instances_says_so_and_offers_no_other_vocabulary(tmp_path: Path) -> None:
+    sentence = complaint_about(tmp_path, PREFIXES + BOB.replace("itsrdf:taIdentRef :bob", "a nif:Phrase"))
+    assert "nothing says what the instance (itsrdf:taIdentRef or fsem:denotes) of a mention is" in sentence
+    assert "--vocabulary" not in sentence
+
+
+def test_a_vocabulary_of_which_nothing_was_met_is_to_be_chosen_anew(tmp_path: Path) -> None:
+    sentence = complaint_about(tmp_path, PREFIXES + ":a :b :c .", vocabulary="oa")
+    assert sentence.endswith("choose the vocabulary with --vocabulary.")
+
+
+@pytest.mark.parametrize("name", ["page.ttl", "page.nt", "page.rdf", "page.jsonld", "page.conll", "page"])
+@pytest.mark.parametrize(
+    "start",
+    ["\ufeff<!DOCTYPE html>\n<html>", "<!-- a --><!-- b -->\n<html lang='en'>\n<head>", "<HTML><BODY>404"],
+    ids=["doctype", "comments", "bare"],
+)
+def test_a_web_page_is_none_of_the_formats(tmp_path: Path, name: str, start: str) -> None:
+    assert complaint_about(tmp_path, start, name).startswith(f"{name}: this is a web page, not a graph")
+
+
+def test_a_turtle_file_may_begin_with_a_relative_iri_that_looks_like_a_tag(tmp_path: Path) -> None:
+    assert "relative IRIs" in complaint_about(tmp_path, "<html> <p> <b> .")
+
+
+def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
+    assert not is_web_page(b"<!---->" * 500 + b"<rdf>")
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}', ' [\n{"a": {"b": 1}}]'])
+def test_json_that_is_neither_a_graph_nor_clusters_names_the_keys_of_both(tmp_path: Path, text: str) -> None:
+    assert complaint_about(tmp_path, text, "graph.json") == (
+        "graph.json: this is JSON, but neither JSON-LD (with @context, @id or @graph) nor a JSON line of "
+        "clusters (with doc_id, text or tokens, and clusters): name the right file."
+    )
+
+
+def test_json_ld_without_a_triple_is_an_empty_graph(tmp_path: Path) -> None:
+    assert "this graph is empty" in complaint_about(tmp_path, '{"@context": {}, "a": 1}', "graph.json")
+
+
 def test_a_relative_iri_without_a_base_names_the_option(tmp_path: Path) -> None:
     assert "with --base IRI" in complaint_about(tmp_path, PREFIXES + BOB.replace(":bob", "<bob>"))
 
@@ -166,6 +208,13 @@ def test_rdflib_errors_are_sentences_too(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, PREFIXES + BOB + ":bob :p <http://example.org/in valid> ; . . :x")
     assert sentence.startswith("graph.ttl")
     assert "this is not valid Turtle" in sentence
+
+
+def test_rdflib_says_what_is_wrong_and_not_only_where(tmp_path: Path) -> None:
+    sentence = complaint_about(
+        tmp_path, PREFIXES + BOB + ":bob :p <http://example.org/in valid> . :bob :p <b"
+    )
+    assert "unterminated URI reference): mend" in sentence
 
 
 def test_an_empty_rdflib_graph() -> None:

@@ -26,6 +26,26 @@ def test_same_as_joins_mentions_types_and_statements(tmp_path: Path) -> None:
     assert notice(graph, "same-as").examples == ("<http://example.org/bob> = <http://example.org/john>",)
 
 
+def test_a_crowd_that_same_as_joins_is_remarked_with_the_largest_first(tmp_path: Path) -> None:
+    def crowd(name: str, size: int) -> str:
+        return "".join(
+            f"[] nif:referenceContext :doc ; nif:beginIndex {place} ; nif:endIndex {place + 2} ; "
+            f"itsrdf:taIdentRef :{name}{place} . :{name}{place} owl:sameAs :{name} . "
+            for place in range(10, 10 + size)
+        )
+
+    text = ":doc nif:isString '" + "a" * 60 + "' . "
+    graph = read(tmp_path, text + crowd("few", 19) + crowd("some", 20) + crowd("many", 25))
+    remark = notice(graph, "same-as-large")
+    assert remark.count == 2
+    assert remark.examples == (
+        "25 nodes: <http://example.org/many10> = <http://example.org/many11> = <http://example.org/many12>",
+        "20 nodes: <http://example.org/some10> = <http://example.org/some11> = <http://example.org/some12>",
+    )
+    apart = read(tmp_path, text + crowd("many", 25), same_as=False)
+    assert "same-as-large" not in notices(apart)
+
+
 def test_same_as_closes_by_way_of_nodes_without_mentions_which_are_statements(tmp_path: Path) -> None:
     graph = read(
         tmp_path,

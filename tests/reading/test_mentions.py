@@ -95,7 +95,9 @@ def test_a_mention_without_a_place_in_a_text_is_left_out_and_counted(
 ) -> None:
     graph = read(tmp_path, f"{BOB} :odd itsrdf:taIdentRef :eve ; {mention} .")
     assert chains(graph) == {"bob": [("doc", 0, 9)]}
-    assert notices(graph) == {code: 1, "instance-without-mention": 1}
+    found = notices(graph)
+    assert found.pop("text-for-node", 0) == ("'doc'" in mention)
+    assert found == {code: 1, "instance-without-mention": 1}
     assert "first <http://example.org/odd>" in notice(graph, code).message
     assert "Left out 1 mention " in notice(graph, code).message
 
@@ -132,7 +134,19 @@ def test_an_instance_that_is_a_literal_is_none(tmp_path: Path) -> None:
         tmp_path,
         BOB + ":w nif:referenceContext :doc ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef 'bob' .",
     )
-    assert notices(graph) == {"mention-without-instance": 1}
+    assert notices(graph) == {"mention-without-instance": 1, "text-for-node": 1}
+    assert notice(graph, "text-for-node").examples == ("<http://example.org/w> itsrdf:taIdentRef 'bob'",)
+
+
+def test_a_class_without_a_name_is_counted_and_one_in_quotes_too(tmp_path: Path) -> None:
+    graph = read(tmp_path, BOB + ":bob a [], :Person, 'person' . :m1 itsrdf:taClassRef [] .")
+    assert graph.types == (("http://example.org/Person",),)
+    assert notices(graph) == {"class-without-name": 2, "text-for-node": 1}
+    assert notice(graph, "class-without-name").examples == (
+        "of <http://example.org/bob>",
+        "of <http://example.org/m1>",
+    )
+    assert notice(graph, "text-for-node").examples == ("<http://example.org/bob> rdf:type 'person'",)
 
 
 def test_an_anchor_that_differs_is_kept_and_both_readings_are_shown(tmp_path: Path) -> None:
@@ -150,7 +164,8 @@ def test_an_anchor_that_differs_is_kept_and_both_readings_are_shown(tmp_path: Pa
         (
             4,
             8,
-            'Read as UTF-16 units, 1 of these 1 fit their anchors: a vocabulary file with unit = "utf-16"',
+            "Read as UTF-16 units, 1 of these 1 fit their anchors: --offsets auto reads a graph so when "
+            "nearly all its anchors agree, --offsets utf-16 in any case.",
         ),
         (8, 12, "Read as bytes, 1 of these 1 fit"),
         (2, 5, "Read as inclusive ends, 1 of these 1 fit"),

@@ -160,3 +160,28 @@ def test_two_releases_of_gum_differ_in_the_two_documents_that_changed() -> None:
     documents = {document for bag, _ in comparison.interesting() for document in bag.documents}
     assert comparison.summary.interesting == 2
     assert len(documents) == 2
+
+
+@pytest.mark.parametrize("vocabulary", ["gaf", "oa", "aif"])
+def test_a_vocabulary_is_for_rdf_and_leaves_other_formats_as_they_are(
+    tmp_path: Path, vocabulary: str
+) -> None:
+    (tmp_path / "news.conll").write_text(CONLL)
+    usual, told = (
+        read_graphs([str(tmp_path / "news.conll")], ReadOptions(vocabulary=name))[0]
+        for name in (None, vocabulary)
+    )
+    assert everything(told) == everything(usual)
+    assert len(told.mentions) == 2
+
+
+def test_one_graph_in_a_chosen_vocabulary_is_compared_to_one_of_another_format(tmp_path: Path) -> None:
+    (tmp_path / "news.conll").write_text(CONLL)
+    (tmp_path / "news.ttl").write_text(
+        "@prefix gaf: <http://groundedannotationframework.org/gaf#> .\n"
+        "<http://e.org/bob> gaf:denotedBy <urn:coala:document:news/000#char=0,3>, "
+        "<urn:coala:document:news/000#char=8,15> .\n"
+    )
+    options = ReadOptions(vocabulary="gaf")
+    paths = (str(tmp_path / "news.ttl"), str(tmp_path / "news.conll"))
+    assert compare(*paths, options=options).summary.interesting == 0

@@ -1,0 +1,67 @@
+"""The parsed words of a command to the values that the core takes.
+
+Modules that only some commands need are imported where they are used, so that a command starts at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from coala.document_maps import DocumentMap
+    from coala.reading import ReadOptions
+    from coala.selection import Selection
+
+
+def documents(options: argparse.Namespace) -> DocumentMap | None:
+    """Which documents are one under two identifiers; reads the map."""
+    from coala.document_maps import document_map
+
+    return document_map(options.map_documents) if options.map_documents else None
+
+
+def selection(options: argparse.Namespace) -> Selection:
+    """Which statements, types and kinds count."""
+    from coala.selection import Selection, kinds_named
+
+    return Selection(
+        ignore_predicates=tuple(options.ignore_predicate),
+        only_predicates=tuple(options.only_predicate),
+        ignore_types=tuple(options.ignore_type),
+        kinds=kinds_named(options.kinds),
+    )
+
+
+def read_options(options: argparse.Namespace) -> ReadOptions:
+    """How graphs are read."""
+    return replace(
+        format_options(options),
+        vocabulary=options.vocabulary,
+        texts=Path(options.texts) if options.texts else None,
+        base=options.base,
+        same_as=options.same_as,
+        memory_bytes=int(options.memory_limit * 2**30),
+    )
+
+
+def format_options(options: argparse.Namespace) -> ReadOptions:
+    """The part that ``coala convert`` has as well."""
+    from coala.reading.options import FormatOptions, ReadOptions
+
+    return ReadOptions(
+        offsets=options.offsets,
+        ends=options.ends,
+        formats=FormatOptions(
+            empty_nodes=options.empty_nodes,
+            relations=tuple(options.brat_relation),
+            chain_types=options.brat_chain_types,
+            uima_chain=options.uima_chain,
+            uima_link=options.uima_link,
+            uima_first=options.uima_first,
+            uima_next=options.uima_next,
+        ),
+        type_system=None if options.uima_type_system is None else Path(options.uima_type_system),
+    )
