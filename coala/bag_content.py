@@ -17,6 +17,7 @@ from coala.model import (
     REFERENCE,
     Bag,
     Divergence,
+    Extent,
     Instance,
     Integers,
     Kind,
@@ -60,7 +61,7 @@ class BagContents:
         self._tables = tables
         self._rows = rows
         self._directions = directions
-        self._extents = {(row.graph, row.kept): row.extent for row in joined}
+        self._joined = {(row.graph, row.kept): row for row in joined}
         self.numbers: list[int] = np.unique(rows.bag).tolist()
         self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
         self._texts = texts(corpus)
@@ -114,14 +115,16 @@ class BagContents:
             spans=tuple(place[span] for span in self._spans_of[graph](instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
             statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance).tolist())),
-            extents=tuple(self._extents_of(graph, instance, place)) if self._extents else (),
+            extents=tuple(self._extents(graph, instance, place)) if self._joined else (),
         )
 
-    def _extents_of(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[tuple[int, Span]]:
+    def _extents(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[Extent]:
         for number in self._spans_of[graph](instance):
-            extent = self._extents.get((graph, self._corpus.span(number)))
-            if extent is not None:
-                yield place[number], extent
+            joined = self._joined.get((graph, self._corpus.span(number)))
+            if joined is not None:
+                text = self._texts[int(self._corpus.document[number])]
+                words = joined.words if text is None else _cut(text, joined.extent)
+                yield Extent(place[number], joined.extent, words)
 
     def _divergence(
         self,
@@ -219,10 +222,12 @@ class BagContents:
         text = self._texts[int(corpus.document[span])]
         if text is None:
             return self._anchors.get(span)
-        gaps = int(corpus.gaps[span])
-        if gaps < 0:
-            return text[int(corpus.begin[span]) : int(corpus.end[span])]
-        return _GAP.join(text[begin:end] for begin, end in corpus.gap_values[gaps])
+        return _cut(text, corpus.span(span))
+
+
+def _cut(text: str, span: Span) -> str:
+    """The words of a span; a gap is an ellipsis."""
+    return _GAP.join(text[begin:end] for begin, end in span.fragments or ((span.begin, span.end),))
 
 
 def texts(corpus: Corpus) -> list[str | None]:

@@ -26,10 +26,7 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
     """Raise ``ReadingError`` unless the two graphs share a document and a span."""
     for graph, role in zip((first, second), roles, strict=False):
         if not len(graph.mentions):
-            raise ReadingError(
-                f"The {role} ({graph.path}) has no mention, so there is nothing to compare; check that it is "
-                "the right file, and that its vocabulary is the one that was named."
-            )
+            raise ReadingError(_without_mentions(graph, role))
     if not set(first.documents) & set(second.documents):
         raise ReadingError(
             f"The graphs share no document: the identifiers of the {roles[0]} look like "
@@ -40,8 +37,24 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
     if not np.isin(whole.mentions[0], whole.mentions[1]).any():
         raise ReadingError(
             f"The graphs share no span: the {roles[0]} has {_look(_spans(whole, 0))}, the {roles[1]} has "
-            f"{_look(_spans(whole, 1))}; check that both count offsets in the same text and unit."
+            f"{_look(_spans(whole, 1))}; check that both count offsets in the same "
+            "text and unit (--offsets auto finds out how each of them counts)."
         )
+
+
+def _without_mentions(graph: Graph, role: str) -> str:
+    unmentioned = sum(notice.count for notice in graph.notices if notice.code == "instance-without-mention")
+    if unmentioned:
+        one = unmentioned == 1
+        return (
+            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if one else 's'}, but does not say "
+            f"where a text mentions {'it' if one else 'them'}, and only mentions can be compared; let the "
+            "system write the documents and offsets too."
+        )
+    return (
+        f"The {role} ({graph.path}) has no mention, so there is nothing to compare; check that it is "
+        "the right file, and that its vocabulary is the one that was named."
+    )
 
 
 def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool = True) -> Iterator[Notice]:
@@ -51,7 +64,7 @@ def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool 
     """
     for role, graph in zip(roles, graphs, strict=False):
         for notice in graph.notices:
-            yield replace(notice, message=f"{role} {graph.path}: {notice.message}")
+            yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
     yield from document_pairs.notices(graphs[0], graphs[1], roles, divergences=divergences)
 
 

@@ -7,7 +7,7 @@ those that begin with ``#`` are passed over), or by equal text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from coala.document_pairs import EQUAL, likely_pairs
 from coala.errors import CoalaError
 from coala.model import Graph, Mentions, Notice
 from coala.reading.remarks import MOST_EXAMPLES, readable
+from coala.reading.terms import named_document
 
 AUTO = "auto"
 
@@ -46,8 +47,9 @@ def mapped(
         return tuple(graphs), ()
     done, notices = [graphs[0]], []
     for place, graph in enumerate(graphs[1:], start=1):
-        names = _names(graphs[0], graph, wanted)
-        if wanted.source != AUTO and place == 1 and not set(wanted.names) & set(graph.documents):
+        here = _as_identifiers(wanted, graphs[0], graph)
+        names = _names(graphs[0], graph, here)
+        if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
                 f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
                 f"look like {' and '.join(graph.documents[:2])}; its first column has those of the "
@@ -55,7 +57,7 @@ def mapped(
             )
         done.append(renamed(graph, names))
         if names or place == 1:
-            notices.append(_notice(graphs[0], graph, names, wanted, roles[0], roles[place]))
+            notices.append(_notice(graphs[0], graph, names, here, roles[0], roles[place]))
     return tuple(done), tuple(notices)
 
 
@@ -87,6 +89,8 @@ def renamed(graph: Graph, names: Mapping[str, str]) -> Graph:
         texts=tuple(graph.texts[number] for number in order),
         mentions=Mentions(*(column[rows] for column in columns)),
         mention_texts={int(row_of[row]): words for row, words in graph.mention_texts.items()},
+        minimums={int(row_of[row]): minimum for row, minimum in graph.minimums.items()},
+        optional=frozenset(int(row_of[row]) for row in graph.optional),
     )
 
 
@@ -95,6 +99,19 @@ def _names(baseline: Graph, graph: Graph, wanted: DocumentMap) -> dict[str, str]
         return {pair.second: pair.first for pair in likely_pairs(baseline, graph) if pair.how == EQUAL}
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}
+
+
+def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> DocumentMap:
+    """The map with identifiers for names: files of other formats have names that are no IRIs."""
+
+    def identifier(name: str, known: Set[str]) -> str:
+        named = named_document(name)
+        return named if name not in known and named in known else name
+
+    old, new = set(graph.documents), set(baseline.documents)
+    return replace(
+        wanted, names={identifier(one, old): identifier(other, new) for one, other in wanted.names.items()}
+    )
 
 
 def _notice(

@@ -30,9 +30,6 @@ ENOUGH_SPANS = 20_000
 
 LONGEST_WORDS = 40
 
-TOLD = frozenset({"same-as", "clusters", "documents-mapped", "spans-joined", "optional-left-out"})
-"""Codes of notices that tell what was done as it was meant: no flaw, and nothing to ``--strict``."""
-
 
 def flaws(whole: Corpus, number: int) -> Iterator[Notice]:
     """What is suspicious in one graph of the corpus, taken by itself."""
@@ -78,22 +75,20 @@ def worth_a_look(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """The flaws that belong before a review; the rest is for ``coala lint``.
 
     A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
-    spans that cut words, or near-duplicates inside of one graph, do neither.
+    spans that cut words do neither, nor do near-duplicates that both graphs have.
     """
+    mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
+    alone = mentioned[0] != mentioned[1]
     for number, role in enumerate(roles):
         graph = whole.graphs[number]
         texts = _texts_of(whole, (graph,))
         spans = np.flatnonzero(_mentioned(whole, number))
         sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
         cuts = (cut for cut in _cut_words(whole, sample, texts) if cut.count >= MANY_CUTS * len(sample))
-        for notice in (*cuts, *_large_chains(whole, number, texts)):
-            yield replace(notice, message=f"{role} {graph.path}: {notice.message}")
+        twice = _near_duplicates(whole, spans, texts, alone) if number < len(mentioned) else ()
+        for notice in (*cuts, *twice, *_large_chains(whole, number, texts)):
+            yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
     yield from flaws_between(whole, roles)
-
-
-def is_flaw(notice: Notice) -> bool:
-    """Whether ``--strict`` counts it."""
-    return notice.code not in TOLD
 
 
 def _mentioned(whole: Corpus, number: int) -> Booleans:
@@ -133,8 +128,18 @@ def _cuts(text: str, place: int, inside: int) -> bool:
     return len(around) > 1 and around.isalpha() and around.lower() != around.upper()
 
 
-def _near_duplicates(whole: Corpus, spans: Integers, texts: Texts) -> Iterator[Notice]:
-    groups = near_spans(whole, spans, texts)
+def _near_duplicates(
+    whole: Corpus, spans: Integers, texts: Texts, alone: Booleans | None = None
+) -> Iterator[Notice]:
+    """Spans that stand there twice; with ``alone`` only where one of them is such a span."""
+    if alone is not None:
+        # Near spans are of one document, and most documents have none that is alone.
+        spans = spans[np.isin(whole.document[spans], whole.document[spans[alone[spans]]])]
+    groups = [
+        group
+        for group in near_spans(whole, spans, texts)
+        if alone is None or any(alone[span] for span in group)
+    ]
     if groups:
         count = sum(len(group) - 1 for group in groups)
         examples = tuple(

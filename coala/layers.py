@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.numbering import Numbering
-from coala.page import Page
+from coala.page import Page, Stretch
 
 
 class Run(NamedTuple):
@@ -24,7 +24,9 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
     """Paint the longest mentions first, so that an inner one is seen inside the one around it."""
     if not page.text:
         return []
-    old, new = (_painted(page, rows) for rows in (numbering.baseline_rows, numbering.changed_rows))
+    filled = [page.filled(span) for span in range(len(page.places))] if page.changed_places else page.places
+    old = _painted(page, page.places, numbering.baseline_rows)
+    new = _painted(page, filled, numbering.changed_rows)
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])
@@ -36,12 +38,14 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
     ]
 
 
-def _painted(page: Page, rows: Sequence[Sequence[int]]) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+def _painted(
+    page: Page, every: Sequence[Sequence[Stretch]], rows: Sequence[Sequence[int]]
+) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """The aligned instance of every character of the page, -1 for none."""
     ground = np.full(len(page.text), -1, dtype=np.int32)
     stretches = [
         (stretch.end - stretch.begin, stretch, numbers[0])
-        for numbers, places in zip(rows, page.places, strict=True)
+        for numbers, places in zip(rows, every, strict=True)
         if numbers
         for stretch in places
     ]

@@ -10,8 +10,9 @@ from coala.common_ground import check_common
 from coala.comparison import import_scipy, side
 from coala.document_maps import DocumentMap, mapped
 from coala.document_pairs import Pair, likely_pairs
+from coala.effects import is_flaw
 from coala.errors import ReadingError
-from coala.hygiene import flaws, flaws_between, is_flaw
+from coala.hygiene import flaws, flaws_between
 from coala.model import Graph, Notice
 from coala.reading import Progress, ReadOptions, never, read_graphs
 from coala.spans import corpus

@@ -33,3 +33,11 @@ def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
 def _shipped(name: str) -> Path:
     installed = _PACKAGE / f"_{name}"
     return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file that is there."""
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return False

@@ -29,12 +29,15 @@ class Notice:
     """A warning about an input: the rest can be used, but the user should know.
 
     ``message`` is a whole sentence with the count in it; ``examples`` are at most ten, already readable.
+    ``graph`` is the word for the graph that it is about ("baseline", "changed graph", ...), or "" where it
+    is about none or several.
     """
 
     code: str
     count: int
     message: str
     examples: tuple[str, ...] = ()
+    graph: str = ""
 
 
 class Source(NamedTuple):
@@ -168,11 +171,18 @@ class Statement(NamedTuple):
     inverse: bool = False
 
 
+class Extent(NamedTuple):
+    """A span (an index) as one graph has it, where that is another extent than the bag's, and its words."""
+
+    span: int
+    own: Span
+    words: str | None = None
+
+
 class Instance(NamedTuple):
     """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` and are sorted.
 
-    ``extents`` has, for an index of a span that was joined with one of another extent, the span as this
-    instance's graph has it.
+    ``extents`` has those spans that this instance's graph has with another extent.
     """
 
     label: str
@@ -180,7 +190,7 @@ class Instance(NamedTuple):
     spans: tuple[int, ...]
     types: tuple[Term, ...] = ()
     statements: tuple[Statement, ...] = ()
-    extents: tuple[tuple[int, Span], ...] = ()
+    extents: tuple[Extent, ...] = ()
 
 
 class Divergence(NamedTuple):

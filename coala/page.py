@@ -15,7 +15,8 @@ from math import inf
 from typing import NamedTuple
 
 from coala.excerpts import Piece, blocks, excerpts, fold
-from coala.model import Bag, Span
+from coala.extents import BASELINE, CHANGED, Extents
+from coala.model import Bag
 from coala.numbering import Numbering, superscript
 from coala.side_by_side import differing_spans, document_labels
 from coala.wording import plain
@@ -38,13 +39,33 @@ class Stretch(NamedTuple):
 
 @dataclass
 class Page:
-    """``places`` has, for each span of the bag, its stretches on the page: none when it cannot be shown."""
+    """``places`` has, for each span of the bag, its stretches on the page: none when it cannot be shown.
+
+    They are those of the baseline's extent; ``changed_places`` has the changed graph's where it is another.
+    """
 
     documents: tuple[str, ...]
     text: str = ""
     places: list[tuple[Stretch, ...]] = field(default_factory=list)
+    changed_places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
     titles: list[Stretch] = field(default_factory=list)
     asides: list[Stretch] = field(default_factory=list)
+
+    def filled(self, span: int) -> tuple[Stretch, ...]:
+        """Where the changed graph has a span."""
+        return self.changed_places.get(span, self.places[span])
+
+    def around(self, span: int) -> list[Stretch]:
+        """Where either graph has a span; of two extents that overlap, what they cover together."""
+        if span not in self.changed_places:
+            return list(self.places[span])
+        found: list[Stretch] = []
+        for begin, end in sorted((*self.places[span], *self.changed_places[span])):
+            if found and begin <= found[-1].end:
+                found[-1] = Stretch(found[-1].begin, max(found[-1].end, end))
+            else:
+                found.append(Stretch(begin, end))
+        return found
 
 
 def page(
@@ -57,14 +78,14 @@ def page(
         spans_of[span.document].append(number)
     signs = [sign(numbering, number) for number in range(len(bag.spans))]
     labels = document_labels(documents)
-    sheet = _Sheet(Page(documents, places=[()] * len(bag.spans)))
+    sheet = _Sheet(Page(documents, places=[()] * len(bag.spans)), bag)
     for document in documents:
         text = text_of(document)
         sheet.title(labels[document])
         if text is None:
-            sheet.words_only(labels[document], bag, spans_of[document], signs)
+            sheet.words_only(labels[document], spans_of[document], signs)
         else:
-            sheet.document(text, bag, spans_of[document], signs, whole)
+            sheet.document(text, spans_of[document], signs, whole)
     return sheet.finished()
 
 
@@ -98,8 +119,9 @@ def _numbers(rows: Sequence[int]) -> str:
 class _Sheet:
     """Writes a page from top to bottom and keeps count of where everything lands."""
 
-    def __init__(self, result: Page) -> None:
+    def __init__(self, result: Page, bag: Bag) -> None:
         self._page = result
+        self._extents = Extents(bag)
         self._parts: list[str] = []
         self._length = 0
 
@@ -115,23 +137,28 @@ class _Sheet:
             self._write("\n")
         self._page.titles.append(self._line(plain(label)))
 
-    def words_only(self, label: str, bag: Bag, spans: Sequence[int], signs: Sequence[str]) -> None:
+    def words_only(self, label: str, spans: Sequence[int], signs: Sequence[str]) -> None:
         self._aside(
             f"No text for {plain(label)}. It is looked for in the graphs (nif:isString) and in --texts DIR."
         )
         for number in spans:
-            begin = self._write(plain(bag.words[number] or "(words not known)", 200))
-            self._page.places[number] = (Stretch(begin, self._length),)
+            self._page.places[number] = (self._words(BASELINE, number),)
+            if self._extents.is_joined(number):
+                self._aside_on_line(" ≈ ")
+                self._page.changed_places[number] = (self._words(CHANGED, number),)
             self._sign(signs[number])
             self._write("\n")
 
-    def document(self, text: str, bag: Bag, spans: Sequence[int], signs: Sequence[str], whole: bool) -> None:
-        fragments = {number: _fragments(bag.spans[number]) for number in spans}
-        inside = [number for number in spans if _fits(fragments[number], len(text))]
+    def document(self, text: str, spans: Sequence[int], signs: Sequence[str], whole: bool) -> None:
+        fragments = {number: self._fragments(BASELINE, number) for number in spans}
+        others = {n: self._fragments(CHANGED, n) for n in spans if self._extents.is_joined(n)}
+        both = {number: (*fragments[number], *others.get(number, ())) for number in spans}
+        inside = [number for number in spans if _fits(both[number], len(text))]
         ends = sorted(
-            (fragments[number][-1][1], -fragments[number][0][0], signs[number]) for number in inside
+            (max(end for _, end in both[number]), -min(begin for begin, _ in both[number]), signs[number])
+            for number in inside
         )
-        ranges = [fragment for number in inside for fragment in fragments[number]]
+        ranges = [fragment for number in inside for fragment in both[number]]
         pieces = [Piece(0, len(text))] if whole else excerpts(text, ranges)
         # As a whole: whether a carriage return ends a line depends on what follows it.
         visible = shown(text)
@@ -158,15 +185,21 @@ class _Sheet:
             before = piece.end
         self._fold(text, before, len(text))
         for number in inside:
-            self._page.places[number] = tuple(
-                stretch
-                for fragment in fragments[number]
-                for stretch in _stretches(fragment, begins, starts, pieces)
-            )
+            self._page.places[number] = _all_stretches(fragments[number], begins, starts, pieces)
+            if number in others:
+                self._page.changed_places[number] = _all_stretches(others[number], begins, starts, pieces)
         if len(inside) < len(spans):
             missing = len(spans) - len(inside)
             noun = "mention lies" if missing == 1 else "mentions lie"
             self._aside(f"{missing:,} {noun} outside this text ({len(text):,} characters).")
+
+    def _words(self, side: int, span: int) -> Stretch:
+        begin = self._write(plain(self._extents.words(side, span) or "(words not known)", 200))
+        return Stretch(begin, self._length)
+
+    def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:
+        place = self._extents.place(side, span)
+        return place.fragments or ((place.begin, place.end),)
 
     def _fold(self, text: str, begin: int, end: int) -> None:
         words = fold(text, begin, end)
@@ -179,8 +212,11 @@ class _Sheet:
     def _sign(self, words: str) -> None:
         if words:
             # A narrow space that does not break keeps the numbers of nested mentions apart.
-            begin = self._write(f"\u202f{words}")
-            self._page.asides.append(Stretch(begin, self._length))
+            self._aside_on_line(f"\u202f{words}")
+
+    def _aside_on_line(self, words: str) -> None:
+        begin = self._write(words)
+        self._page.asides.append(Stretch(begin, self._length))
 
     def _line(self, words: str) -> Stretch:
         self._break()
@@ -201,12 +237,19 @@ class _Sheet:
         return begin
 
 
-def _fragments(span: Span) -> tuple[tuple[int, int], ...]:
-    return span.fragments or ((span.begin, span.end),)
-
-
 def _fits(fragments: Iterable[tuple[int, int]], length: int) -> bool:
     return all(0 <= begin < end <= length for begin, end in fragments)
+
+
+def _all_stretches(
+    fragments: Iterable[tuple[int, int]],
+    begins: Sequence[int],
+    starts: Sequence[int],
+    pieces: Sequence[Piece],
+) -> tuple[Stretch, ...]:
+    return tuple(
+        stretch for fragment in fragments for stretch in _stretches(fragment, begins, starts, pieces)
+    )
 
 
 def _stretches(

@@ -10,6 +10,7 @@ import numpy as np
 from coala.common_ground import check_common, joined_chains, left_out, notices, scored_documents
 from coala.comparison import import_scipy, side
 from coala.errors import CoalaError
+from coala.hygiene import flaws_between
 from coala.model import Booleans, Graph, Integers, Notice
 from coala.reading import Progress, ReadOptions, never, read_graphs
 from coala.scores import METRICS, Clusters, Metric, Pair, Score, clusters, drop_singletons, only, score_pair
@@ -133,6 +134,7 @@ def score_graphs(
         *joined_chains(sides, KEY_AND_RESPONSE),
         *left_out(whole, scored, KEY_AND_RESPONSE),
         *joined_notices(graphs, joined, KEY_AND_RESPONSE, match),
+        *flaws_between(whole, KEY_AND_RESPONSE),
         *optionals_left_out(optional_left_out),
     ]
     cut = [only(one, scored[whole.document]) for one in sides]

@@ -11,6 +11,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
+from coala.extents import BASELINE, CHANGED, Extents
 from coala.model import Bag, Divergence, Instance, Kind, Statement
 from coala.numbering import Numbering, superscript
 from coala.wording import document_label, plain
@@ -19,16 +20,27 @@ from coala.wording import document_label, plain
 SMALL_BAG = 16
 # How many equal things of one instance stay visible in a large bag; folding fewer than two saves nothing.
 EQUAL_SHOWN = 3
+# What is said of a mention that was joined with one of another extent.
+OTHER_EXTENT = "other extent"
 # How many differing mentions of one instance are listed before the rest is folded.
 DIFFERING_SHOWN = 30
 
 
 class Mark(StrEnum):
-    """Whether a cell is only on its own side. The sign is shown, so colour is never the only one."""
+    """Whether a cell is only on its own side, or is there with an extent of its own.
+
+    The sign is shown, so colour is never the only one.
+    """
 
     EQUAL = ""
+    JOINED = "≈"
     ADDED = "+"
     DROPPED = "–"
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the other side has nothing like it."""
+        return self in (Mark.ADDED, Mark.DROPPED)
 
 
 class Role(StrEnum):
@@ -71,7 +83,12 @@ class Row(NamedTuple):
     @property
     def differs(self) -> bool:
         """Whether either side stands alone."""
-        return any(cell is not None and cell.mark is not Mark.EQUAL for cell in (self.baseline, self.changed))
+        return any(cell is not None and cell.mark.stands_alone for cell in (self.baseline, self.changed))
+
+    @property
+    def joined(self) -> bool:
+        """Whether the two sides have the mention with different extents."""
+        return any(cell is not None and cell.mark is Mark.JOINED for cell in (self.baseline, self.changed))
 
 
 def rows(bag: Bag, numbering: Numbering) -> list[Row]:
@@ -113,6 +130,7 @@ class _Notes:
 
     def __init__(self, bag: Bag, numbering: Numbering) -> None:
         self.documents = document_labels(bag.documents)
+        self.extents = Extents(bag)
         self._bag, self._numbering = bag, numbering
         self._old: dict[tuple[int, int], _Note] = {}
         self._new: dict[tuple[int, int], _Note] = {}
@@ -191,19 +209,25 @@ def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: in
     after = set() if new is None else set(bag.changed[new].spans)
     result = []
     for span in sorted(before | after):
-        words = plain(bag.words[span] or "(words not known)", 200)
         place = notes.documents[bag.spans[span].document]
         left = right = None
         if span in before:
-            left = _mention(words, place, Mark.DROPPED, notes.old(old, span, span in after))
+            note = notes.old(old, span, span in after)
+            left = _mention(notes.extents, BASELINE, span, place, Mark.DROPPED, note)
         if span in after:
-            right = _mention(words, place, Mark.ADDED, notes.new(new, span, span in before))
+            note = notes.new(new, span, span in before)
+            right = _mention(notes.extents, CHANGED, span, place, Mark.ADDED, note)
         result.append(Row(Role.MENTION, number, left, right, span))
     return result
 
 
-def _mention(words: str, place: str, mark: Mark, note: _Note | None) -> Cell:
-    return Cell(words, mark, note.full, place, note.brief) if note else Cell(words, place=place)
+def _mention(extents: Extents, side: int, span: int, place: str, mark: Mark, note: _Note | None) -> Cell:
+    words = plain(extents.words(side, span) or "(words not known)", 200)
+    if not extents.is_own(side, span):
+        return Cell(words, mark, note.full, place, note.brief) if note else Cell(words, place=place)
+    if note is None:
+        return Cell(words, Mark.JOINED, OTHER_EXTENT, place)
+    return Cell(words, mark, f"{note.full}, {OTHER_EXTENT}", place, f"{note.brief} {Mark.JOINED.value}")
 
 
 def _statement_rows(
@@ -271,4 +295,6 @@ def _folded(number: int, found: Sequence[Row], noun: str) -> list[Row]:
 
 def _fold(count: int, noun: str, number: int, folded: Sequence[Row]) -> Row:
     words = f"{count:,} {noun}{'' if count == 1 else 's'}"
+    if joined := sum(row.joined for row in folded):
+        words += f", {joined:,} with {'another extent' if joined == 1 else 'other extents'}"
     return Row(Role.FOLD, number, Cell(words), None, folded=tuple(folded))

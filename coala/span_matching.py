@@ -38,11 +38,15 @@ class Match(StrEnum):
 
 
 class Joined(NamedTuple):
-    """A span of one graph (its place among the graphs) that is another graph's span ``kept``."""
+    """A span of one graph (its place among the graphs) that is another graph's span ``kept``.
+
+    ``words`` are those that the graph states of it, where it does.
+    """
 
     graph: int
     kept: Span
     extent: Span
+    words: str | None = None
 
 
 class Matching(NamedTuple):
@@ -250,8 +254,9 @@ def _rewritten(whole: Corpus, here: Booleans, classes: _Classes) -> Matching:
         rows = np.flatnonzero(new[spans] != spans)
         graphs.append(_with_spans(whole, graph, rows, new[spans[rows]]) if len(rows) else graph)
         changed = np.flatnonzero(here[number] & (new != np.arange(whole.spans)))
+        stated = {int(spans[row]): words for row, words in graph.mention_texts.items()}
         joined.extend(
-            Joined(number, whole.span(int(new[span])), whole.span(span))
+            Joined(number, whole.span(int(new[span])), whole.span(span), stated.get(span))
             for span in changed[np.argsort(new[changed])].tolist()
         )
     return Matching(tuple(graphs), tuple(joined))

@@ -110,7 +110,14 @@ def from_json(value: Mapping[str, Any]) -> Summary:
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
         resampling=None if value["bootstrap"] is None else bootstrap.from_json(value["bootstrap"]),
         notices=tuple(
-            Notice(notice["code"], notice["count"], notice["message"], tuple(notice["examples"]))
+            Notice(
+                notice["code"],
+                notice["count"],
+                notice["message"],
+                tuple(notice["examples"]),
+                # A file from before notices named their graph has none.
+                notice.get("graph", ""),
+            )
             for notice in value["warnings"]
         ),
         settings=value["settings"],

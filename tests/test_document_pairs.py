@@ -117,13 +117,14 @@ def test_renaming_documents_moves_only_their_names() -> None:
     assert rows == sorted(rows)
 
 
-def test_renaming_documents_takes_the_words_of_mentions_along() -> None:
+def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
     one, two = Span("a", 0, 2), Span("b", 4, 6)
     before = graph({"x": [one], "y": [two]}, texts={"a": None, "b": None})
-    worded = Graph(**{**vars(before), "mention_texts": {0: "in a", 1: "in b"}})
-    after = renamed(worded, {"a": "z"})
+    told = {"mention_texts": {0: "in a", 1: "in b"}, "minimums": {0: (1, 2)}, "optional": frozenset({1})}
+    after = renamed(Graph(**{**vars(before), **told}), {"a": "z"})
     assert (after.documents, after.mentions.begin.tolist()) == (("b", "z"), [4, 0])
     assert after.mention_texts == {0: "in b", 1: "in a"}
+    assert (after.minimums, after.optional) == ({1: (1, 2)}, frozenset({0}))
 
 
 def test_two_documents_never_become_one() -> None:

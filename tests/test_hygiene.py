@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.comparison import compare_graphs
-from coala.hygiene import LARGE_CHAIN, flaws, flaws_between, is_flaw, worth_a_look
+from coala.effects import is_flaw
+from coala.hygiene import LARGE_CHAIN, flaws, flaws_between, worth_a_look
 from coala.linting import lint_graphs
 from coala.model import Graph, Notice, Span
 from coala.near_spans import core, near_spans
@@ -174,6 +175,9 @@ def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
     assert "near-duplicate-spans" in found(few)
     assert "words-cut" not in found(few)
     assert list(worth_a_look(corpus((few, few)), ROLES)) == []
+    once = one(*spans_of("The old man", "said", "left"))
+    (twice,) = worth_a_look(corpus((few, once)), ROLES)
+    assert (twice.code, twice.graph) == ("near-duplicate-spans", "baseline")
     cut = one(*words, Span(DOC_1, 1, 11))
     assert [notice.message.partition(":")[0] for notice in worth_a_look(corpus((few, cut)), ROLES)] == [
         "changed graph graph.ttl"

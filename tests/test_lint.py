@@ -139,6 +139,17 @@ def test_a_map_that_was_asked_for_is_told_and_no_trouble(
     assert settings["map_documents"] == str(names)
 
 
+def test_a_map_may_name_documents_as_files_of_other_formats_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = '{"doc_id": "nw/%s", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]]]}\n'
+    first, second, names = (str(tmp_path / name) for name in ("a.jsonl", "b.jsonl", "map.tsv"))
+    for path, text in ((first, line % "a"), (second, line % "b"), (names, "nw/b\tnw/a\n")):
+        Path(path).write_text(text, encoding="utf-8")
+    assert main(["diff", first, second, "--map-documents", names]) == 0
+    assert "1 document of the changed graph took the identifiers" in capsys.readouterr().err
+
+
 def test_a_wrong_map_is_one_line_before_anything_is_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.cli import main
+from coala.cli import COMMANDS, main
 from coala.comparison import compare
 from coala.gui.actions import SPECS
 from tests.paths import ROOT
@@ -72,3 +72,31 @@ def test_every_link_leads_to_a_file() -> None:
 def test_the_test_command_is_the_one_that_ci_runs() -> None:
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "make test " in blocks("sh")[0]
+
+
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
+def test_every_option_and_link_of_a_page_exists(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = page.read_text(encoding="utf-8")
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+    helped = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out))
+    assert set(re.findall(r"`(--[a-z][a-z-]+)", text)) <= helped
+    links = re.findall(r"\]\(([^)#]+)", text)
+    assert [
+        link for link in links if not link.startswith("https://") and not (page.parent / link).exists()
+    ] == []
+
+
+def test_the_example_of_what_is_compared_has_the_bags_that_its_comment_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "docs" / "comparing.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"```sh\ncoala (.*)\n```", text)
+    interesting, total = re.findall(r"\d+", line.partition("#")[2])
+    monkeypatch.chdir(ROOT)
+    assert main(shlex.split(line, comments=True)) == 1
+    assert f"{total} bags, {interesting} of them interesting" in capsys.readouterr().out

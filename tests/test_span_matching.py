@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from coala.bag_content import texts
 from coala.cli import main
 from coala.comparison import compare_graphs
-from coala.model import Graph, Span
+from coala.model import Extent, Graph, Span
 from coala.review import Review
 from coala.review.content import bag_from_json, bag_to_json
 from coala.scoring import score_graphs
@@ -261,7 +261,8 @@ def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
     ((bag, _),) = comparison.interesting()
     assert [row.kind.value for row in bag.divergences] == ["split"]
     assert bag.baseline[0].extents == ()
-    assert [instance.extents for instance in bag.changed] == [((0, THE_OLD_SMITH),), ()]
+    own = Extent(0, THE_OLD_SMITH, "the old Mr. Robert Smith")
+    assert [instance.extents for instance in bag.changed] == [(own,), ()]
     assert bag_from_json(json.loads(json.dumps(bag_to_json(bag))), "the bag") == bag
     (notice,) = comparison.summary.notices
     assert (notice.code, notice.count, notice.examples) == (

@@ -53,7 +53,8 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
                 self._paint_badge(painter, rect, row.number, filled=index.column() == 1)
                 self._paint_words(painter, inner, row, cell, index)
             else:
-                self._paint_mark(painter, rect, cell.mark.value, self.theme.text)
+                ink = self.theme.text if cell.mark.stands_alone else self.theme.quiet
+                self._paint_mark(painter, rect, cell.mark.value, ink)
                 self._paint_words(painter, inner, row, cell, index)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.setPen(QtGui.QPen(self.theme.focus, 1, Qt.PenStyle.DotLine))
@@ -103,8 +104,11 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         theme = self.theme
         font, column = painter.font(), index.column()
         head = row.role is Role.INSTANCE
-        differs = cell.mark is not Mark.EQUAL
+        differs = cell.mark.stands_alone
         note = cell.brief if cell.brief and self._is_brief(index, font, rect.width()) else cell.note
+        if cell.mark is Mark.JOINED and not _fits(font, rect.width(), row, cell):
+            # The mark says it as well, and the words of the extent are what matters.
+            note = ""
         widths = _widths(font, rect.width(), row, cell, note)
         if widths.place:
             place = QtCore.QRect(rect.right() - widths.place, rect.top(), widths.place + 1, rect.height())
@@ -118,7 +122,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(font)
         if widths.note:
             beside = QtCore.QRect(words.right() + GRID, rect.top(), widths.note + 1, rect.height())
-            draw_line(painter, beside, note, theme.quiet if head else theme.text)
+            draw_line(painter, beside, note, theme.text if differs and not head else theme.quiet)
 
     def _is_brief(self, index: Index, font: QtGui.QFont, room: int) -> bool:
         """Whether the notes of an instance stand in their brief form: all do where one would not fit."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from PySide6 import QtCore
 from PySide6.QtCore import Qt
 
+from coala.extents import BASELINE, CHANGED, Extents
 from coala.gui.theme import tooltip
 from coala.model import Bag, Divergence, Kind, Span
 from coala.numbering import Numbering
@@ -167,7 +168,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
             return f"{cell.text}, {'open' if id(row) in self._open else 'folded'}"
         if cell is None:
             return f"{side}: nothing"
-        sign = {Mark.ADDED: "added", Mark.DROPPED: "dropped", Mark.EQUAL: ""}[cell.mark]
+        sign = {Mark.ADDED: "added", Mark.DROPPED: "dropped"}.get(cell.mark, "")
         what = f"instance {row.number + 1}" if row.role is Role.INSTANCE else row.role.value
         return ", ".join(part for part in (f"{side}: {cell.text}", what, sign, cell.note, cell.place) if part)
 
@@ -175,9 +176,9 @@ class AlignedModel(QtCore.QAbstractTableModel):
         if self._bag is None or row.role is Role.FOLD:
             return tooltip("Click or press Enter to open or close")
         if row.span is not None:
-            span = self._bag.spans[row.span]
-            words = self._bag.words[row.span] or cell.text
-            return tooltip(words, cell.note, span.document, offsets=offsets(span))
+            words = Extents(self._bag).words(column, row.span) or cell.text
+            document = self._bag.spans[row.span].document
+            return tooltip(words, cell.note, document, offsets=both_offsets(self._bag, row.span))
         if row.role is Role.INSTANCE:
             return tooltip(cell.text, cell.place, *self._identifiers(row, column))
         return tooltip(cell.text, cell.note)
@@ -189,6 +190,15 @@ class AlignedModel(QtCore.QAbstractTableModel):
             return []
         instance = (self._bag.baseline, self._bag.changed)[column][number]
         return [instance.name, *(term.name for term in instance.types)]
+
+
+def both_offsets(bag: Bag, span: int) -> str:
+    """The place of a span, or its two places where it was joined with one of another extent."""
+    extents = Extents(bag)
+    if not extents.is_joined(span):
+        return offsets(bag.spans[span])
+    baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
+    return f"baseline {baseline}, changed {changed}"
 
 
 def offsets(span: Span) -> str:

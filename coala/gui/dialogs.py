@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
+from coala.first_page import digest_of, first_page, has_warnings
 from coala.gui.actions import Actions
 from coala.gui.jobs import MakeReview
 from coala.gui.open_dialog import OpenDialog
@@ -16,7 +17,9 @@ from coala.gui.preferences import Preferences
 from coala.gui.samples import ExportTally, Sample
 from coala.gui.shortcuts_dialog import ShortcutsDialog
 from coala.gui.warnings_dialog import WarningsDialog
+from coala.locations import same_file
 from coala.review import Review
+from coala.review.stored import stored_settings
 
 EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
 REVIEWS = "COALA reviews (*.coala);;All files (*)"
@@ -130,7 +133,18 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def show_warnings(self) -> None:
         if self._desk.review is not None:
-            self._show(WarningsDialog(self._desk.review.summary.notices, self._window))
+            self._show(WarningsDialog(first_page(self._desk.review.summary), self._window))
+
+    def show_first_page(self) -> None:
+        """What was odd in the graphs of the open review, unless the user has read just that before."""
+        review = self._desk.review
+        if review is None or not has_warnings(review.summary):
+            return
+        digest = digest_of(review.summary)
+        if digest not in self._preferences.read:
+            self._preferences.remember_read(digest)
+            self._desk.save_preferences()
+            self._show(WarningsDialog(first_page(review.summary), self._window, first=True))
 
     @QtCore.Slot()
     def ask_reviewer(self) -> None:
@@ -159,11 +173,20 @@ class Dialogs(QtCore.QObject):
         dialog.open()
 
     def _compare(self) -> OpenDialog:
-        dialog = OpenDialog(self._make_review, self._preferences.folder, self._window)
+        dialog = OpenDialog(
+            self._make_review, self._preferences.folder, self._window, settings_of=self._settings_of
+        )
         dialog.about_to_write.connect(self._release)
         dialog.finished.connect(self._end_comparison)
         self._show(dialog)
         return dialog
+
+    def _settings_of(self, path: Path) -> Mapping[str, str] | None:
+        """How the comparison in a review file was made; the review that is open here is locked."""
+        review = self._desk.review
+        if review is not None and same_file(path, review.path):
+            return review.summary.settings
+        return stored_settings(path)
 
     @QtCore.Slot(object)
     def _release(self, path: Path) -> None:
@@ -176,9 +199,7 @@ class Dialogs(QtCore.QObject):
         dialog, released = self.current, self._released
         self._released = None
         if isinstance(dialog, OpenDialog) and dialog.review is not None:
-            opened = self._desk.open_review(dialog.review)
-            if opened and self._desk.review is not None and self._desk.review.summary.notices:
-                self.show_warnings()
+            self._desk.open_review(dialog.review)
         elif released is not None:
             self._desk.open_review(released)
 

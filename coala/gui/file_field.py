@@ -10,11 +10,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.start_page import local_files
 from coala.gui.theme import GRID
+from coala.reading.formats import GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
-GRAPHS = (
-    "RDF graphs (*.ttl *.nt *.nq *.trig *.rdf *.owl *.xml *.jsonld *.json "
-    "*.ttl.gz *.nt.gz *.nq.gz *.trig.gz *.rdf.gz *.jsonld.gz);;All files (*)"
-)
 REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
@@ -79,7 +76,7 @@ class FileField(QtWidgets.QWidget):
         start = self.text() or self.folder
         dialog = QtWidgets.QFileDialog
         if self._wanted is Wanted.GRAPH:
-            chosen = dialog.getOpenFileName(self, self._title, start, GRAPHS)[0]
+            chosen = dialog.getOpenFileName(self, self._title, start, graph_filter())[0]
         else:
             # An existing review keeps its verdicts, so there is nothing to warn of here.
             keep = dialog.Option.DontConfirmOverwrite
@@ -117,3 +114,10 @@ class _DropLine(QtWidgets.QLineEdit):
             event.acceptProposedAction()
         else:
             super().dropEvent(event)
+
+
+def graph_filter() -> str:
+    """What a file dialog shows of a folder: every file that may be a graph, or all."""
+    endings = sorted({*RDF_EXTENSIONS, *GENERAL_EXTENSIONS, *OTHER_EXTENSIONS})
+    names = " ".join(f"*{ending} *{ending}.gz" for ending in endings)
+    return f"Graphs ({names});;All files (*)"

@@ -1,4 +1,7 @@
-"""The comparison in two lines: which side is which, how far the reviewer is, how much there is to do."""
+"""The comparison in two lines: which side is which, how far the reviewer is, how much there is to do.
+
+A third says what was not compared as usual, where that is so.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from PySide6 import QtWidgets
 from coala.gui import words
 from coala.gui.labels import ElidedLabel, PlainLabel
 from coala.gui.theme import GRID
+from coala.report.settings_text import settings_line
 from coala.summary import Side, Summary
 
 
@@ -40,6 +44,11 @@ class Header(QtWidgets.QWidget):
         column.setSpacing(GRID // 2)
         column.addLayout(first)
         column.addWidget(size)
+        self._settings = ElidedLabel(quiet=True)
+        line = _settings_in_words(summary)
+        self._settings.set_whole(line)
+        self._settings.setVisible(bool(line))
+        column.addWidget(self._settings)
 
     def show_progress(self, judged: int) -> None:
         self._judged.setText(f"{judged:,} of {self._total:,} judged")
@@ -59,6 +68,12 @@ def _sides_in_words(summary: Summary) -> str:
         for title, side in sides.items()
         if side is not None
     )
+
+
+def _settings_in_words(summary: Summary) -> str:
+    line = settings_line(summary.settings)
+    joined = sum(notice.count for notice in summary.notices if notice.code == "spans-joined")
+    return f"{line}; {words.count(joined, 'span')} joined" if line and joined else line
 
 
 def _size_in_words(summary: Summary) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 class MakeReview(Protocol):
     """Two graphs to a review file at ``target``, whose path it returns: all that the desktop knows of it.
 
+    ``settings`` are what is not as usual, in the words of ``Summary.settings``.
     Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
@@ -38,6 +39,7 @@ class MakeReview(Protocol):
         *,
         gold: str | None,
         texts: str | None,
+        settings: Mapping[str, str],
         progress: Progress,
         cancelled: Callable[[], bool],
     ) -> Path: ...

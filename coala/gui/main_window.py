@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from coala.gui.preferences import Preferences
 from coala.gui.review_page import ReviewPage, takes_text
 from coala.gui.samples import ExportTally, Sample
 from coala.gui.start_page import StartPage, recent_action, sample_action
+from coala.locations import same_file
 from coala.review import Review
 
 SIZE = QtCore.QSize(1280, 800)
@@ -75,7 +75,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def open_review(self, path: Path) -> bool:
         """Show the review at ``path`` in place of the present page; False, and why on the screen, if not."""
-        if self._review is not None and _same_file(path, self._review.path):
+        if self._review is not None and same_file(path, self._review.path):
             self.say(f"{path.name} is open already.")
             return True
         if not self._may_leave():
@@ -93,11 +93,12 @@ class MainWindow(QtWidgets.QMainWindow):
             self.unsetCursor()
         self._leave_review()
         self._enter_review(review)
+        self.dialogs.show_first_page()
         return True
 
     def let_go(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; whether it was."""
-        if self._review is None or not _same_file(path, self._review.path) or not self._may_leave():
+        if self._review is None or not same_file(path, self._review.path) or not self._may_leave():
             return False
         self._leave_review()
         return True
@@ -242,10 +243,3 @@ class MainWindow(QtWidgets.QMainWindow):
                     break
         if self._preferences.maximized:
             self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowMaximized)
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    try:
-        return os.path.samefile(one, other)
-    except OSError:
-        return False

@@ -9,7 +9,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.excerpts import Context, context
-from coala.gui.aligned_model import Index, offsets
+from coala.extents import BASELINE, CHANGED, Extents
+from coala.gui.aligned_model import Index, both_offsets
 from coala.gui.ink import draw_line, line_height, paint_mention, read_only_table
 from coala.gui.theme import GRID, Theme, tooltip
 from coala.model import Bag
@@ -78,7 +79,8 @@ class MentionsModel(QtCore.QAbstractTableModel):
                 return self._words(span, index.column())
             case Qt.ItemDataRole.ToolTipRole:
                 here = self._bag.spans[span]
-                return tooltip(self._bag.words[span] or "", here.document, offsets=offsets(here))
+                words = self._bag.words[span] or ""
+                return tooltip(words, here.document, offsets=both_offsets(self._bag, span))
         if role == SPAN_ROLE:
             return span
         if role == INSTANCES_ROLE:
@@ -100,10 +102,17 @@ class MentionsModel(QtCore.QAbstractTableModel):
             case _:
                 return instance_words(self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
 
+    def _mention(self, span: int) -> str:
+        """The words of a mention, or those of both its extents."""
+        assert self._bag is not None
+        extents = Extents(self._bag)
+        sides = (BASELINE, CHANGED) if extents.is_joined(span) else (BASELINE,)
+        return " ≈ ".join(plain(extents.words(side, span) or "(words not known)", 200) for side in sides)
+
     def _context(self, span: int) -> Context:
         assert self._bag is not None
         here = self._bag.spans[span]
-        words = plain(self._bag.words[span] or "(words not known)", 200)
+        words = self._mention(span)
         text = self._text_of(here.document) if self._text_of else None
         if text is None or not 0 <= here.begin < here.end <= len(text):
             return Context("", words, "")

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui import words
+from coala.gui.comparison_work import ComparisonWork
 from coala.gui.file_field import FileField, Wanted
-from coala.gui.jobs import Job, MakeReview, Progress
+from coala.gui.jobs import Job, MakeReview
 from coala.gui.labels import NoticeBar, PlainLabel
+from coala.gui.more_options import MoreOptions
 from coala.gui.samples import Sample
 from coala.gui.start_page import local_files
 from coala.gui.theme import GRID
+from coala.review.stored import stored_settings
+
+SettingsOf = Callable[[Path], Mapping[str, str] | None]
+
+# The title bar of the window.
+_FRAME = 4 * GRID
+
+_NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
+_EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
 
 
 class OpenDialog(QtWidgets.QDialog):
@@ -26,13 +37,22 @@ class OpenDialog(QtWidgets.QDialog):
     about_to_write = QtCore.Signal(object)  # a Path
 
     def __init__(
-        self, make_review: MakeReview, folder: str = "", parent: QtWidgets.QWidget | None = None
+        self,
+        make_review: MakeReview,
+        folder: str = "",
+        parent: QtWidgets.QWidget | None = None,
+        *,
+        settings_of: SettingsOf = stored_settings,
     ) -> None:
+        """``settings_of`` tells how the comparison in a review file was made, or None."""
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
         self._job: Job | None = None
         self._target_is_own = False
+        self._settings_of = settings_of
+        self._options_are_own = False
+        self._stored: tuple[str, Mapping[str, str] | None] = ("", None)
         self.setWindowTitle("Compare two graphs")
         self.setAcceptDrops(True)
         self.setMinimumWidth(90 * GRID)
@@ -49,10 +69,16 @@ class OpenDialog(QtWidgets.QDialog):
         for field in (self.baseline, self.changed):
             field.changed.connect(self._suggest_target)
         self.target.edited.connect(self._own_target)
+        self.options = MoreOptions()
+        self.options.edited.connect(self._own_options)
+        self.options.unfolded.connect(self._fit)
         self._swap = QtWidgets.QPushButton("&Swap baseline and changed")
         self._swap.setAutoDefault(False)
         self._swap.clicked.connect(self.swap)
-        self._hint = PlainLabel(quiet=True)
+        self._hint = PlainLabel(quiet=True, wrap=True)
+        self._hint.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
+        # A broken line is measured as if it had this width, before it has its own.
+        self._hint.setMinimumWidth(70 * GRID)
         self._problem = NoticeBar()
         self._step = PlainLabel(quiet=True)
         self._progress = QtWidgets.QProgressBar()
@@ -95,13 +121,14 @@ class OpenDialog(QtWidgets.QDialog):
         self._problem.hide()
         target = Path(self.target.text())
         self.about_to_write.emit(target)
-        work = _Comparison(
+        work = ComparisonWork(
             self._make_review,
             self.baseline.text(),
             self.changed.text(),
             target,
             self.gold.text(),
             self.texts.text(),
+            self.options.settings(),
         )
         self._job = Job(work, self)
         self._job.progressed.connect(self._show_progress)
@@ -158,15 +185,22 @@ class OpenDialog(QtWidgets.QDialog):
         form.addRow("&Review file", self.target)
         form.addRow("", self._hint)
         self._form = QtWidgets.QWidget()
-        self._form.setLayout(form)
-        form.setContentsMargins(0, 0, 0, 0)
+        fields = QtWidgets.QVBoxLayout(self._form)
+        fields.setContentsMargins(0, 0, 0, 0)
+        fields.setSpacing(GRID)
+        fields.addLayout(form)
+        fields.addWidget(self.options)
         buttons = QtWidgets.QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self._compare)
         buttons.addWidget(self._cancel)
-        column = QtWidgets.QVBoxLayout(self)
+        column = self._column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(PlainLabel("A graph is an RDF file or a folder of them, also compressed with gzip."))
+        column.addWidget(
+            PlainLabel(
+                "A graph is a file or folder of RDF or another coreference format, also packed with gzip."
+            )
+        )
         column.addWidget(self._form)
         column.addWidget(self._problem)
         column.addWidget(self._step)
@@ -209,11 +243,55 @@ class OpenDialog(QtWidgets.QDialog):
         ready = all(field.text() for field in (self.baseline, self.changed, self.target))
         self._compare.setEnabled(ready and self._job is None)
         exists = bool(self.target.text()) and os.path.exists(self.target.text().replace("\0", ""))
-        self._hint.setText(
-            "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
-            if exists
-            else "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
-        )
+        target = self.target.text() if exists else ""
+        if self._stored[0] != target:
+            self._stored = (target, self._settings_of(Path(target)) if exists else None)
+            self._take_settings()
+        self._hint.setText(f"{_EXISTS}{self._told_of_settings()}" if exists else _NEW)
+        self._grow()
+
+    def _take_settings(self) -> None:
+        """A review is renewed as it was made, unless the user has set something already."""
+        if self._options_are_own:
+            return
+        stored = self._stored[1] or {}
+        self.options.fill(stored)
+        if not self.options.are_usual():
+            self.options.unfold()
+        if not self.texts.text():
+            self.texts.set_text(stored.get("texts", ""))
+
+    def _told_of_settings(self) -> str:
+        stored = self._stored[1]
+        if stored is None:
+            return ""
+        if self.options.differ_from(stored):
+            return " It was made with other settings: verdicts hold where bags stay the same."
+        return "" if self.options.are_usual() else " The options below are those it was made with."
+
+    @QtCore.Slot()
+    def _own_options(self) -> None:
+        self._options_are_own = True
+        self._check()
+
+    @QtCore.Slot()
+    def _fit(self) -> None:
+        """Grow with the options, and shrink again without them."""
+        self.resize(self.width(), self._needed_height())
+
+    def _needed_height(self) -> int:
+        """The height in which nothing is cut; lines that are broken need more where there is less width."""
+        # From the inside out: a layout asks those within it only when they have been computed again.
+        for layout in (self.options.layout(), self._form.layout(), self._column):
+            if layout is not None:
+                layout.activate()
+        most = self.screen().availableGeometry().height() - _FRAME
+        return min(most, self._column.totalHeightForWidth(self.width()))
+
+    def _grow(self) -> None:
+        """Make room for a longer sentence; a shorter one moves nothing."""
+        if self.isVisible() and self.height() < self._needed_height():
+            self._fit()
 
     @QtCore.Slot(str, int)
     def _show_progress(self, what: str, thousandths: int) -> None:
@@ -234,6 +312,7 @@ class OpenDialog(QtWidgets.QDialog):
     def _fail(self, sentence: str) -> None:
         self._end()
         self._problem.warn(sentence)
+        self._grow()
 
     @QtCore.Slot()
     def _stop(self) -> None:
@@ -246,30 +325,6 @@ class OpenDialog(QtWidgets.QDialog):
             self._job.deleteLater()
             self._job = None
         self._rest(running=False)
-
-
-class _Comparison:
-    """The chosen paths as work for a job; holds no widget, for it runs in another thread."""
-
-    def __init__(
-        self, make_review: MakeReview, baseline: str, changed: str, target: Path, gold: str, texts: str
-    ) -> None:
-        self._make_review = make_review
-        self._graphs = (baseline, changed, target)
-        self._gold = gold or None
-        self._texts = texts or None
-
-    def __call__(self, progress: Progress, cancelled: Callable[[], bool]) -> Path:
-        baseline, changed, target = self._graphs
-        return self._make_review(
-            baseline,
-            changed,
-            target,
-            gold=self._gold,
-            texts=self._texts,
-            progress=progress,
-            cancelled=cancelled,
-        )
 
 
 def _stem(path: Path) -> str:

@@ -127,6 +127,8 @@ def _draw(
         window.resize(size)
         window.show()
         window.open_review(copy)
+        if window.dialogs.current is not None:  # the page of warnings, which the picture is not of
+            window.dialogs.current.close()
         if show is not None and window.page is not None:
             window.page.controller.show(show)
         for _ in range(3):  # the bag, then the tally that waits for it, then their layout

@@ -13,13 +13,18 @@ from typing import Any
 MOST_RECENT = 10
 # A preferences file is a page of text; anything larger is not one.
 LARGEST = 2**20
+# Who works on more reviews than this at a time reads a page of warnings twice.
+MOST_READ = 100
 # Wider than any desktop: Qt counts pixels in 32 bits.
 FARTHEST = 100_000
 
 
 @dataclass
 class Preferences:
-    """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys."""
+    """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys.
+
+    ``read`` has the digests of the pages of warnings that were read, newest first.
+    """
 
     recent: list[str] = field(default_factory=list)
     window: list[int] = field(default_factory=list)
@@ -31,6 +36,7 @@ class Preferences:
     folder: str = ""
     order: str = ""
     all_metrics: bool = False
+    read: list[str] = field(default_factory=list)
 
     def remember(self, path: Path) -> None:
         """Put a review at the head of the recent ones."""
@@ -39,6 +45,10 @@ class Preferences:
 
     def forget(self, path: Path) -> None:
         self.recent = [other for other in self.recent if other != str(path)]
+
+    def remember_read(self, digest: str) -> None:
+        """Note that a page of warnings was read."""
+        self.read = [digest, *(other for other in self.read if other != digest)][:MOST_READ]
 
     @classmethod
     def load(cls, path: Path) -> tuple[Preferences, str | None]:
@@ -125,4 +135,5 @@ _CHECKS = {
     "folder": _is_text,
     "order": _is_text,
     "all_metrics": _is_flag,
+    "read": _is_texts,
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.aligned_model import offsets
+from coala.gui.aligned_model import both_offsets
 from coala.gui.ink import UNDERLINE
 from coala.gui.text_boxes import Line, boxes, within
 from coala.gui.theme import GRID, Theme, tooltip
@@ -138,7 +138,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
             f"Baseline: {', '.join(old) or 'not a mention'}",
             f"Changed: {', '.join(new) or 'not a mention'}",
             bag.spans[span].document,
-            offsets=offsets(bag.spans[span]),
+            offsets=both_offsets(bag, span),
         )
 
     def _instances(self, numbers: Iterable[int], side: int) -> list[int]:
@@ -155,8 +155,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
             at -= 1
         hits = [
             (stretch.end - stretch.begin, span)
-            for span, places in enumerate(self._page.places)
-            for stretch in places
+            for span in range(len(self._page.places))
+            for stretch in self._page.around(span)
             if stretch.begin <= at < stretch.end
         ]
         return min(hits)[1] if hits else None
@@ -211,7 +211,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         return sorted(
             Line(self._units.unit(stretch.begin), self._units.unit(stretch.end), 0)
             for span in spans
-            for stretch in self._page.places[span]
+            for stretch in self._page.around(span)
         )
 
     def _selection(

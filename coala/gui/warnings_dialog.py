@@ -6,37 +6,48 @@ from collections.abc import Sequence
 
 from PySide6 import QtGui, QtWidgets
 
+from coala.first_page import Remark, Section
 from coala.gui import words
 from coala.gui.labels import PlainLabel
-from coala.gui.theme import GRID
-from coala.model import Notice
+from coala.gui.theme import GRID, Theme, headline
+from coala.wording import plain
 
-# A label this long fills a screen.
+# A paragraph this long fills a screen.
 LONGEST_MESSAGE = 1000
+LONGEST_PATH = 90
 
-INTRODUCTION = "The graphs were compared, but not everything in them could be used as it stands."
+NOTHING = "Nothing was odd in the graphs."
+HARMLESS = "Nothing below changes what is compared."
+WARNING = "The graphs were compared, but not everything in them could be used as it stands."
 
 
 class WarningsDialog(QtWidgets.QDialog):
-    """Lists the notices of a comparison, each with its examples; everything can be copied."""
+    """Lists what was noticed, graph by graph, with examples and effects; everything can be copied."""
 
-    def __init__(self, notices: Sequence[Notice], parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, sections: Sequence[Section], parent: QtWidgets.QWidget | None = None, *, first: bool = False
+    ) -> None:
+        """``first`` means that the page stands before a review, and is left to begin with that."""
         super().__init__(parent)
         self.setWindowTitle("Warnings about the graphs")
-        self.resize(84 * GRID, 56 * GRID)
-        self._page = QtWidgets.QPlainTextEdit()
+        self.resize(100 * GRID, 64 * GRID)
+        self._theme = Theme.of(self.palette())
+        # Not a QPlainTextEdit: lines that are broken keep their indent here.
+        self._page = QtWidgets.QTextEdit()
         self._page.setReadOnly(True)
         self._page.setTabChangesFocus(True)
         self._page.setAccessibleName("Warnings")
-        self._page.document().setDocumentMargin(GRID)
-        self._write(notices)
+        self._page.document().setDocumentMargin(2 * GRID)
+        self._write(sections)
         buttons = QtWidgets.QDialogButtonBox()
-        proceed = buttons.addButton("&Continue", QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole)
+        proceed = buttons.addButton(
+            "&Begin the review" if first else "&Close", QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole
+        )
         proceed.setDefault(True)
         buttons.accepted.connect(self.accept)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(PlainLabel(INTRODUCTION if notices else "Nothing was odd in the graphs.", wrap=True))
+        column.addWidget(PlainLabel(_introduction(sections, first=first), wrap=True))
         column.addWidget(self._page, 1)
         column.addWidget(buttons)
         proceed.setFocus()
@@ -44,16 +55,77 @@ class WarningsDialog(QtWidgets.QDialog):
     def text(self) -> str:
         return self._page.toPlainText()
 
-    def _write(self, notices: Sequence[Notice]) -> None:
-        strong, normal = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
-        strong.setFontWeight(QtGui.QFont.Weight.Bold)
-        cursor = self._page.textCursor()
-        for number, notice in enumerate(notices):
-            cursor.insertText("\n\n" if number else "", normal)
-            cursor.insertText(words.one_line(notice.message, LONGEST_MESSAGE), strong)
-            for example in notice.examples:
-                cursor.insertText(f"\n  – {words.one_line(example)}", normal)
-            unlisted = notice.count - len(notice.examples)
-            if notice.examples and unlisted > 0:
-                cursor.insertText(f"\n  and {unlisted:,} more", normal)
+    def _write(self, sections: Sequence[Section]) -> None:
+        paper = _Paper(self._page, self._theme)
+        for section in sections:
+            paper.heading(section.title, plain(section.path, LONGEST_PATH))
+            for remark in section.warnings:
+                paper.remark(remark, quiet=False)
+            if section.harmless:
+                paper.aside("Only to be known:" if section.warnings else "Nothing odd; only to be known:")
+            for remark in section.harmless:
+                paper.remark(remark, quiet=True)
+            if not section.warnings and not section.harmless:
+                paper.aside("Nothing odd.")
         self._page.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
+
+
+class _Paper:
+    """Writes paragraphs into an empty page, from top to bottom."""
+
+    def __init__(self, page: QtWidgets.QTextEdit, theme: Theme) -> None:
+        self._cursor = page.textCursor()
+        self._begun = False
+        self._dash = page.fontMetrics().horizontalAdvance("– ")
+        self._text, self._quiet, self._strong, self._large = (QtGui.QTextCharFormat() for _ in range(4))
+        self._quiet.setForeground(theme.quiet)
+        self._strong.setFontWeight(QtGui.QFont.Weight.DemiBold)
+        self._large.setFont(headline(page.font()))
+        self._large.setFontWeight(QtGui.QFont.Weight.Bold)
+
+    def heading(self, title: str, path: str) -> None:
+        self._paragraph(above=2 * GRID if self._begun else 0)
+        self._cursor.insertText(title, self._large)
+        if path:
+            self._cursor.insertText(f"   {path}", self._quiet)
+
+    def aside(self, sentence: str) -> None:
+        self._paragraph(above=GRID // 2)
+        self._cursor.insertText(sentence, self._quiet)
+
+    def remark(self, remark: Remark, *, quiet: bool) -> None:
+        """The sentence, what it does to the diff, and the examples below; a harmless one recedes."""
+        self._paragraph(above=3 * GRID // 2)
+        sentence = words.one_line(remark.sentence, LONGEST_MESSAGE)
+        self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
+        if remark.effect:
+            self._paragraph(above=GRID // 4)
+            self._cursor.insertText(remark.effect, self._quiet if quiet else self._text)
+        examples = remark.examples
+        if len(examples) == 1 and examples[0] in remark.sentence:
+            examples = ()
+        for example in examples:
+            self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
+            self._cursor.insertText(f"– {words.one_line(example)}", self._quiet)
+        if remark.unlisted:
+            self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
+            self._cursor.insertText(f"and {remark.unlisted:,} more", self._quiet)
+
+    def _paragraph(self, *, above: int = 0, indent: int = 0, hanging: int = 0) -> None:
+        shape = QtGui.QTextBlockFormat()
+        shape.setTopMargin(above)
+        shape.setLeftMargin(indent)
+        shape.setTextIndent(-hanging)
+        if self._begun:
+            self._cursor.insertBlock(shape)
+        else:
+            self._cursor.setBlockFormat(shape)
+        self._begun = True
+
+
+def _introduction(sections: Sequence[Section], *, first: bool) -> str:
+    warnings = sum(len(section.warnings) for section in sections)
+    if not warnings:
+        return HARMLESS if any(section.harmless for section in sections) else NOTHING
+    again = " This page is under File, Warnings about the graphs." if first else ""
+    return f"{words.count(warnings, 'warning')}. {WARNING}{again}"

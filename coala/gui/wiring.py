@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coala.errors import Cancelled
+from coala.errors import Cancelled, CoalaError
 from coala.gui.jobs import Progress
 from coala.gui.samples import Sample
 from coala.locations import sample_graphs
@@ -26,23 +26,32 @@ def make_review(
     *,
     gold: str | None,
     texts: str | None,
+    settings: Mapping[str, str],
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> Path:
     """Compare two graphs and write the review file (see ``jobs.MakeReview``)."""
     # Imported here: a review of a colleague opens without the readers of graphs.
     from coala.comparison import compare
-    from coala.reading import ReadOptions
+    from coala.settings import from_settings
 
+    wanted = from_settings({**settings, "texts": texts or ""})
     comparison = compare(
         baseline,
         changed,
         gold=gold,
-        options=ReadOptions(texts=Path(texts) if texts else None),
+        options=wanted.options,
+        selection=wanted.selection,
+        match=wanted.match,
+        documents=wanted.documents,
         progress=_ReadingProgress(progress).show,
         cancelled=cancelled,
     )
     summary = comparison.summary
+    unmatched = [notice.message for notice in summary.notices if notice.code == "filter-matched-nothing"]
+    # The dialog can mend a name; those of "only" come from the review that is renewed, and have no field.
+    if unmatched and not wanted.selection.only_predicates:
+        raise CoalaError(" ".join(unmatched))
 
     def watched() -> Iterator[tuple[Bag, Shares]]:
         for number, bag in enumerate(comparison.interesting()):

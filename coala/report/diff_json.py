@@ -8,6 +8,7 @@ from typing import Any
 
 from coala.comparison import Comparison
 from coala.model import Bag, Span
+from coala.report.summary_text import ROLES
 from coala.span_matching import Joined
 from coala.summary import to_json
 
@@ -16,7 +17,7 @@ def diff_json(comparison: Comparison) -> Iterator[str]:
     """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once."""
     summary = to_json(comparison.summary)
     if comparison.joined:
-        summary["joined_spans"] = joined_json(comparison.joined, ("baseline", "changed", "gold"))
+        summary["joined_spans"] = joined_json(comparison.joined, ROLES)
     head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
     separator = "\n"
@@ -42,7 +43,10 @@ def _bag(bag: Bag) -> dict[str, Any]:
     return {
         "fingerprint": bag.fingerprint,
         "title": bag.title,
-        "spans": [_span(span, words) for span, words in zip(bag.spans, bag.words, strict=True)],
+        "spans": [
+            _span(span, words) | ({"extents": extents} if (extents := _extents(bag, number)) else {})
+            for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
+        ],
         "divergences": [
             {
                 "kind": row.kind.value,
@@ -54,6 +58,17 @@ def _bag(bag: Bag) -> dict[str, Any]:
             | ({"direction": row.direction} if row.direction else {})
             for row in bag.divergences
         ],
+    }
+
+
+def _extents(bag: Bag, span: int) -> dict[str, Any]:
+    """Of a joined span: the graph that has it with another extent, to that extent and its words."""
+    return {
+        graph: _span(extent.own, extent.words)
+        for graph, instances in (("baseline", bag.baseline), ("changed", bag.changed))
+        for instance in instances
+        for extent in instance.extents
+        if extent.span == span
     }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from coala.assessment import SIMILARITY
@@ -11,10 +12,13 @@ from coala.report.scores_text import HEADINGS, difference, score_table
 from coala.report.settings_text import settings_line
 from coala.scores import METRICS
 from coala.scores.bootstrap import Resampling
+from coala.span_matching import Joined
 from coala.summary import Summary
 
 # As many bags as fit on one screen below the figures.
 FIRST_BAGS = 10
+
+ROLES = ("baseline", "changed", "gold")
 
 
 def summary_text(comparison: Comparison) -> Iterator[str]:
@@ -23,12 +27,23 @@ def summary_text(comparison: Comparison) -> Iterator[str]:
     yield from _sides(summary)
     if line := settings_line(summary.settings):
         yield line
+    if line := joined_line(comparison.joined, ROLES):
+        yield line
     yield ""
     yield from totals(summary)
     yield ""
     yield from _scores(summary)
     titles = (bag.title for bag, _ in islice(comparison.interesting(), FIRST_BAGS))
     yield from _bags(titles, summary.interesting)
+
+
+def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
+    """How many spans of each graph were taken for a span of another extent; "" if none."""
+    counts = Counter(row.graph for row in joined)
+    if not counts:
+        return ""
+    parts = (f"{_count(counts[graph], 'span')} of {roles[graph]}" for graph in sorted(counts))
+    return f"Taken for a span of another extent: {', '.join(parts)}."
 
 
 def totals(summary: Summary) -> Iterator[str]:

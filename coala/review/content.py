@@ -11,7 +11,7 @@ import zlib
 from typing import Any
 
 from coala.errors import ReviewError
-from coala.model import Bag, Divergence, Instance, Kind, Span, Statement, Term
+from coala.model import Bag, Divergence, Extent, Instance, Kind, Span, Statement, Term
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 LARGEST = 512 * 2**20
@@ -77,7 +77,7 @@ def _span(value: Any) -> Span:
 
 
 def _instance(value: Any) -> Instance:
-    # A file from before spans could be joined has no extents.
+    # A file from before spans could be joined has no extents, one from soon after no words of theirs.
     label, name, spans, types, statements, *more = value
     (extents,) = more or ((),)
     return Instance(
@@ -86,7 +86,7 @@ def _instance(value: Any) -> Instance:
         tuple(spans),
         tuple(Term(*term) for term in types),
         tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
-        tuple((index, _span(extent)) for index, extent in extents),
+        tuple(Extent(index, _span(own), *words) for index, own, *words in extents),
     )
 
 
@@ -106,7 +106,7 @@ def _check_indices(bag: Bag) -> None:
     for instance in (*bag.baseline, *bag.changed):
         if not all(index in spans for index in instance.spans):
             raise ValueError("instance")
-        if not all(index in spans for index, _ in instance.extents):
+        if not all(extent.span in spans for extent in instance.extents):
             raise ValueError("extents")
     for first, second in bag.partners:
         if first not in sides[0] or second not in sides[1]:

@@ -33,7 +33,13 @@ def a_bag(number: int, title: str | None = None, kind: Kind = Kind.MOVED) -> Bag
     )
 
 
-def a_summary(bags: Sequence[Bag], *, gold: bool = False, notices: tuple[Notice, ...] = ()) -> Summary:
+def a_summary(
+    bags: Sequence[Bag],
+    *,
+    gold: bool = False,
+    notices: tuple[Notice, ...] = (),
+    settings: Mapping[str, str] | None = None,
+) -> Summary:
     def side(path: str) -> Side:
         return Side(path, documents=2, instances=4, mentions=8, spans=8, statements=0)
 
@@ -55,7 +61,7 @@ def a_summary(bags: Sequence[Bag], *, gold: bool = False, notices: tuple[Notice,
         share_tests={metric: ShareTest(3, 1, 2, 0, 0.625) for metric in METRICS} if gold else {},
         resampling=a_resampling() if gold else None,
         notices=notices,
-        settings={},
+        settings=settings or {},
         version="0.1",
     )
 
@@ -80,6 +86,7 @@ def write_review(
     gold: bool = False,
     notices: tuple[Notice, ...] = (),
     shares: Shares | Sequence[Shares] | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Path:
     """A review file with these bags, each in the text of the paper's first document.
 
@@ -88,5 +95,6 @@ def write_review(
     worth = {"muc": 0.0021, "b_cubed": -0.0042} if shares is None else shares
     each = [worth] * len(bags) if isinstance(worth, Mapping) else worth
     texts: dict[str, str | None] = {document: TEXT for bag in bags for document in bag.documents}
-    write(path, a_summary(bags, gold=gold, notices=notices), zip(bags, each, strict=True), texts)
+    summary = a_summary(bags, gold=gold, notices=notices, settings=settings)
+    write(path, summary, zip(bags, each, strict=True), texts)
     return path

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6 import QtCore, QtGui
 from PySide6.QtCore import Qt
@@ -8,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from coala.gui.aligned_model import ROW_ROLE, AlignedModel, offsets
 from coala.gui.aligned_view import AlignedView
 from coala.gui.theme import Theme
-from coala.model import Bag, Kind, Span
+from coala.model import Bag, Extent, Kind, Span
 from coala.numbering import numbered
 from coala.side_by_side import Role, rows
-from tests.bags_by_hand import bag, large, seed
+from tests.bags_by_hand import DOC_1, bag, large, seed
 from tests.gui.palettes import light
 
 
@@ -190,3 +192,22 @@ def test_the_notes_of_an_instance_have_one_form(view: AlignedView, monkeypatch: 
         forms.append([words for words in drawn if words.startswith("merged into")])
     full, brief = ["merged into Anna Roth¹"] * 2, ["merged into 1"] * 2
     assert forms == [full, brief, full]
+
+
+def joined() -> Bag:
+    """The paper's bag, in which the changed graph has "met John Doe" for "John Doe"."""
+    made = seed()
+    bob, john = made.changed
+    own = Extent(1, Span(DOC_1, 10, 22), "met John Doe")
+    return replace(made, changed=(bob, john._replace(extents=(own,))))
+
+
+def test_a_joined_mention_has_its_own_words_and_both_offsets() -> None:
+    model = filled(joined())
+    left, right = model.index(5, 0), model.index(5, 1)
+    tip, spoken = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
+    assert (left.data(), right.data()) == ("John Doe", "met John Doe")
+    assert right.data(spoken) == "Changed: met John Doe, mention, other extent, doc1"
+    for index in (left, right):
+        assert "baseline 14–22, changed 10–22" in index.data(tip)
+    assert "changed" not in model.index(1, 1).data(tip)

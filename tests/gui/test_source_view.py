@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
@@ -9,10 +11,10 @@ from coala.gui.mentions_view import MentionsModel
 from coala.gui.source_text import SourceText
 from coala.gui.source_view import SourceView
 from coala.gui.theme import Theme, contrast
-from coala.model import Bag, Span
+from coala.model import Bag, Extent, Span
 from coala.numbering import numbered
 from coala.page import page
-from tests.bags_by_hand import TEXTS, bag, seed
+from tests.bags_by_hand import DOC_1, TEXTS, bag, seed
 from tests.gui.palettes import PALETTES, dark, light
 
 Texts = dict[str, str | None]
@@ -77,6 +79,20 @@ def test_the_right_words_light_up_after_odd_characters(text: SourceText, content
     assert lit(text) == ["Bob"]
     text.show_spans((0,))
     assert framed(text) == ["Bob"]
+
+
+def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(text: SourceText) -> None:
+    made = seed()
+    own = Extent(1, Span(DOC_1, 10, 20), "met John D")
+    made = replace(made, changed=(made.changed[0], made.changed[1]._replace(extents=(own,))))
+    show(text, made, TEXTS)
+    assert lit(text) == ["Bob Smith", "met ", "John D", "he", "R. Smith"]
+    text.show_spans((1,))
+    assert framed(text) == ["met John Doe"]
+    assert "baseline 14–22, changed 10–20" in text._tip(1)
+    model = MentionsModel()
+    model.show_bag(made, numbered(made), TEXTS.get)
+    assert model.index(1, 2).data() == "John Doe ≈ met John D"
 
 
 def test_markup_in_a_text_stays_text(text: SourceText) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,10 +18,25 @@ def never() -> bool:
     return False
 
 
-def compare_paper(folder: Path, progress: Callable[[str, int, int], None]) -> Path:
+def no_progress(what: str, done: int, total: int) -> None:
+    pass
+
+
+def compare_paper(
+    folder: Path,
+    progress: Callable[[str, int, int], None] = no_progress,
+    settings: Mapping[str, str] | None = None,
+) -> Path:
     paper = wiring.samples(folder)[-1]
     return wiring.make_review(
-        paper.baseline, paper.changed, paper.review, gold=None, texts=None, progress=progress, cancelled=never
+        paper.baseline,
+        paper.changed,
+        paper.review,
+        gold=None,
+        texts=None,
+        settings=settings or {},
+        progress=progress,
+        cancelled=never,
     )
 
 
@@ -49,10 +64,23 @@ def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
             paper.review,
             gold=None,
             texts=None,
+            settings={},
             progress=lambda what, done, total: None,
             cancelled=lambda: True,
         )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_review_is_made_with_the_settings_that_were_chosen(tmp_path: Path) -> None:
+    path = compare_paper(tmp_path, settings={"match": "overlap", "kinds": "types"})
+    with Review.open(path) as review:
+        assert review.entries == ()
+        settings = review.summary.settings
+    assert (settings["match"], settings["kinds"]) == ("overlap", "types")
+    with pytest.raises(CoalaError, match="There is no kind of divergence 'moves'; choose from all, "):
+        compare_paper(tmp_path, settings={"kinds": "moves"})
+    with pytest.raises(CoalaError, match="No graph has the type 'Agnet', nor any other type"):
+        compare_paper(tmp_path, settings={"ignore_types": "Agnet"})
 
 
 def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None:
