@@ -161,9 +161,8 @@ def _reading(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--memory-limit",
         type=_gigabytes,
-        default=2.0,
         metavar="GB",
-        help="per graph, 2 by default; just under 1 for other formats than RDF, unless it is raised",
+        help="per graph; just under 1 by default",
     )
     _formats(part)
 

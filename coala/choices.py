@@ -37,13 +37,16 @@ def selection(options: argparse.Namespace) -> Selection:
 
 def read_options(options: argparse.Namespace) -> ReadOptions:
     """How graphs are read."""
+    from coala.reading.limits import DEFAULT_MEMORY
+
+    limit = options.memory_limit
     return replace(
         format_options(options),
         vocabulary=options.vocabulary,
         texts=Path(options.texts) if options.texts else None,
         base=options.base,
         same_as=options.same_as,
-        memory_bytes=int(options.memory_limit * 2**30),
+        memory_bytes=DEFAULT_MEMORY if limit is None else int(limit * 2**30),
     )
 
 

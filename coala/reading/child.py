@@ -5,7 +5,7 @@ imports neither numpy nor rdflib (unless a file needs it), so that it is at work
 
 The job is a JSON file, the first argument; messages go to standard output, one JSON object a line:
 ``{"progress": [bytes, triples]}``, ``{"file": name, "rdf": …}``, ``{"error": sentence}``,
-``{"memory": bytes}`` when more than these were needed, and at the end
+``{"memory": true}`` when there was not enough of it, and at the end
 ``{"done": true, "bytes": …, "triples": …}``.
 """
 
@@ -41,7 +41,7 @@ def main(job_file: str) -> int:
     # Nothing here refers to itself, and a short life needs no search for what does.
     gc.disable()
     deadline = limits.Deadline(job["stall_seconds"])
-    reporter = Reporter(deadline, job["memory_bytes"])
+    reporter = Reporter(deadline)
     full = False
     try:
         _work(job, deadline, reporter)
@@ -66,7 +66,7 @@ def main(job_file: str) -> int:
     finally:
         let_go()
     if full:
-        say(memory=reporter.memory)
+        say(memory=True)
     return 0
 
 

@@ -12,7 +12,7 @@ from coala.reading import formats
 from coala.reading.files import STANDARD_INPUT, File, opened, read_annotations
 from coala.reading.format_options import format_options
 from coala.reading.inputs import find_files
-from coala.reading.limits import FORMAT, held_below
+from coala.reading.limits import DEFAULT_MEMORY, held_below
 from coala.reading.options import ReadOptions
 from coala.reading.remarks import Remarks
 from coala.reading.stream import RdfStream
@@ -36,7 +36,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     remarks = Remarks({})
     read = []
     full: File | None = None
-    with held_below(FORMAT.memory):
+    with held_below(DEFAULT_MEMORY):
         for file in files:
             try:
                 annotations = _read(file, told)
@@ -48,7 +48,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
             read.append(annotations)
     if full is not None:
         raise ReadingError(
-            f"{full.shown}: converting it takes more than {FORMAT.memory >> 20} MiB of memory: divide it "
+            f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of memory: divide it "
             "into smaller files, and convert these one by one."
         )
     notices = [

@@ -14,7 +14,7 @@ from coala.reading import formats
 from coala.reading.collector import Collector
 from coala.reading.doctype import RefusedError, encoding_of, root_element
 from coala.reading.fast import UnreadableHereError, read_fast
-from coala.reading.limits import FAST, FORMAT, RDFLIB, Grant
+from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.remarks import Remarks
 from coala.reading.stream import RdfStream
 
@@ -37,8 +37,8 @@ class File(NamedTuple):
 class Watch(Protocol):
     """Hears how the reading goes on."""
 
-    def file(self, shown: str, collector: Collector, grant: Grant) -> None:
-        """A file begins, or begins again with another reader, which is granted so much."""
+    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+        """A file begins, or begins again with another reader, which is as fast as that at least."""
 
     def bytes_read(self, count: int) -> None:
         """So many more bytes came from the disk."""

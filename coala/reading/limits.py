@@ -10,47 +10,29 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
 
 try:
     import resource
 except ImportError:  # Windows has no such limits; there the parent's Cancel remains
     resource = None  # type: ignore[assignment]
 
-DEFAULT_MEMORY = 2 << 30
-"""Bytes for a child process when nobody says otherwise."""
+DEFAULT_MEMORY = 950 << 20
+"""Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
 
-
-class Grant(NamedTuple):
-    """What a reader is granted: time by unpacked bytes a second of processor time, and memory in bytes.
-
-    The memory is that of a graph for which nobody raised the limit.
-    """
-
-    slowest: int
-    memory: int = DEFAULT_MEMORY
-
-
-FAST = Grant(5_000_000)
-"""pyoxigraph (measured: 40 to 100 million)."""
-
-RDFLIB = Grant(200_000)
-"""rdflib (measured: 2 million)."""
-
-FORMAT = Grant(300_000, 950 << 20)
-"""A reader of another coreference format (measured: 1.7 to 4.4 million).
-
-Such files are held in memory whole, and the largest corpora need half of it; 950 MiB are just less than a
-gigabyte.
+A graph takes some 130 for each triple; a file of another format is held in memory whole.
 """
+
+FAST = 5_000_000
+"""Unpacked bytes that earn pyoxigraph a second of processor time (measured: it reads 40 to 100 million)."""
+
+RDFLIB = 200_000
+"""The same for rdflib (measured: 2 million)."""
+
+FORMAT = 300_000
+"""The same for a reader of another coreference format (measured: 1.7 to 4.4 million)."""
 
 SLOWEST_STEPS = 50_000
 """Triples a second for finding mentions and statements once they are read (measured: 1 million)."""
-
-
-def granted_memory(grant: Grant, limit: int) -> int:
-    """Bytes for a reader under the limit that the user gave, or did not."""
-    return limit if limit > DEFAULT_MEMORY else min(grant.memory, limit)
 
 
 def set_memory_limit(memory_bytes: int) -> None:

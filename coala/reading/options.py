@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.formats.options import AUTO, ENDS, OFFSETS, STATED, USUAL, FormatOptions
+from coala.reading.limits import DEFAULT_MEMORY
 
 __all__ = ["AUTO", "ENDS", "OFFSETS", "STATED", "FormatOptions", "Progress", "ReadOptions", "settings"]
 
@@ -31,7 +32,7 @@ class ReadOptions:
     texts: Path | None = None
     base: str | None = None
     same_as: bool = True
-    memory_bytes: int = 2 * 2**30
+    memory_bytes: int = DEFAULT_MEMORY
     stall_seconds: int = 6
     offsets: str = STATED
     ends: str = STATED

@@ -16,7 +16,6 @@ from typing import Any
 
 from coala.errors import ReadingError
 from coala.formats.options import FormatOptions
-from coala.reading import limits
 from coala.reading.handover import read_content
 from coala.reading.inputs import Input
 from coala.reading.interpretation import Content
@@ -67,7 +66,7 @@ class Child:
         self._done_bytes = 0
         self._sentence = ""
         self._rdf = True
-        self._memory = 0
+        self._out_of_memory = False
         self._done = False
 
     def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, told: FormatOptions) -> None:
@@ -137,7 +136,7 @@ class Child:
         self._file = message.get("file", self._file)
         self._sentence = message.get("error", self._sentence)
         self._rdf = message.get("rdf", self._rdf)
-        self._memory = message.get("memory", self._memory)
+        self._out_of_memory = message.get("memory", self._out_of_memory)
         if message.get("done"):
             self._done = True
             return message["bytes"], message["triples"]
@@ -175,10 +174,11 @@ class Child:
         damaged = "the file is nested too deeply or damaged; " + (
             "write it as N-Triples." if self._rdf else "mend it, or divide it into smaller ones."
         )
-        if self._memory or _is_death_by_memory(status, self._logged()):
+        smaller = "" if self._rdf else "divide it into smaller files and compare these, or "
+        if self._out_of_memory or _is_death_by_memory(status, self._logged()):
             return (
-                f"{where}: reading it takes more than {self._granted(options) / 2**20:,.0f} MiB of memory: "
-                f"{self._more_memory(options)} if you trust the file."
+                f"{where}: reading it takes more than {options.memory_bytes / 2**20:,.0f} MiB of memory: "
+                f"{smaller}raise --memory-limit if you trust the file."
             )
         if status < 0 and _signal_name(-status) == "SIGKILL":
             return (
@@ -193,19 +193,6 @@ class Child:
         if status < 0:
             return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
         return f"{where}: the reader failed (status {status}); its log says why: please report this file."
-
-    def _granted(self, options: ReadOptions) -> int:
-        """The bytes that were not enough."""
-        grant = limits.FAST if self._rdf else limits.FORMAT
-        return self._memory or limits.granted_memory(grant, options.memory_bytes)
-
-    def _more_memory(self, options: ReadOptions) -> str:
-        if self._rdf:
-            return "raise --memory-limit"
-        # Up to there the limit of such files stays as it is.
-        default = limits.DEFAULT_MEMORY >> 30
-        above = f" (above {default})" if options.memory_bytes <= limits.DEFAULT_MEMORY else ""
-        return f"divide it into smaller files and compare these, or raise --memory-limit{above}"
 
 
 def _is_death_by_memory(status: int, log: str) -> bool:

@@ -1,4 +1,4 @@
-"""How far the child process is -> messages to its parent, and what each reader is granted for its work."""
+"""How far the child process is -> messages to its parent, and the time that each reader earns."""
 
 from __future__ import annotations
 
@@ -21,30 +21,20 @@ def say(**message: Any) -> None:
 
 
 class Reporter:
-    """Tells the parent how far the reading is, and earns the time for it.
+    """Tells the parent how far the reading is, and earns the time for it."""
 
-    ``memory`` are the bytes that may be taken: the least that any reader so far was granted.
-    """
-
-    def __init__(self, deadline: limits.Deadline, memory: int) -> None:
+    def __init__(self, deadline: limits.Deadline) -> None:
         self._deadline = deadline
         self._bytes = 0
-        self._grant = limits.FAST
-        self._wanted_memory = memory
-        self.memory = memory
+        self._slowest = limits.FAST
         self._collector: Collector | None = None
         self._next = 0.0
 
-    def file(self, shown: str, collector: Collector, grant: limits.Grant) -> None:
+    def file(self, shown: str, collector: Collector, slowest: int) -> None:
         """A file begins, or begins again with another reader."""
         self._collector = collector
-        self._grant = grant
-        # What the first reader left behind counts for the next.
-        memory = min(self.memory, limits.granted_memory(grant, self._wanted_memory))
-        if memory < self.memory:
-            self.memory = memory
-            limits.set_memory_limit(memory)
-        say(file=shown, rdf=grant is not limits.FORMAT)
+        self._slowest = slowest
+        say(file=shown, rdf=slowest != limits.FORMAT)
 
     def again(self) -> None:
         """All files are read once more."""
@@ -60,4 +50,4 @@ class Reporter:
 
     def bytes_passed_on(self, count: int) -> None:
         """So many more bytes, unpacked, went to the parser."""
-        self._deadline.earn(count / self._grant.slowest)
+        self._deadline.earn(count / self._slowest)

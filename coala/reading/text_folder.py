@@ -10,7 +10,6 @@ from coala.reading.collector import Collector
 from coala.reading.document_texts import labels_as_texts
 from coala.reading.files import Watch, read_file
 from coala.reading.inputs import find_files
-from coala.reading.limits import Grant
 from coala.reading.remarks import Remarks
 from coala.vocabulary import Vocabulary
 
@@ -69,7 +68,7 @@ class TextFolder:
 class Unwatched:
     """Reads without telling anybody."""
 
-    def file(self, shown: str, collector: Collector, grant: Grant) -> None:
+    def file(self, shown: str, collector: Collector, slowest: int) -> None:
         """Nobody waits."""
 
     def bytes_read(self, count: int) -> None:

@@ -3,8 +3,7 @@
 ``python -m tests.benchmarks.bench_hostile FORMAT …`` is for some formats alone.
 
 Each is some 100 MB in the shape that its reader likes least, or an honest file of that size. What is wanted:
-a graph or one sentence, never a traceback, and never more than 1 GB of memory in any process for a format
-that is not RDF, nor more than ``--memory-limit`` for RDF.
+a graph or one sentence, never a traceback, and never more than 1 GB of memory in any process.
 """
 
 from __future__ import annotations

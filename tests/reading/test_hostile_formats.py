@@ -75,7 +75,7 @@ def test_no_file_takes_more_memory_than_is_granted(tmp_path: Path, key: str, bad
     if "memory" in sentence:
         assert sentence.endswith(
             "reading it takes more than 100 MiB of memory: divide it into smaller files and compare these, "
-            "or raise --memory-limit (above 2) if you trust the file."
+            "or raise --memory-limit if you trust the file."
         )
 
 
