@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
@@ -38,6 +40,9 @@ _DETERMINER = re.compile(rf"(?:{'|'.join(sorted(set(_DETERMINERS.split())))})\s+
 # A determiner, a blank and a few quotation marks: cores that are equal have begins and ends this close.
 _FARTHEST = 16
 
+# So many spans are Python's at once: enough to be fast, and a few megabytes.
+_CHUNK = 50_000
+
 
 def near_spans(whole: Corpus, spans: Integers, texts: Texts) -> list[list[int]]:
     """Groups of at least two of the given spans with one core, in the order of their first spans.
@@ -47,14 +52,18 @@ def near_spans(whole: Corpus, spans: Integers, texts: Texts) -> list[list[int]]:
     """
     plain = spans[whole.gaps[spans] < 0]
     close = plain[_has_neighbour(whole, plain, whole.begin) & _has_neighbour(whole, plain, whole.end)]
-    groups: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for span, document, begin, end in rows(whole, close):
+    found: list[list[int]] = []
+    for document, of_document in groupby(rows(whole, close), key=itemgetter(1)):
         text = texts[document]
-        if text is not None:
+        if text is None:
+            continue
+        groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for span, _, begin, end in of_document:
             first, last = core(text, begin, end)
             if first < last:
-                groups[document, first, last].append(span)
-    return sorted(group for group in groups.values() if len(group) > 1)
+                groups[first, last].append(span)
+        found += sorted(group for group in groups.values() if len(group) > 1)
+    return found
 
 
 def core(text: str, begin: int, end: int) -> tuple[int, int]:
@@ -67,10 +76,12 @@ def core(text: str, begin: int, end: int) -> tuple[int, int]:
     return begin, end
 
 
-def rows(whole: Corpus, spans: Integers) -> Iterable[tuple[int, int, int, int]]:
+def rows(whole: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
     """Number, document, begin and end of each span."""
-    columns = (spans, whole.document[spans], whole.begin[spans], whole.end[spans])
-    return zip(*(column.tolist() for column in columns), strict=True)
+    for start in range(0, len(spans), _CHUNK):
+        some = spans[start : start + _CHUNK]
+        columns = (some, whole.document[some], whole.begin[some], whole.end[some])
+        yield from zip(*(column.tolist() for column in columns), strict=True)
 
 
 def _has_neighbour(whole: Corpus, spans: Integers, offsets: Integers) -> Booleans:
