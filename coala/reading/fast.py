@@ -8,6 +8,7 @@ import pyoxigraph
 
 from coala.errors import ReadingError
 from coala.reading import formats
+from coala.reading.bases import NO_BASE, is_relative, relative_iri
 from coala.reading.collector import Collector
 from coala.reading.remarks import readable
 from coala.reading.stream import RdfStream
@@ -24,7 +25,12 @@ FORMATS = {
     formats.JSON_LD: pyoxigraph.RdfFormat.JSON_LD,
 }
 
+LENIENT = (formats.TURTLE, formats.N_TRIPLES, formats.N_QUADS, formats.TRIG)
+"""Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
+
 _PLACE = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): ")
+
+_RELATIVE = re.compile(r"IRI '([^']*)': No scheme found")
 
 _INVALID_IRI = re.compile(r"Invalid (?:IRI|port|host|character after IP)|error while parsing IRI")
 
@@ -43,8 +49,14 @@ def read_fast(
         UnreadableHereError: it may be right, but not for this parser.
     """
     try:
-        quads = pyoxigraph.parse(stream, format=FORMATS[syntax], base_iri=base)  # type: ignore[arg-type]
-        before = collector.triples
+        quads = pyoxigraph.parse(
+            stream,  # type: ignore[arg-type]
+            format=FORMATS[syntax],
+            # JSON-LD drops what it cannot resolve.
+            base_iri=base or (NO_BASE if syntax == formats.JSON_LD else None),
+            lenient=syntax in LENIENT,
+        )
+        before, known = collector.triples, len(collector.names)
         collector.collect(quads, TERMS, file_number)
     except SyntaxError as error:
         raise _explained(path, stream, syntax, error) from error
@@ -61,8 +73,16 @@ def read_fast(
                 "write the graph as Turtle or N-Triples."
             ) from error
         raise
+    if base is None:
+        _check_absolute(path, collector, known)
     if syntax == formats.JSON_LD and collector.triples == before and formats.is_plain_json(stream.start):
         raise _plain_json(path)
+
+
+def _check_absolute(path: str, collector: Collector, known: int) -> None:
+    for name in (*collector.met, *collector.names[known:]):
+        if is_relative(name):
+            raise relative_iri(path, name)
 
 
 def _plain_json(path: str) -> ReadingError:
@@ -80,10 +100,8 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
             f"{path}: its @context lies elsewhere, and nothing is fetched: write the context into the file."
         )
     if "No scheme found" in message:
-        return ReadingError(
-            f"{place}: the file has relative IRIs and no base: say where it is from with --base IRI "
-            "(the same for both graphs)."
-        )
+        found = _RELATIVE.search(message)
+        return relative_iri(place, found[1] if found else "…")
     if _INVALID_IRI.search(message) and syntax != formats.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
     near = "" if error.lineno else f" (near byte {stream.size:,})"

@@ -17,15 +17,13 @@ from rdflib.store import Store
 
 from coala.errors import ReadingError
 from coala.reading import formats
+from coala.reading.bases import NO_BASE, is_relative, relative_iri
 from coala.reading.collector import Collector
 from coala.reading.remarks import readable
 from coala.reading.stream import RdfStream
 from coala.reading.terms import XSD_STRING, TermTypes
 
 BATCH = 10_000
-
-NO_BASE = "http://base.invalid/"
-"""rdflib always resolves relative IRIs; against this one they can be told."""
 
 # rdflib's N-Triples parser takes quadratic time for a long line; every N-Triples file is Turtle too.
 FORMATS = {
@@ -118,8 +116,8 @@ class _CollectingStore(Store):
         self._batch.clear()
         for quad in quads:
             for term in quad:
-                if isinstance(term, Iri) and (term.value.startswith(NO_BASE) or ":" not in term.value):
-                    raise _RelativeIriError
+                if isinstance(term, Iri) and is_relative(term.value):
+                    raise _RelativeIriError(term.value)
         self._collector.collect(quads, TERMS, self._file_number)
 
 
@@ -145,10 +143,7 @@ def read_with_rdflib(
     except (ReadingError, MemoryError):
         raise
     except _RelativeIriError as error:
-        raise ReadingError(
-            f"{path}: the file has relative IRIs and no base: say where it is from with --base IRI "
-            "(the same for both graphs)."
-        ) from error
+        raise relative_iri(path, str(error)) from error
     except Exception as error:
         raise ReadingError(_sentence(path, syntax, error)) from error
 

@@ -10,7 +10,11 @@ import rdflib
 
 from coala.errors import ReadingError
 from coala.reading import ReadOptions, read_graphs
+from coala.reading.collector import Collector
 from coala.reading.formats import is_web_page
+from coala.reading.stream import RdfStream
+from coala.reading.with_rdflib import read_with_rdflib
+from coala.vocabulary import load_vocabulary
 from tests.reading.nif import BOB, PREFIXES, read
 
 
@@ -187,9 +191,15 @@ def test_a_relative_iri_without_a_base_names_the_option(tmp_path: Path) -> None:
     assert "with --base IRI" in complaint_about(tmp_path, PREFIXES + BOB.replace(":bob", "<bob>"))
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 def test_a_relative_iri_is_also_found_by_the_other_reader(tmp_path: Path) -> None:
-    text = PREFIXES + BOB + "<http://example.org/in valid> :p <bob> ."
-    assert "with --base IRI" in complaint_about(tmp_path, text)
+    sentence = complaint_of_rdflib(tmp_path, PREFIXES + BOB + ":bob :p <bob> .")
+    assert "has relative IRIs, such as <bob>, and no base" in sentence
+
+
+def test_a_relative_identifier_in_json_ld_is_not_dropped_silently(tmp_path: Path) -> None:
+    sentence = complaint_about(tmp_path, '{"@id": "bob", "http://example.org/p": 1}', "graph.jsonld")
+    assert "has relative IRIs, such as <bob>, and no base" in sentence
 
 
 def test_a_base_that_is_no_iri(tmp_path: Path) -> None:
@@ -203,18 +213,34 @@ def test_a_damaged_gzip_file(tmp_path: Path) -> None:
     assert complaint(tmp_path / "graph.ttl.gz").startswith("graph.ttl.gz: the compressed data is broken")
 
 
+def complaint_of_rdflib(folder: Path, turtle: str) -> str:
+    """What the other reader says, in this process: few files come to it."""
+    (folder / "graph.ttl").write_text(turtle, encoding="utf-8")
+    collector = Collector(load_vocabulary("nif"))
+    with open(folder / "graph.ttl", "rb", buffering=0) as file:
+        stream = RdfStream("graph.ttl", file, lambda _: None, lambda _: None)
+        with pytest.raises(ReadingError) as caught:
+            read_with_rdflib("graph.ttl", stream, "Turtle", None, collector, 0)
+    return str(caught.value)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 def test_rdflib_errors_are_sentences_too(tmp_path: Path) -> None:
-    # The invalid IRI makes it rdflib's turn, which then meets the missing full stop.
-    sentence = complaint_about(tmp_path, PREFIXES + BOB + ":bob :p <http://example.org/in valid> ; . . :x")
+    sentence = complaint_of_rdflib(tmp_path, PREFIXES + BOB + ":bob :p :o ; . . :x")
     assert sentence.startswith("graph.ttl")
     assert "this is not valid Turtle" in sentence
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 def test_rdflib_says_what_is_wrong_and_not_only_where(tmp_path: Path) -> None:
-    sentence = complaint_about(
-        tmp_path, PREFIXES + BOB + ":bob :p <http://example.org/in valid> . :bob :p <b"
-    )
+    sentence = complaint_of_rdflib(tmp_path, PREFIXES + BOB + ":bob :p <b")
     assert "unterminated URI reference): mend" in sentence
+
+
+def test_an_iri_with_a_blank_is_a_name_like_any_other(tmp_path: Path) -> None:
+    graph = read(tmp_path, BOB.replace(":bob", "<http://example.org/Bob Smith>"))
+    assert graph.names == ("http://example.org/Bob Smith",)
+    assert graph.notices == ()
 
 
 def test_an_empty_rdflib_graph() -> None:
