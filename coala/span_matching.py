@@ -13,7 +13,7 @@ knows nothing of this. Within a graph no two spans become one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
@@ -153,46 +153,77 @@ class _Classes:
         return span
 
 
-_Fits = Callable[[Integers, Integers, Integers], Booleans]
-"""Key spans, response spans and the code points they share to whether they may be one."""
-
-
 def _best_partners(
     whole: Corpus, free: tuple[Booleans, Booleans], mode: Match, minima: tuple[Integers, Integers]
 ) -> list[tuple[int, int]]:
     """Pairs of a key and a response span that are each other's best partner, by key span."""
-    length = whole.end - whole.begin
-    low, high = minima
-
-    def fits(key: Integers, response: Integers, shared: Integers) -> Booleans:
-        if mode is Match.OVERLAP:
-            most: Booleans = 2 * shared > np.minimum(length[key], length[response])
-            return most
-        within = (whole.begin[key] <= whole.begin[response]) & (whole.end[response] <= whole.end[key])
-        holds = (whole.begin[response] <= low[key]) & (high[key] <= whole.end[response])
-        fitting: Booleans = (low[key] >= 0) & within & holds
-        return fitting
-
+    length = _lengths(whole)
+    fits = _fits_overlap if mode is Match.OVERLAP else _fits_minimum
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
     # Larger is better: closer, then earlier (spans are numbered in their order).
     earlier = np.arange(whole.spans)[::-1]
     farthest = 2 * int(length.max(initial=0))
     best = np.full((2, whole.spans), -1, dtype=np.int64)
     for one, other in _overlapping(whole, key, response):
-        first = np.maximum(whole.begin[one], whole.begin[other])
-        shared = np.minimum(whole.end[one], whole.end[other]) - first
-        good = fits(one, other, shared)
+        shared = _shared(whole, one, other)
+        good = fits(whole, one, other, shared, length, minima)
         one, other = one[good], other[good]
         closeness = farthest - length[one] - length[other] + 2 * shared[good]
         np.maximum.at(best[0], one, closeness * whole.spans + earlier[other])
         np.maximum.at(best[1], other, closeness * whole.spans + earlier[one])
     wanted = np.where(best >= 0, whole.spans - 1 - best % max(whole.spans, 1), -1)
     found = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
-    return [
-        (one, other)
-        for one, other in zip(found.tolist(), wanted[0, found].tolist(), strict=True)
-        if _share_text(whole, one, other)
-    ]
+    return list(zip(found.tolist(), wanted[0, found].tolist(), strict=True))
+
+
+def _fits_overlap(
+    whole: Corpus,
+    key: Integers,
+    response: Integers,
+    shared: Integers,
+    length: Integers,
+    minima: tuple[Integers, Integers],
+) -> Booleans:
+    most: Booleans = 2 * shared > np.minimum(length[key], length[response])
+    return most
+
+
+def _fits_minimum(
+    whole: Corpus,
+    key: Integers,
+    response: Integers,
+    shared: Integers,
+    length: Integers,
+    minima: tuple[Integers, Integers],
+) -> Booleans:
+    low, high = minima[0][key], minima[1][key]
+    # Nothing of the response lies outside of the key, nor of the minimum outside of the response.
+    fitting: Booleans = (low >= 0) & (shared == length[response])
+    fitting &= (whole.begin[response] <= low) & (high <= whole.end[response])
+    for row in np.flatnonzero(fitting & (whole.gaps[response] >= 0)).tolist():
+        parts = _parts(whole.span(int(response[row])))
+        fitting[row] = any(begin <= low[row] and high[row] <= end for begin, end in parts)
+    return fitting
+
+
+def _lengths(whole: Corpus) -> Integers:
+    """The code points of each span, without those in its gaps."""
+    length: Integers = whole.end - whole.begin
+    for span in np.flatnonzero(whole.gaps >= 0).tolist():
+        length[span] = sum(end - begin for begin, end in _parts(whole.span(span)))
+    return length
+
+
+def _shared(whole: Corpus, one: Integers, other: Integers) -> Integers:
+    """How many code points each pair of overlapping spans shares."""
+    shared: Integers = np.minimum(whole.end[one], whole.end[other])
+    shared -= np.maximum(whole.begin[one], whole.begin[other])
+    for row in np.flatnonzero((whole.gaps[one] >= 0) | (whole.gaps[other] >= 0)).tolist():
+        parts = [_parts(whole.span(int(spans[row]))) for spans in (one, other)]
+        shared[row] = sum(
+            max(0, min(end, last) - max(begin, first)) for begin, end in parts[0] for first, last in parts[1]
+        )
+    return shared
 
 
 def _overlapping(whole: Corpus, first: Integers, second: Integers) -> Iterator[tuple[Integers, Integers]]:
@@ -229,17 +260,6 @@ def _minima(whole: Corpus, key: int) -> tuple[Integers, Integers]:
         span = whole.mentions[key][row]
         low[span], high[span] = begin, end
     return low, high
-
-
-def _share_text(whole: Corpus, one: int, other: int) -> bool:
-    """Whether spans with gaps share text, and not only a place in one's gap."""
-    parts = [_parts(whole.span(number)) for number in (one, other)]
-    if len(parts[0]) == len(parts[1]) == 1:
-        return True
-    shared = sum(
-        max(0, min(end, last) - max(begin, first)) for begin, end in parts[0] for first, last in parts[1]
-    )
-    return 2 * shared > min(sum(end - begin for begin, end in part) for part in parts)
 
 
 def _rewritten(whole: Corpus, here: Booleans, classes: _Classes) -> Matching:
@@ -287,4 +307,4 @@ def _parts(span: Span) -> Fragments:
 
 
 def _place(span: Span) -> str:
-    return f"{span.begin}–{span.end}"
+    return ";".join(f"{begin}–{end}" for begin, end in _parts(span))

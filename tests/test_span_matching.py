@@ -44,7 +44,18 @@ Pair = tuple[Span, Span]
 spans = st.tuples(st.sampled_from([DOC_1, DOC_2]), st.integers(0, 20), st.integers(1, 9)).map(
     lambda value: Span(value[0], value[1], value[1] + value[2])
 )
-mentions = st.lists(spans, min_size=1, max_size=8, unique=True)
+with_gaps = st.tuples(st.integers(0, 20), st.integers(1, 4), st.integers(1, 9), st.integers(1, 4)).map(
+    lambda value: of_parts((value[0], sum(value[:2])), (sum(value[:3]), sum(value)))
+)
+mentions = st.lists(st.one_of(spans, with_gaps), min_size=1, max_size=8, unique=True)
+
+
+def of_parts(*parts: tuple[int, int]) -> Span:
+    return Span(DOC_1, parts[0][0], parts[-1][1], parts)
+
+
+def parts_of(span: Span) -> tuple[tuple[int, int], ...]:
+    return span.fragments or ((span.begin, span.end),)
 
 
 def one_chain(*members: Span) -> Graph:
@@ -72,16 +83,19 @@ def chains_of(graph_: Graph) -> list[tuple[Span, str]]:
 def plainly(first: list[Span], second: list[Span]) -> set[Pair]:
     """What ``overlap`` joins, read off the specification."""
 
+    def places(span: Span) -> set[int]:
+        return {place for begin, end in parts_of(span) for place in range(begin, end)}
+
     def shared(one: Span, other: Span) -> int:
-        return min(one.end, other.end) - max(one.begin, other.begin) if one.document == other.document else 0
+        return len(places(one) & places(other)) if one.document == other.document else 0
 
     def fit(one: Span, other: Span) -> bool:
-        return 2 * shared(one, other) > min(one.end - one.begin, other.end - other.begin)
+        return 2 * shared(one, other) > min(len(places(one)), len(places(other)))
 
     def best(one: Span, others: list[Span]) -> Span | None:
         fitting = [other for other in others if fit(one, other)]
         return min(
-            fitting, key=lambda other: (other.end - other.begin - 2 * shared(one, other), other), default=None
+            fitting, key=lambda other: (len(places(other)) - 2 * shared(one, other), other), default=None
         )
 
     mine = [span for span in first if span not in second]
@@ -132,6 +146,19 @@ def test_a_span_inside_a_gap_shares_no_text() -> None:
     assert pairs(one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)) == [(TURNED_OFF, TURNED_IT_OFF)]
     rewritten = matched((one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)), Match.OVERLAP).graphs[1]
     assert chains_of(rewritten) == [(TURNED_OFF, "http://example.org/x")]
+
+
+def test_a_span_inside_a_gap_takes_nobody_s_partner() -> None:
+    key, response = of_parts((0, 5), (20, 25)), Span(DOC_1, 0, 5)
+    in_the_gap = Span(DOC_1, 6, 19)
+    assert pairs(one_chain(key), one_chain(response, in_the_gap)) == [(key, response)]
+
+
+def test_a_response_with_a_gap_over_the_minimum_does_not_hold_it() -> None:
+    key = with_minimums(one_chain(Span(DOC_1, 0, 17)), (6, 8))
+    over, beside = of_parts((0, 5), (9, 17)), of_parts((0, 8), (12, 17))
+    assert pairs(key, one_chain(over), Match.MIN) == []
+    assert pairs(key, one_chain(beside), Match.MIN) == [(Span(DOC_1, 0, 17), beside)]
 
 
 def test_the_first_graph_keeps_its_extents_and_the_rows_of_the_other_keep_their_places() -> None:

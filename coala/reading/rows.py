@@ -41,11 +41,12 @@ def said_of_mentions(collected: Collector, anchors: list[str]) -> Said:
     pairs = collected.pairs
     first = pairs[BEGIN].subject
     nodes = dict.fromkeys(first)
+    once = len(nodes) == len(first)
     for role in (END, DOCUMENT, ANCHOR):
         if pairs[role].subject != first:
             nodes.update(dict.fromkeys(pairs[role].subject))
     # As in most graphs: one begin a node, and each node says all the rest, in the same order.
-    alike = len(nodes) == len(first)
+    alike = once and len(nodes) == len(first)
     columns: dict[int, array[int]] = {}
     conflicts: set[int] = set()
     two_anchors: set[int] = set()

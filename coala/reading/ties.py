@@ -22,6 +22,9 @@ def join_parts(collected: Collector) -> None:
         for whole, part in zip(*parts, strict=True):
             if whole_of[part] != whole:
                 shared[part].add(whole)
+    for part, text in list(collected.unreadable.items()):
+        for whole in {whole_of.get(part, part), *shared.get(part, ())}:
+            collected.unreadable[whole] = min(text, collected.unreadable.get(whole, text))
     for said in collected.pairs[: DOCUMENT + 1]:
         more = [
             (whole, value)

@@ -6,7 +6,9 @@ the same bags. MUC's MIN and OPT stay on the mention's node, where they are no s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from coala.formats.annotations import Annotations, Fragments, Mention
@@ -88,18 +90,23 @@ def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
 
     # By document, so that only the spans of one need be remembered.
     here = -1
-    placed: set[str] = set()
+    marks_of: dict[str, tuple[object, bool]] = {}
+    doubles = count()
     for mention in sorted(annotations.mentions, key=lambda mention: mention.document):
         if mention.document != here:
             here = mention.document
-            placed.clear()
-        document = documents[here]
+            marks_of.clear()
         parts = mention.fragments
-        span = Iri(f"{document.value}#char={_offsets(parts)}")
-        if span.value not in placed:
-            # Once a span, also when it is a mention of several instances.
-            placed.add(span.value)
-            yield Quad(span, Iri(NIF + "referenceContext"), document)
+        span: Iri | Blank = Iri(f"{documents[here].value}#char={_offsets(parts)}")
+        marks = mention.minimum, mention.optional
+        known = marks_of.get(span.value)
+        if known is not None and known != marks and len(parts) == 1:
+            # Marks belong to a mention, and two mentions of one span may differ in them.
+            span, known = Blank(f"{label}m{next(doubles)}"), None
+        else:
+            marks_of.setdefault(span.value, marks)
+        if known is None:
+            yield Quad(span, Iri(NIF + "referenceContext"), documents[here])
             yield Quad(span, Iri(NIF + "beginIndex"), Text(str(parts[0][0])))
             yield Quad(span, Iri(NIF + "endIndex"), Text(str(parts[-1][1])))
         yield from _said_of(mention, span, node(mention.instance))
@@ -107,7 +114,7 @@ def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         yield Quad(node(instance), term(predicate), node(value) if about_instance else Text(value))
 
 
-def _said_of(mention: Mention, span: Iri, instance: Blank) -> Iterator[Quad]:
+def _said_of(mention: Mention, span: Iri | Blank, instance: Blank) -> Iterator[Quad]:
     yield Quad(span, Iri(INSTANCE), instance)
     if mention.minimum is not None:
         yield Quad(span, Iri(MINIMUM), Text(_offsets((mention.minimum,))))
@@ -122,19 +129,21 @@ def _offsets(parts: Fragments) -> str:
 
 
 def document_iri(name: str) -> str:
-    """The identifier of a document: its name, if it is an IRI, else the name as a part of one."""
-    return name if _is_iri(name) else named_document(name)
+    """The identifier of a document: its name, if it is an IRI to which offsets can be added, else the name
+    as a part of one."""
+    return name if _IRI.fullmatch(name) else named_document(name)
 
 
 def term(name: str) -> Iri:
     """A type or property: its name, if it is an IRI, else the name as a part of one of ours."""
-    return Iri(name if _is_iri(name) else OWN + percent_encoded(name))
+    base, _, fragment = name.partition("#")
+    is_iri = _IRI.fullmatch(base) and _FRAGMENT.fullmatch(fragment)
+    return Iri(name if is_iri else OWN + percent_encoded(name))
 
 
-def _is_iri(name: str) -> bool:
-    scheme, separator, rest = name.partition("://")
-    plain = scheme.isascii() and scheme.isalpha() and bool(separator and rest)
-    return plain and not any(char in '<>"{}|^`\\#' or char <= " " for char in name.replace("#", "", 1))
+# RFC 3987 without the corners that nobody writes: names of hosts, and letters of any script.
+_FRAGMENT = re.compile(r"(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*")
+_IRI = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9.-]*(?::\d{{1,5}})?(?:[/?]{_FRAGMENT.pattern})?")
 
 
 def _written(node: Iri | Blank | Text) -> str:

@@ -45,6 +45,17 @@ def test_triples_of_one_node_may_stand_apart(tmp_path: Path) -> None:
     assert graph.notices == ()
 
 
+def test_a_repeated_begin_beside_a_mention_without_one_shifts_no_other(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        BOB.replace("nif:beginIndex 0", "nif:beginIndex 0, '0'")
+        + JOHN
+        + ":m3 nif:referenceContext :doc ; nif:endIndex 19 ; itsrdf:taIdentRef :john .",
+    )
+    assert chains(graph) == {"bob": [("doc", 0, 9)], "john": [("doc", 14, 18)]}
+    assert notices(graph) == {"mention-without-offsets": 1, "duplicate-triples": 1}
+
+
 def test_a_context_with_the_offsets_of_its_whole_text_is_no_mention(tmp_path: Path) -> None:
     graph = read(
         tmp_path,

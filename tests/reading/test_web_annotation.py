@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.reading.nif import chains, notices, read, statements
+from tests.reading.nif import chains, notice, notices, read, statements
 
 OA = "@prefix oa: <http://www.w3.org/ns/oa#> .\n"
 
@@ -56,3 +56,14 @@ def test_a_target_without_a_position_is_left_out_and_counted(tmp_path: Path) -> 
     )
     assert chains(graph) == {"bob": [("doc", 0, 3)]}
     assert notices(graph)["mention-without-offsets"] == 1
+
+
+def test_an_offset_that_is_no_number_leaves_out_its_mention_alone(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        BOB + ":a2 oa:hasBody :eve ; oa:hasTarget [ oa:hasSource :doc ; oa:hasSelector [ oa:start 0.0 ; "
+        "oa:end 5 ] ] .",
+    )
+    assert chains(graph) == {"bob": [("doc", 0, 3)]}
+    assert notices(graph)["offsets-not-numbers"] == 1
+    assert "'0.0'" in notice(graph, "offsets-not-numbers").message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyoxigraph
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,6 +78,29 @@ def test_only_a_whole_iri_is_taken_for_one() -> None:
     assert document_iri("http://e.org/a b") == "urn:coala:document:http%3A//e.org/a%20b"
     assert document_iri("c:\\texts") == "urn:coala:document:c%3A%5Ctexts"
     assert term("PERSON").value == "urn:coala:PERSON"
+
+
+@given(st.text(max_size=20), st.sampled_from(["", "http://", "http://e.org/", "file:///", "x://e:8"]))
+def test_what_is_written_as_an_iri_is_one(name: str, start: str) -> None:
+    iri, kind = document_iri(start + name) + "#char=0,5", term(start + name).value
+    (quad,) = pyoxigraph.parse(f"<{iri}> <{kind}> <{kind}> .", format=pyoxigraph.RdfFormat.TURTLE)
+    assert (quad.subject.value, quad.predicate.value) == (iri, kind)
+
+
+def test_marks_belong_to_a_mention_and_not_to_its_span() -> None:
+    both = Annotations(
+        (Document("d", "Bob left."),),
+        (
+            Mention(0, ((0, 3),), "free", optional=True),
+            Mention(0, ((0, 3),), "bound", minimum=(0, 2)),
+            Mention(0, ((0, 3),), "plain", minimum=(0, 2)),
+        ),
+    )
+    for graph in (graph_of(both), read_here("".join(to_turtle(both)))):
+        assert len(graph.mentions) == 3
+        assert len(graph.optional) == 1
+        assert len(graph.minimums) == 2
+        assert graph.optional.isdisjoint(graph.minimums)
 
 
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
