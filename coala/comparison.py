@@ -1,7 +1,7 @@
 """Two graphs to a comparison: the whole road on one page, for the command line and the desktop alike.
 
-read → drop what does not count → join spans → number the spans → bags → alignment → divergences → summary,
-and the interesting bags one by one.
+read → one text for each document → drop what does not count → join spans → number the spans → bags →
+alignment → divergences → summary, and the interesting bags one by one.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from coala.span_matching import Joined, Match, joined_notices, matched
 from coala.spans import Corpus, corpus
 from coala.statements import statement_tables
 from coala.summary import Side, Summary
+from coala.word_alignment import in_words_of_the_first
 
 if TYPE_CHECKING:
     import rdflib
@@ -113,6 +114,7 @@ def compare_graphs(
     read: tuple[Graph, ...] = (baseline, changed) if gold is None else (baseline, changed, gold)
     roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(read)]
     named, renamed = mapped(read, documents, roles)
+    named, aligned = in_words_of_the_first(named, roles)
     chosen, unmatched = resolved(named, selection)
     graphs, joined = matched([selected(graph, chosen) for graph in named], match)
     check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
@@ -143,6 +145,7 @@ def compare_graphs(
             resampling=assessment.resampling,
             notices=(
                 *renamed,
+                *aligned,
                 *notices(graphs, roles),
                 *worth_a_look(whole, roles),
                 *unmatched,

@@ -18,6 +18,7 @@ from coala.errors import CoalaError
 from coala.model import Graph, Mentions, Notice
 from coala.reading.remarks import MOST_EXAMPLES, readable
 from coala.reading.terms import named_document
+from coala.stated_places import with_documents
 
 AUTO = "auto"
 
@@ -84,7 +85,7 @@ def renamed(graph: Graph, names: Mapping[str, str]) -> Graph:
     row_of = np.empty(len(rows), np.int64)
     row_of[rows] = np.arange(len(rows))
     return replace(
-        graph,
+        with_documents(graph, names),
         documents=tuple(new[number] for number in order),
         texts=tuple(graph.texts[number] for number in order),
         mentions=Mentions(*(column[rows] for column in columns)),

@@ -25,6 +25,7 @@ from coala.span_matching import (
 )
 from coala.spans import Corpus, corpus
 from coala.summary import Side
+from coala.word_alignment import in_words_of_the_first
 
 KEY_AND_RESPONSE = ("key", "response")
 ALL_METRICS = "all"
@@ -117,7 +118,8 @@ def score_graphs(
     as optional and the response lacks count like others, unless ``optional_mentions`` is False. Raises
     ``CoalaError`` when there is nothing to score.
     """
-    graphs, joined = matched((key, response), match)
+    texts, aligned = in_words_of_the_first((key, response), KEY_AND_RESPONSE)
+    graphs, joined = matched(texts, match)
     optional_left_out = 0
     if not optional_mentions:
         smaller, optional_left_out = without_absent_optionals(*graphs)
@@ -130,6 +132,7 @@ def score_graphs(
         for spans, graph in zip(whole.mentions, graphs, strict=True)
     ]
     remarks = [
+        *aligned,
         *notices(graphs, KEY_AND_RESPONSE, divergences=False),
         *joined_chains(sides, KEY_AND_RESPONSE),
         *left_out(whole, scored, KEY_AND_RESPONSE),

@@ -23,6 +23,7 @@ import numpy as np
 
 from coala.model import Booleans, Fragments, Graph, Integers, Notice, Span
 from coala.spans import Corpus, corpus
+from coala.stated_places import with_places
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
@@ -272,8 +273,11 @@ def _rewritten(whole: Corpus, here: Booleans, classes: _Classes) -> Matching:
     for number, graph in enumerate(whole.graphs):
         spans = whole.mentions[number]
         rows = np.flatnonzero(new[spans] != spans)
-        graphs.append(_with_spans(whole, graph, rows, new[spans[rows]]) if len(rows) else graph)
         changed = np.flatnonzero(here[number] & (new != np.arange(whole.spans)))
+        if len(rows):
+            moved = {whole.span(span): whole.span(int(new[span])) for span in changed.tolist()}
+            graph = with_places(_with_spans(whole, graph, rows, new[spans[rows]]), moved)
+        graphs.append(graph)
         stated = {int(spans[row]): words for row, words in graph.mention_texts.items()}
         joined.extend(
             Joined(number, whole.span(int(new[span])), whole.span(span), stated.get(span))

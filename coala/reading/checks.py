@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coala.reading.collector import Collector
 from coala.reading.counting import Misfit, Rulers
-from coala.reading.places import Fragments, Place, joined, place_in, words_fit
+from coala.reading.places import Fragments, Place, contexts, joined, place_in, words_fit
 from coala.reading.remarks import Remarks, readable
 from coala.reading.rows import Rows
 from coala.reading.terms import UNREADABLE, UNSET
@@ -115,11 +115,7 @@ class Check:
     def _document(self, name: str) -> int:
         """The node of a document that only an IRI names; its text may stand on ``name#char=0,99``."""
         if self._contexts is None:
-            self._contexts = {}
-            for node in sorted(self._texts, reverse=True):
-                context = place_in(self._names[node], self._marks)
-                if context is not None and context.fragments[0][0] == 0:
-                    self._contexts[context.document] = node
+            self._contexts = contexts(self._texts, self._names, self._marks)
         number = self._collected.nodes.get(name)
         if number not in self._texts and name in self._contexts:
             return self._contexts[name]

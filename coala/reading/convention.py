@@ -14,7 +14,7 @@ from coala.formats.options import AUTO, STATED
 from coala.offsets import Ruler
 from coala.reading.collector import Collector
 from coala.reading.counting import WAYS
-from coala.reading.places import place_in
+from coala.reading.places import contexts, place_in
 from coala.reading.remarks import Remarks
 from coala.reading.rows import said_of_mentions
 from coala.reading.terms import UNSET
@@ -84,7 +84,7 @@ class _Search:
         self._texts = texts
         self._anchors = list(collected.anchors)
         of_document: defaultdict[int, array[int]] = defaultdict(lambda: array("q"))
-        for document, begin, end, anchor in _spans(collected, names, vocabulary):
+        for document, begin, end, anchor in _spans(collected, names, texts, vocabulary):
             if document in texts and begin >= 0 and end >= 0:
                 of_document[document].extend((begin, end, anchor))
         self._of_document = of_document
@@ -177,10 +177,13 @@ def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
     return zip(values[::3], values[1::3], values[2::3], strict=True)
 
 
-def _spans(collected: Collector, names: list[str], vocabulary: Vocabulary) -> Iterator[Span]:
+def _spans(
+    collected: Collector, names: list[str], texts: Mapping[int, str], vocabulary: Vocabulary
+) -> Iterator[Span]:
     """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
     rows, row_of, conflicts, _, _ = said_of_mentions(collected, list(collected.anchors))
     marks = vocabulary.iri
+    in_contexts = contexts(texts, names, marks)
     for node in dict.fromkeys(collected.links.subject):
         if node in conflicts:
             continue
@@ -192,7 +195,11 @@ def _spans(collected: Collector, names: list[str], vocabulary: Vocabulary) -> It
         if told is None:
             yield span
             continue
-        document = collected.nodes.get(told.document, UNSET) if span.document == UNSET else span.document
+        document = span.document
+        if document == UNSET:
+            document = collected.nodes.get(told.document, UNSET)
+            if document not in texts:
+                document = in_contexts.get(told.document, document)
         one = len(told.fragments) == 1
         for begin, end in told.fragments:
             yield Span(document, begin, end, span.anchor if one else UNSET)

@@ -6,7 +6,7 @@ Also ``doc#offset_0_5`` of NIF, and ``doc/char=0,5`` of PIKES: which marks count
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from coala.reading.terms import MOST_DIGITS
@@ -38,6 +38,16 @@ def place_in(iri: str, marks: Iterable[str]) -> Place | None:
             pairs = [(int(match[1]), int(match[2])), *((int(begin), int(end)) for begin, end in rest)]
             return Place(document, tuple(pairs))
     return None
+
+
+def contexts(texts: Iterable[int], names: Sequence[str], marks: Iterable[str]) -> dict[str, int]:
+    """The documents whose text stands on a node such as ``doc#char=0,99``: their names and these nodes."""
+    found: dict[str, int] = {}
+    for node in sorted(texts, reverse=True):
+        context = place_in(names[node], marks)
+        if context is not None and context.fragments[0][0] == 0:
+            found[context.document] = node
+    return found
 
 
 def joined(fragments: Iterable[tuple[int, int]]) -> Fragments:

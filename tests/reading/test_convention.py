@@ -140,6 +140,18 @@ def test_offsets_in_iris_and_anchors_beside_them_are_checked_too(tmp_path: Path)
     assert chains(graph) == {"bob": [("doc", 2, 5)], "ann": [("doc", 10, 13)]}
 
 
+def test_a_text_on_the_context_of_a_document_that_only_iris_name_is_looked_at(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        "<http://d/1#char=0,21> nif:isString '😀 Bob met Eve.' . "
+        "<http://d/1#char=3,6> nif:anchorOf 'Bob' ; itsrdf:taIdentRef :bob . "
+        "<http://d/1#char=11,14> nif:anchorOf 'Eve' ; itsrdf:taIdentRef :eve .",
+        offsets="auto",
+    )
+    assert notices(graph) == {"offsets-converted": 2}
+    assert graph.mentions.begin.tolist() == [2, 10]
+
+
 def test_the_columns_of_a_node_may_stand_apart_and_repeat(tmp_path: Path) -> None:
     plain = turtle(EMOJI, "utf-16")
     apart = f'{plain}\n:m0 nif:anchorOf "Bob" .\n:m1 nif:beginIndex 999 .'

@@ -13,17 +13,20 @@ LEA, B³ by class and mention detection are not in that scorer.
 from __future__ import annotations
 
 import json
-import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
+from coala.reading import ReadOptions, read_graphs
 from coala.scores import METRICS, Score
 from coala.scores.clusters import Clusters, clusters
 from coala.scores.ratio import Ratio
+from coala.scoring import KEY_AND_RESPONSE
+from coala.spans import corpus
+from coala.word_alignment import in_words_of_the_first
 
 CASES = Path(__file__).parents[2].parent / "shared" / "data" / "scorers"
 
@@ -35,36 +38,22 @@ THEIRS = {"muc": "muc", "b_cubed": "bcub", "ceaf_m": "ceafm", "ceaf_e": "ceafe",
 
 MEASURED: list[dict[str, Any]] = json.loads((CASES / "measured.json").read_text(encoding="utf-8"))
 
-Mention = tuple[int, int]
 
-
-def read_mentions(path: Path) -> list[tuple[Mention, str]]:
-    """Mentions (first line, last line) and their chains, from the last column: "(1", "1)", "(1)", "(1(3"."""
-    mentions = []
-    open_at: dict[str, list[int]] = {}
-    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines()):
-        if text.startswith("#") or not text.strip():
-            continue
-        for opened, chain, closed in re.findall(r"(\(?)(\d+)(\)?)", text.split()[-1]):
-            if opened:
-                open_at.setdefault(chain, []).append(line)
-            if closed:
-                mentions.append(((open_at[chain].pop(), line), chain))
-    return mentions
+@cache
+def sides_of(key_file: str, response_file: str) -> tuple[Clusters, Clusters]:
+    """The classes of both files, by the road of ``coala score``; the response of some has other words."""
+    read = read_graphs([str(CASES / key_file), str(CASES / response_file)], ReadOptions())
+    graphs, _ = in_words_of_the_first(read, KEY_AND_RESPONSE)
+    whole = corpus(graphs)
+    key, response = (
+        clusters(spans, graph.mentions.instance, whole.spans)
+        for spans, graph in zip(whole.mentions, graphs, strict=True)
+    )
+    return key, response
 
 
 def read_sides(case: dict[str, Any]) -> tuple[Clusters, Clusters]:
-    both = [read_mentions(CASES / case[name]) for name in ("key", "response")]
-    spans = sorted({mention for mentions in both for mention, _ in mentions})
-    key, response = (
-        clusters(
-            np.array([spans.index(mention) for mention, _ in mentions], np.int64),
-            np.array([int(chain) for _, chain in mentions], np.int64),
-            len(spans),
-        )
-        for mentions in both
-    )
-    return key, response
+    return sides_of(case["key"], case["response"])
 
 
 REPEATED_IN_ANOTHER_CHAIN = ("A8", "A9")
