@@ -6,6 +6,7 @@ The notices of hygiene and of pairs of documents say it themselves, since they a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from coala.model import Notice
 
@@ -47,6 +48,7 @@ EFFECTS: Mapping[str, str] = {
     "same-as-large": _MERGED,
     "clusters": _MERGED,
     "several-clusters": _MERGED,
+    "chains-joined": _MERGED,
     "shared-span": "Bags grow, since such a span ties its instances into one, and scores take them for one.",
     "document-without-name": "With another order of files every document is compared to a wrong one.",
     "relation-without-spans": "A relation that was left out counts as a statement dropped or added.",
@@ -55,17 +57,25 @@ EFFECTS: Mapping[str, str] = {
     "no-chain-type": _NOTHING_READ,
     "no-chain-layer": _NOTHING_READ,
     "several-antecedents": "Such a mention may stand alone, and the chain that it was meant for is shorter.",
+    "link-with-gap": _OFF,
+    "tokens-overlap": _OFF,
+    "relation-not-met": "What is meant to be one instance stays apart, and counts as split.",
+    "chain-types-not-met": "What is meant to be one instance stays apart, and counts as split.",
+    "status-unknown": _NONE,
     "fragments-overlap": _NONE,
     "duplicate-triples": _NONE,
     "fallback-reader": _NONE,
-    "minimum-not-found": _NONE,
+    "minimum-not-found": "Without --match min it changes nothing; with it, a shorter span of the other graph "
+    "is not joined with such a mention.",
 }
 
 TOLD = frozenset(
     "same-as clusters documents-mapped spans-joined optional-left-out offsets-converted offsets-kept "
     "offsets-unchecked offsets-of-lines offsets-of-tokens".split()
 )
-"""Codes of notices that tell what was done as it was meant: no flaw, and nothing to ``--strict``."""
+"""Codes of notices that tell what was done as it was meant."""
+
+NOTE, WARNING = "note", "warning"
 
 # What comes first makes the most of a comparison wrong. Codes that stand nowhere come with what is left out.
 _WHOLE = (
@@ -101,13 +111,23 @@ _USUAL_RANK = 2
 
 
 def is_flaw(notice: Notice) -> bool:
-    """Whether ``--strict`` counts it."""
-    return notice.code not in TOLD
+    """Whether it is a warning, which ``--strict`` counts, and not a note."""
+    return not is_harmless(notice)
 
 
 def is_harmless(notice: Notice) -> bool:
-    """Whether the comparison is the one that it would be without."""
+    """Whether the comparison is the one that was meant, or that it would be without."""
     return notice.code in TOLD or EFFECTS.get(notice.code) == _NONE
+
+
+def severity(notice: Notice) -> str:
+    """What a notice is called before its sentence."""
+    return WARNING if is_flaw(notice) else NOTE
+
+
+def as_json(notice: Notice) -> dict[str, object]:
+    """A notice as all JSON has it, which calls the list of them ``warnings``."""
+    return asdict(notice) | {"severity": severity(notice)}
 
 
 def importance(notice: Notice) -> tuple[int, int]:

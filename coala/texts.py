@@ -33,13 +33,28 @@ class Texts:
             OSError: there is a file, but it cannot be read.
             ValueError: there is a file, but it is not UTF-8.
         """
-        for name in self._names(identifier):
+        for name in self.names(identifier):
             file = self._inside(name)
             if file is not None:
                 return _read(file)
         return None
 
-    def _names(self, identifier: str) -> list[str]:
+    def unusable(self, identifier: str) -> str | None:
+        """What bears the name of a document's text but is no file to be read."""
+        for name in self.names(identifier):
+            parts = name.replace("\\", "/").split("/")
+            if not all(map(_is_safe, parts)) or self._inside(name) is not None:
+                continue
+            path = os.path.join(self._root, *parts)
+            if os.path.islink(path):
+                return f"{name} is a link that leads to no file in the folder"
+            # Folders are named after hosts and after parts of paths.
+            if os.path.lexists(path) and not (os.path.isdir(path) and not path.endswith(".txt")):
+                return f"{name} is no regular file"
+        return None
+
+    def names(self, identifier: str) -> list[str]:
+        """The names that are tried, in this order."""
         if identifier in self._map:
             return [self._map[identifier]]
         path = identifier.partition("#")[0].partition("?")[0]

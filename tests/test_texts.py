@@ -121,3 +121,33 @@ def test_a_text_that_is_not_utf_8_is_noticed(folder: Path, tmp_path: Path) -> No
     mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."
     graph = read(tmp_path, BOB + mention, texts=folder)
     assert notices(graph) == {"text-unreadable": 1, "document-without-text": 1}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
+def test_what_bears_the_name_of_a_text_and_is_none_is_noticed(
+    folder: Path, tmp_path: Path, kind: str
+) -> None:
+    file = folder / "other.txt"
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.symlink_to(tmp_path / "secret.txt")
+    mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."
+    graph = read(tmp_path, BOB + mention, texts=folder)
+    assert graph.texts == ("Bob Smith met John.", None)
+    (unreadable,) = [each for each in graph.notices if each.code == "text-unreadable"]
+    what = "is a link that leads to no file" if kind == "link" else "is no regular file"
+    assert f"other.txt {what}" in unreadable.examples[0]
+
+
+def test_the_page_names_the_files_in_the_order_in_which_they_are_tried(folder: Path) -> None:
+    identifier = "http://example.org/news/a%20b#char=0,99"
+    names = Texts(str(folder)).names(identifier)
+    page = (Path(__file__).parents[1] / "docs" / "vocabularies.md").read_text(encoding="utf-8")
+    rule = page.partition(f"`{identifier}`")[2]
+    places = [rule.index(f"`{name}`") for name in names]
+    assert len(places) == 6
+    assert places == sorted(places)

@@ -22,8 +22,9 @@ class Mention(NamedTuple):
     """A span of a document that belongs to an instance.
 
     ``document`` indexes the documents; ``fragments`` are sorted parts (one, if there is no gap);
-    ``instance`` is a key that is unique within the file, such as "doc/part/12"; ``types`` are names or
-    IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is MUC's STATUS="OPT".
+    ``instance`` is a key that is unique within the file (``instance_key``), such as "doc/part/12";
+    ``types`` are names or IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is
+    MUC's STATUS="OPT".
     """
 
     document: int
@@ -41,6 +42,11 @@ class Statement(NamedTuple):
     predicate: str
     value: str
     about_instance: bool
+
+
+def instance_key(document: str, *parts: str) -> str:
+    """The key of an instance; no two share one, since only the document's name may hold a slash."""
+    return "/".join((document, *(part.replace("%", "%25").replace("/", "%2F") for part in parts)))
 
 
 class Annotations(NamedTuple):

@@ -11,72 +11,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from coala.errors import ReadingError
 from coala.formats.annotations import Annotations, Document, Fragments, Mention, Statement
+from coala.formats.brat_file import BratFile, Said, Span
 from coala.formats.lines import bounded_lines
-from coala.formats.options import FormatOptions
+from coala.formats.options import USUAL, FormatOptions
 from coala.formats.patterns import matching
 from coala.formats.plain import Unions, decoded, excerpt, extension, problem, stem, whole_number
 
 WIDEST_BREAK = 16
 """Characters of a line end with its indentation, at which brat cuts a span in two by itself."""
 
+MOST_LISTED = 5
+"""Names in a remark."""
+
+_FIRST_LINE = re.compile(rb"(?:[TREAMN#]\S+|\*)\t|[TREAMN#]\d+ |\* ")
 _LINE = re.compile(r"([TREAMN#])([^\s:]+)\Z|(\*)\Z")
 _SPAN = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)\Z", re.ASCII)
 _ARGUMENT = re.compile(r"[^\s:]+:(\S+)\Z")
 
 
-class _Span(NamedTuple):
-    line: int
-    identifier: str
-    type: str
-    fragments: Fragments
-
-
-class _Said(NamedTuple):
-    """A line that says something about other lines: its letter, its name, and the rest in words."""
-
-    line: int
-    letter: str
-    name: str
-    words: list[str]
-
-
-class _File:
-    """The lines of an .ann file."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path = path
-        self.text = text
-        self.lines: dict[str, int] = {}
-        self.spans: list[_Span] = []
-        self.places: dict[str, int] = {}  # of a span, or of the trigger of an event
-        self.events: list[_Said] = []
-        self.said: list[_Said] = []
-        self.remarks: list[tuple[str, str]] = []
-
-    def place(self, line: int, identifier: str) -> int | None:
-        """Which span is meant; None for a line that has no span of its own, such as a relation.
-
-        Raises:
-            ReadingError: there is no such line.
-        """
-        place = self.places.get(identifier)
-        if place is None and identifier not in self.lines:
-            raise problem(
-                self.path,
-                line,
-                f"it refers to {excerpt(identifier)}, which no line defines: mend it, or add the line.",
-            )
-        return place
-
-
 def looks_like(name: str, start: bytes) -> bool:
-    """Is it .ann, and does it begin with a line of standoff (or with nothing)?"""
+    """Is it .ann, and does it begin with a line of standoff (or with nothing)?
+
+    Blanks for tabs are recognised, so that it can be said where they stand.
+    """
     first = start.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n", 1)[0]
-    return extension(name) == ".ann" and (not first or bool(re.match(rb"(?:[TREAMN#]\S+|\*)\t", first)))
+    return extension(name) == ".ann" and (not first or bool(_FIRST_LINE.match(first)))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -87,7 +49,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             referred to and missing; offsets lie outside the text; either file is not UTF-8.
     """
     name = stem(path)
-    file = _File(path, _text(path, name, options))
+    file = BratFile(path, _text(path, name, options))
     for number, line in bounded_lines(path, data):
         if line.strip():
             _read_line(file, number, line)
@@ -102,6 +64,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         for span, key in zip(file.spans, keys, strict=True)
         if span.fragments
     ]
+    _check_options(file, chains, options)
     statements: dict[Statement, None] = {}
     for said in others:
         statement = _statement(file, said, keys)
@@ -118,7 +81,7 @@ def _text(path: str, name: str, options: FormatOptions) -> str:
     return decoded(beside, found, keep_mark=True)
 
 
-def _read_line(file: _File, number: int, line: str) -> None:
+def _read_line(file: BratFile, number: int, line: str) -> None:
     head, *columns = line.split("\t")
     kind = _LINE.match(head)
     if not kind or not columns:
@@ -142,14 +105,14 @@ def _read_line(file: _File, number: int, line: str) -> None:
         words = columns[0].split()
         if not words:
             raise problem(file.path, number, "nothing stands after the tab: complete or remove the line.")
-        said = _Said(number, letter, words[0], words[1:])
+        said = Said(number, letter, words[0], words[1:])
         if letter == "E":
-            file.events.append(_Said(number, letter, head, words))
+            file.events.append(Said(number, letter, head, words))
         else:
             file.said.append(said)
 
 
-def _add_span(file: _File, number: int, identifier: str, columns: list[str]) -> None:
+def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) -> None:
     form = _SPAN.match(columns[0])
     if not form:
         raise problem(
@@ -172,10 +135,10 @@ def _add_span(file: _File, number: int, identifier: str, columns: list[str]) -> 
         fragments.append((begin, end))
     _check_text(file, number, fragments, columns[1:])
     file.places[identifier] = len(file.spans)
-    file.spans.append(_Span(number, identifier, form[1], _merged(file, number, fragments)))
+    file.spans.append(Span(number, identifier, form[1], _merged(file, number, fragments)))
 
 
-def _check_text(file: _File, number: int, fragments: list[tuple[int, int]], columns: list[str]) -> None:
+def _check_text(file: BratFile, number: int, fragments: list[tuple[int, int]], columns: list[str]) -> None:
     """Remark a span whose text is not the one that its line repeats."""
     if not columns:
         return
@@ -187,7 +150,7 @@ def _check_text(file: _File, number: int, fragments: list[tuple[int, int]], colu
         file.remarks.append(("text-mismatch", f"{file.path}:{number}, {excerpt(repeated)}"))
 
 
-def _merged(file: _File, number: int, fragments: list[tuple[int, int]]) -> Fragments:
+def _merged(file: BratFile, number: int, fragments: list[tuple[int, int]]) -> Fragments:
     """Sorted fragments; those that overlap, touch, or are parted by no more than a line end, are one."""
     merged: list[tuple[int, int]] = []
     overlap = False
@@ -213,7 +176,7 @@ def _is_line_end(text: str, begin: int, end: int) -> bool:
     return len(between) <= WIDEST_BREAK and between.isspace() and "\n" in between
 
 
-def _place_event(file: _File, event: _Said) -> None:
+def _place_event(file: BratFile, event: Said) -> None:
     """An event stands where its trigger stands; its type and arguments are left out."""
     _, _, trigger = event.words[0].partition(":")
     place = file.place(event.line, trigger)
@@ -222,7 +185,7 @@ def _place_event(file: _File, event: _Said) -> None:
     file.remarks.append(("event-left-out", f"{file.path}:{event.line}, {excerpt(event.words[0])}"))
 
 
-def _joined_by_type(file: _File, unions: Unions, options: FormatOptions) -> set[str]:
+def _joined_by_type(file: BratFile, unions: Unions, options: FormatOptions) -> set[str]:
     """Join the spans of each type that names a chain; gives these types."""
     try:
         return _joined_by(file, unions, matching(options.chain_types))
@@ -230,7 +193,7 @@ def _joined_by_type(file: _File, unions: Unions, options: FormatOptions) -> set[
         raise problem(file.path, None, str(error)) from None
 
 
-def _joined_by(file: _File, unions: Unions, is_chain: Callable[[str], bool]) -> set[str]:
+def _joined_by(file: BratFile, unions: Unions, is_chain: Callable[[str], bool]) -> set[str]:
     firsts: dict[str, int] = {}
     plain: set[str] = set()
     for place, span in enumerate(file.spans):
@@ -244,9 +207,9 @@ def _joined_by(file: _File, unions: Unions, is_chain: Callable[[str], bool]) -> 
     return set(firsts)
 
 
-def _joined_by_relations(file: _File, unions: Unions, options: FormatOptions) -> list[_Said]:
+def _joined_by_relations(file: BratFile, unions: Unions, options: FormatOptions) -> list[Said]:
     """Join what equivalences and coreference relations tie; gives the lines that say something else."""
-    others: list[_Said] = []
+    others: list[Said] = []
     for said in file.said:
         if said.letter == "*":
             tied = said.words
@@ -264,11 +227,26 @@ def _joined_by_relations(file: _File, unions: Unions, options: FormatOptions) ->
     return others
 
 
+def _check_options(file: BratFile, chains: set[str], options: FormatOptions) -> None:
+    """Remark options that match nothing of what they could match, and say what there is."""
+    met = {said.name for said in file.said if said.letter == "R"}
+    if options.relations and met and met.isdisjoint(options.relations):
+        file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
+    if options.chain_types != USUAL.chain_types and file.spans and not chains:
+        types = {span.type for span in file.spans}
+        file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
+
+
+def _listed(names: set[str]) -> str:
+    first = sorted(names)[:MOST_LISTED]
+    return ", ".join(map(excerpt, first)) + (", …" if len(names) > len(first) else "")
+
+
 def _is_coreference(name: str, options: FormatOptions) -> bool:
     return name in options.relations if options.relations else "coref" in name.lower()
 
 
-def _arguments(file: _File, said: _Said) -> list[str]:
+def _arguments(file: BratFile, said: Said) -> list[str]:
     found = [_ARGUMENT.match(word) for word in said.words]
     identifiers = [argument[1] for argument in found if argument]
     if len(identifiers) != 2 or len(found) != 2:
@@ -280,7 +258,7 @@ def _arguments(file: _File, said: _Said) -> list[str]:
     return identifiers
 
 
-def _statement(file: _File, said: _Said, keys: list[str]) -> Statement | None:
+def _statement(file: BratFile, said: Said, keys: list[str]) -> Statement | None:
     """What a relation, attribute or normalisation says of an instance, if it speaks of spans at all."""
     if said.letter == "R":
         tied = _arguments(file, said)

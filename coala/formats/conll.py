@@ -22,7 +22,7 @@ from sys import intern
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from coala.formats.annotations import Annotations, Document, Mention, Statement
+from coala.formats.annotations import Annotations, Document, Mention, Statement, instance_key
 from coala.formats.brackets import BracketError, brackets
 from coala.formats.lines import CONLL_U_COMMENT, bounded_lines, is_rdf_name
 from coala.formats.options import FormatOptions
@@ -205,7 +205,8 @@ class _Reader:
                     raise problem(
                         self._path,
                         number,
-                        f"{excerpt(label + ')')} closes what no {excerpt('(' + label)} opened before.",
+                        f"{excerpt(label + ')')} closes what no {excerpt('(' + label)} opened before: "
+                        "open it before, or remove the bracket.",
                     )
         except BracketError as error:
             raise problem(
@@ -225,14 +226,15 @@ class _Reader:
             raise problem(
                 self._path,
                 line,
-                f"{excerpt('(' + label)} opens what its document {excerpt(name)} never closes.",
+                f"{excerpt('(' + label)} opens what its document {excerpt(name)} never closes: "
+                "close it, or remove the bracket.",
             )
         document = len(self._documents)
         self._documents.append(Document(name, self._text.text()))
         for begin, end, label in sorted(self._spans, key=lambda span: span[:2]):
             kind, chain, link = _of_gum(label) if of_gum else ("", label, "")
             # One string for all mentions of an instance: there may be millions.
-            instance = intern(f"{name}/{chain}")
+            instance = intern(instance_key(name, chain))
             self._mentions.append(Mention(document, ((begin, end),), instance, (kind,) if kind else ()))
             if link:
                 self._statements[Statement(instance, IDENTITY, link, about_instance=False)] = None

@@ -21,7 +21,7 @@ from array import array
 from sys import intern
 from urllib.parse import unquote
 
-from coala.formats.annotations import Annotations, Document, Fragments, Mention, Statement
+from coala.formats.annotations import Annotations, Document, Fragments, Mention, Statement, instance_key
 from coala.formats.conllu import Node, Sentence, sentences
 from coala.formats.corefud_entities import Attributes, Entities, Entity, declared
 from coala.formats.lines import CONLL_U_COMMENT, is_rdf_name
@@ -166,9 +166,8 @@ class _Reader:
         ]
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
         for eid, link in document.entities.identities:
-            self._statements[Statement(f"{document.name}/{eid}", "identity", link, about_instance=False)] = (
-                None
-            )
+            key = instance_key(document.name, eid)
+            self._statements[Statement(key, "identity", link, about_instance=False)] = None
         for line, instance, predicate, other in document.links:
             for eid in (instance, other):
                 if eid not in document.entities.eids:
@@ -177,9 +176,9 @@ class _Reader:
                         line,
                         f"{excerpt(predicate)} refers to {excerpt(eid)}, which has no mention: correct it.",
                     )
-            about = f"{document.name}/{other}"
+            about = instance_key(document.name, other)
             self._statements[
-                Statement(f"{document.name}/{instance}", predicate, about, about_instance=True)
+                Statement(instance_key(document.name, instance), predicate, about, about_instance=True)
             ] = None
 
     def _mention(self, document: _Document, place: int, entity: Entity) -> Mention | None:
@@ -203,7 +202,7 @@ class _Reader:
             (document.begins[first], document.ends[after - 1]) for first, after in joined
         )
         kinds = (entity.kind,) if entity.kind else ()
-        return Mention(place, fragments, intern(f"{document.name}/{entity.eid}"), kinds, minimum)
+        return Mention(place, fragments, intern(instance_key(document.name, entity.eid)), kinds, minimum)
 
     def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
         if entity.head is None:

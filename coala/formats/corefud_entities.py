@@ -9,7 +9,8 @@ from urllib.parse import unquote
 from coala.formats.brackets import BracketError, brackets
 from coala.formats.plain import excerpt, problem, whole_number
 
-_PART = re.compile(r"(.+)\[(\d{1,6})/(\d{1,6})\]", re.ASCII)
+_PART = re.compile(r"(.*)\[([^\[\]]*)\]")
+"""An eid with the part that the bracket is of, whether or not that can be read."""
 
 _SAME_ATTRIBUTE = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
 """Names that other files of this family have for an attribute."""
@@ -112,7 +113,7 @@ class Entities:
                     entity, begin, closing = self._closed(line, attributes, label)
                 if closes:
                     entity.ranges.append((begin, here))
-                    self._expect_next_part(entity, closing)
+                    self._expect_next_part(line, entity, closing)
                 else:
                     self._open.setdefault(closing, []).append((entity, here))
         except BracketError as error:
@@ -143,8 +144,8 @@ class Entities:
         """The mention that an opening bracket begins or goes on with, and what will close it."""
         values = self._values(line, attributes, label)
         eid = closing = attributes.of(values, "eid")
-        if part := _PART.fullmatch(eid):
-            eid, number, count = part[1], int(part[2]), int(part[3])
+        if part := self._part(line, eid):
+            eid, number, count = part
             if number > 1:
                 waiting = self._waiting.get((eid, count, number))
                 if not waiting:
@@ -170,6 +171,21 @@ class Entities:
         if link := unquote(attributes.of(values, "identity")):
             self.identities[eid, link] = None
         return entity, closing
+
+    def _part(self, line: int, closing: str) -> tuple[str, int, int] | None:
+        """The eid, and which of how many parts it is; None for a mention without parts."""
+        found = _PART.fullmatch(closing)
+        if not found:
+            return None
+        first, slash, second = found[2].partition("/")
+        number, count = whole_number(first), whole_number(second)
+        if not slash or number is None or count is None:
+            raise problem(
+                self._path,
+                line,
+                f"{excerpt(closing)} names no part of a mention: number the parts [1/2] and [2/2].",
+            )
+        return found[1], number, count
 
     def _closed(self, line: int, attributes: Attributes, label: str) -> tuple[Entity, int, str]:
         """The mention that a closing bracket ends, the node where it began, and the name of its bracket."""
@@ -209,7 +225,8 @@ class Entities:
             )
         return min(known), max(known)
 
-    def _expect_next_part(self, entity: Entity, closing: str) -> None:
-        part = _PART.fullmatch(closing)
-        if part and int(part[2]) < int(part[3]):
-            self._waiting.setdefault((part[1], int(part[3]), int(part[2]) + 1), []).append(entity)
+    def _expect_next_part(self, line: int, entity: Entity, closing: str) -> None:
+        part = self._part(line, closing)
+        if part and part[1] < part[2]:
+            eid, number, count = part
+            self._waiting.setdefault((eid, count, number + 1), []).append(entity)

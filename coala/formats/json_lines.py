@@ -271,9 +271,14 @@ class _Line:
 def _shortened(value: object) -> str:
     """A foreign value in a few characters, however long or deep it is."""
     if isinstance(value, list):
-        items = [str(item)[:20] if isinstance(item, int | float | str) else "…" for item in value[:3]]
+        items = [_shown(item) for item in value[:3]]
         return f"[{', '.join(items)}{', …' if len(value) > 3 else ''}]"
     return str(value)[:60] if isinstance(value, int | float | str) else type(value).__name__
+
+
+def _shown(item: object) -> str:
+    # A number in quotes is no number, so the quotes must be seen.
+    return json.dumps(item, ensure_ascii=False)[:20] if isinstance(item, int | float | str) else "…"
 
 
 def _advice(pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: Tokens | None) -> str:

@@ -27,9 +27,13 @@ def is_rdf_name(name: str) -> bool:
 def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:
     """Every line with its number, from 1, without its end (LF or CRLF); a byte order mark is skipped.
 
+    In a file without any LF a CR ends a line, as on old Macs.
+
     Raises:
         ReadingError: a line is not UTF-8, or has more than ``longest`` bytes.
     """
+    if b"\r" in data and b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
     begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     number = 0
     while begin < len(data):

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from sys import intern
 
-from coala.formats.annotations import Annotations, Document, Mention, Statement
+from coala.formats.annotations import Annotations, Document, Mention, Statement, instance_key
 from coala.formats.options import FormatOptions
 from coala.formats.plain import LineNumbers, Unions, decoded, excerpt, extension, problem, stem
 from coala.formats.sgml import Tag, attributes_of, tags, without_entities
@@ -28,13 +28,16 @@ MOST_PLACES = 100
 MOST_ALTERNATIVES = 10
 """Of one MIN: annotators give two; the bound keeps the time linear."""
 
+OPTIONAL = "OPT"
+"""The only STATUS that the definition knows."""
+
 _NAMES = ("DOCNO", "DOCID")
 
 
 class _Coref:
     """A COREF element: where its text lies in the document, and its attributes."""
 
-    __slots__ = ("begin", "end", "identifier", "line", "minimum", "optional", "references", "type")
+    __slots__ = ("begin", "end", "identifier", "line", "minimum", "references", "status", "type")
 
     def __init__(self, begin: int, line: int, attributes: dict[str, str]) -> None:
         self.begin = begin
@@ -44,7 +47,7 @@ class _Coref:
         self.references = attributes.get("REF", "").split()
         self.type = attributes.get("TYPE", "").strip() or "IDENT"
         self.minimum = attributes.get("MIN", "").strip()
-        self.optional = (attributes.get("STATUS") or attributes.get("STAT") or "").strip().upper() == "OPT"
+        self.status = (attributes.get("STATUS") or attributes.get("STAT") or "").strip()
 
 
 class _Document:
@@ -222,17 +225,22 @@ def _add_mentions(
 
     def key(index: int) -> str:
         first = unions.root(index)
-        return intern(f"{name}/{corefs[first].identifier or f'line {corefs[first].line}, COREF {first + 1}'}")
+        identifier = corefs[first].identifier
+        # No other key ends in a percent sign.
+        nameless = f"{name}/line {corefs[first].line}, COREF {first + 1}%"
+        return intern(instance_key(name, identifier) if identifier else nameless)
 
     for index, coref in enumerate(corefs):
         if coref.begin == coref.end:
             remarks.append(("offsets-empty", f"{path}:{coref.line}, COREF {coref.identifier}"))
             continue
+        if coref.status and coref.status.upper() != OPTIONAL:
+            remarks.append(("status-unknown", f"{path}:{coref.line}, {excerpt(coref.status)}"))
         minimum = _minimum(text, coref)
         if coref.minimum and minimum is None:
             remarks.append(("minimum-not-found", f"{path}:{coref.line}, {excerpt(coref.minimum)}"))
         fragments = ((coref.begin, coref.end),)
-        mentions.append(Mention(number, fragments, key(index), (), minimum, coref.optional))
+        mentions.append(Mention(number, fragments, key(index), (), minimum, coref.status.upper() == OPTIONAL))
     for index, relation, antecedent in others:
         yield Statement(key(index), relation, key(antecedent), True)
 

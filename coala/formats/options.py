@@ -32,6 +32,7 @@ class FormatOptions(NamedTuple):
     ``chain_types``: a regular expression; brat text spans of one type that it matches whole are one chain.
 
     ``type_system``: a UIMA type system description; subtypes of the chain and link types count as well.
+    ``type_system_name`` is what messages call it.
 
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
     ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
@@ -44,6 +45,7 @@ class FormatOptions(NamedTuple):
     relations: tuple[str, ...] = ()
     chain_types: str = r"(?i:chain|coref|cluster|entity)[_-]?\d+"
     type_system: bytes | None = None
+    type_system_name: str = "the type system"
     uima_chain: str = "CoreferenceChain"
     uima_link: str = "CoreferenceLink"
     uima_first: str = "first"

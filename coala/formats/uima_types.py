@@ -25,6 +25,8 @@ class Names(NamedTuple):
     links: frozenset[str]
     first: str
     next: str
+    chains_are_told: bool
+    """Whether the type of the chains was given by hand."""
 
 
 def names_told(options: FormatOptions) -> Names:
@@ -33,17 +35,19 @@ def names_told(options: FormatOptions) -> Names:
     Raises:
         ReadingError: the type system is no such XML.
     """
-    children = _subtypes(options.type_system) if options.type_system is not None else {}
+    children: dict[str, list[str]] = {}
+    if options.type_system is not None:
+        children = _subtypes(options.type_system, options.type_system_name)
     chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
-    return Names(chains, links, options.uima_first, options.uima_next)
+    return Names(chains, links, options.uima_first, options.uima_next, options.uima_chain != USUAL.uima_chain)
 
 
 @lru_cache(maxsize=1)  # all files of a folder have the same
-def _subtypes(type_system: bytes) -> dict[str, list[str]]:
+def _subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
     """The direct subtypes of each type of a type system description."""
     children: dict[str, list[str]] = {}
     name = ""
-    for element in elements("the type system", type_system, ("typeSystemDescription",), texts=True):
+    for element in elements(shown, type_system, ("typeSystemDescription",), texts=True):
         # Both are asked for their last part: older files have no namespace.
         local = element.name.rpartition(" ")[2]
         if local == "name" and element.parent == "typeDescription":
@@ -83,7 +87,7 @@ def listed(names: Iterable[str]) -> str:
     ordered = sorted(names, key=lambda name: (not _LIKELY.search(name), name))
     shown = [name if len(name) <= MOST_LISTED else f"{name[: MOST_LISTED - 1]}…" for name in ordered]
     more = ["…"] if len(shown) > MOST_LISTED else []
-    return ", ".join(shown[:MOST_LISTED] + more) or "nothing else"
+    return ", ".join(shown[:MOST_LISTED] + more) or "nothing"
 
 
 def check_features(path: str, chains: list[Element], links: list[Element], names: Names) -> None:

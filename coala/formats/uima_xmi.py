@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coala.errors import ReadingError
-from coala.formats.annotations import Annotations, Document, Mention, Statement
+from coala.formats.annotations import Annotations, Document, Mention, Statement, instance_key
 from coala.formats.options import FormatOptions
 from coala.formats.plain import Utf16Offsets, excerpt, extension, problem, stem, whole_number
 from coala.formats.uima_types import Names, check_features, is_one_of, listed, names_told, type_name
@@ -53,7 +53,9 @@ def looks_like(name: str, start: bytes) -> bool:
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one CAS; instances are named after the document and the xmi:id of their chain.
+    """Read one CAS; instances are named after the file and the xmi:id of their chain.
+
+    A chain whose links lie in several Sofas is one instance all the same.
 
     Raises:
         ReadingError: it is no XMI or broken XML, or declares a DOCTYPE; an xmi:id occurs twice; ``first``
@@ -62,8 +64,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     names = names_told(options)
     cas = _elements_that_count(path, data, names)
     remarks: list[tuple[str, str]] = []
-    if not cas.chains and not cas.links:
-        remarks.append(("no-chain-type", f"{listed(cas.others)} in {path}"))
+    chains_missed = not cas.chains and names.chains_are_told
+    if not cas.chains and (not cas.links or chains_missed):
+        remarks.append(("no-chain-type", f"{listed(cas.others)} in {path}" if cas.others else path))
     check_features(path, cas.chains, list(cas.links.values()), names)
     documents, texts = _documents(path, cas, remarks)
     keys = _chain_of_each_link(path, cas, names, remarks)
@@ -74,7 +77,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         span = _span(path, link, text, remarks)
         if span is None:
             continue
-        instance = f"{text.name}/{keys[identifier]}"
+        instance = instance_key(stem(path), keys[identifier])
         kind = link.attributes.get("referenceType", "")
         mentions.append(Mention(text.number, (span,), instance, (kind,) if kind else ()))
         relation = link.attributes.get("referenceRelation", "")
@@ -154,14 +157,14 @@ def _chain_of_each_link(path: str, cas: _Cas, names: Names, remarks: list[tuple[
         if start is None:
             remarks.append(("instance-without-mention", f"{path}:{chain.line}, chain {excerpt(key)}"))
             continue
-        _walk(path, cas, names, key, chain, start, owners, same)
+        _walk(path, cas, names, key, chain, start, owners, same, remarks)
     targets = {link.attributes.get(names.next) for link in cas.links.values()}
     heads = [identifier for identifier in cas.links if identifier not in targets]
     for identifier in (*heads, *cas.links):  # the second time for rings without a head
         if identifier not in owners:
             link = cas.links[identifier]
             remarks.append(("link-outside-chains", f"{path}:{link.line}, link {excerpt(identifier)}"))
-            _walk(path, cas, names, identifier, link, identifier, owners, same)
+            _walk(path, cas, names, identifier, link, identifier, owners, same, remarks)
     return {link: same.get(owner, owner) for link, owner in owners.items()}
 
 
@@ -174,6 +177,7 @@ def _walk(
     start: str,
     owners: dict[str, str],
     same: dict[str, str],
+    remarks: list[tuple[str, str]],
 ) -> None:
     feature, target = names.first, start
     while target not in owners:
@@ -191,6 +195,7 @@ def _walk(
         source, feature, target = link, names.next, link.attributes[names.next]
     if owners[target] != key:
         same[key] = same.get(owners[target], owners[target])
+        remarks.append(("chains-joined", f"{path}:{source.line}, chain {excerpt(key)}"))
 
 
 def _text_of(path: str, link: Element, texts: dict[str, _Text]) -> _Text:

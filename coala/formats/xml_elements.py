@@ -6,12 +6,14 @@ an entity.
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
 from coala.errors import ReadingError
-from coala.formats.plain import excerpt, problem
+from coala.formats.plain import excerpt, not_utf8, problem
 
 AT_ONCE = 1 << 16
 """Bytes given to expat between two looks at what it found."""
@@ -23,7 +25,14 @@ MOST_OPEN = 10_000
 """Elements in one another; an exported file has four."""
 
 
+LONGEST_DECLARATION = 200
+"""Bytes in which the first line of XML names its encoding."""
+
+_ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+
 NO_MEMORY = expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]
+
+INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
 
 
 class Element(NamedTuple):
@@ -54,6 +63,8 @@ def elements(path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = Fa
         except expat.ExpatError as error:
             if error.code == NO_MEMORY:
                 raise MemoryError from None
+            if error.code == INVALID_TOKEN:
+                _check_utf8(path, data, reader.parser.ErrorByteIndex, error.lineno)
             raise problem(
                 path,
                 error.lineno,
@@ -66,6 +77,24 @@ def elements(path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = Fa
         reader.found.clear()
         # An older expat reads a tag anew with every piece that does not end it.
         begin, size = max(end, 1), AT_ONCE if reader.heard > heard else 2 * size
+
+
+def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
+    """Say that a file which expat took for UTF-8 is none, if that is what is wrong at this position."""
+    declared = _ENCODING.match(data.removeprefix(codecs.BOM_UTF8)[:LONGEST_DECLARATION])
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) or (
+        declared and declared[1].lower() not in (b"utf-8", b"utf8")
+    ):
+        return
+    try:
+        # What expat stumbled over lies at the beginning of a tag or of a text.
+        data[max(position, 0) : position + AT_ONCE].decode("utf-8")
+    except UnicodeDecodeError as error:
+        # A piece may end inside a character.
+        if error.reason != "unexpected end of data":
+            begin = max(position, 0)
+            line += data.count(b"\n", begin, begin + error.start)
+            raise not_utf8(path, line, data[begin + error.start]) from None
 
 
 class _Reader:

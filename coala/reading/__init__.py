@@ -7,7 +7,8 @@ through the same collector.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from coala.errors import Cancelled, ReadingError
@@ -45,23 +46,39 @@ def read_graphs(
     progress: Callable[[Progress], None] | None = None,
     cancelled: Callable[[], bool] = never,
     meanwhile: Callable[[], None] | None = None,
+    unreadable: Callable[[int, ReadingError], None] | None = None,
 ) -> tuple[Graph, ...]:
     """Read every input: a file, a folder, ``-`` for standard input, or an rdflib graph.
 
     ``progress`` and ``cancelled`` are called in the calling thread, the latter at least every 50 ms while
-    children work; ``meanwhile`` is called once as soon as they are started.
+    children work; ``meanwhile`` is called once as soon as they are started. With ``unreadable``, an
+    input that cannot be used is told to it, by its place, and left out of what is returned.
 
     Raises:
-        ReadingError: one of them cannot be used; nothing is returned then.
+        ReadingError: one of them cannot be used, and there is no ``unreadable``; nothing is returned then.
         Cancelled: ``cancelled`` said so; the children are gone.
     """
     vocabularies = load_vocabularies(options.vocabulary)
     told = format_options(options)
     if options.texts is not None and not options.texts.is_dir():
-        raise ReadingError(f"{options.texts}: --texts needs a folder with text files.")
+        raise ReadingError(f"{options.texts}: texts need a folder with text files; this is none.")
     if list(inputs).count("-") > 1:
         raise ReadingError("Standard input can be only one of the graphs: give the other one as a file.")
-    sources = {place: find_files(path) for place, path in enumerate(inputs) if isinstance(path, str)}
+
+    @contextmanager
+    def left_out(place: int) -> Iterator[None]:
+        try:
+            yield
+        except ReadingError as error:
+            if unreadable is None:
+                raise
+            unreadable(place, error)
+
+    sources = {}
+    for place, path in enumerate(inputs):
+        if isinstance(path, str):
+            with left_out(place):
+                sources[place] = find_files(path)
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with scratch_folder() as folder:
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
@@ -89,13 +106,14 @@ def read_graphs(
                 child = children[place]
                 if message is None:
                     running.discard(place)
-                    graphs[place] = build_graph(child.source.path, child.content(options))
+                    with left_out(place):
+                        graphs[place] = build_graph(child.source.path, child.content(options))
                 elif (done := child.hear(message)) and progress is not None:
                     progress(Progress(place, done[0], child.source.size, done[1]))
         finally:
             for child in children.values():
                 child.kill()
-    return tuple(graphs[place] for place in range(len(inputs)))
+    return tuple(graphs[place] for place in sorted(graphs))
 
 
 def _name(place: int) -> str:

@@ -7,8 +7,7 @@ terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from typing import TYPE_CHECKING, Any
 
 from coala.reading.columns import (
@@ -79,7 +78,7 @@ class Collector:
             self.predicates.update(dict.fromkeys(properties, role))
         self.met: dict[str, None] = {}
         self.predicate_names: list[str] = [""] * FIRST_OTHER
-        self.pairs = tuple(Pairs(column(), column()) for _ in range(MENTION))
+        self.pairs = tuple(Pairs([], []) for _ in range(MENTION))
         self.links = self.pairs[INSTANCE]
         self.types = self.pairs[TYPE]
         self.others = Triples(column(), column(), column())
@@ -110,7 +109,7 @@ class Collector:
         # By term, not by name: asking a term for its name costs more than asking for its hash.
         roles: dict[Any, int] = {}
         kinds: dict[Any, int] = {}
-        pairs = self.pairs
+        pairs = [tuple(columns) for columns in self.pairs]
         type_subject, type_object = self.types
         document_subject, document_object = pairs[DOCUMENT]
         other_subject, other_predicate, other_object = self.others
@@ -135,8 +134,9 @@ class Collector:
                         names.append(BLANK)
                 node = number
             predicate = quad.predicate
-            role = roles.get(predicate)
-            if role is None:
+            try:
+                role = roles[predicate]
+            except KeyError:
                 role = roles[predicate] = self.number_predicate(predicate.value)
             obj = quad.object
             kind = type(obj)
@@ -148,8 +148,9 @@ class Collector:
                         if number is None:
                             number = anchors[text] = len(anchors)
                     else:
-                        number = numbers.get(text)
-                        if number is None:
+                        try:
+                            number = numbers[text]
+                        except KeyError:
                             number = numbers[text] = whole_number(text)
                         if number == UNREADABLE:
                             self.unreadable[node] = min(text, self.unreadable.get(node, text))
@@ -182,8 +183,9 @@ class Collector:
                     document_object.append(last_number)
                     continue
                 if role == TYPE:
-                    number = kinds.get(obj)
-                    if number is None:
+                    try:
+                        number = kinds[obj]
+                    except KeyError:
                         number = kinds[obj] = self.number_node(obj.value)
                     type_subject.append(node)
                     type_object.append(number)
@@ -202,14 +204,14 @@ class Collector:
                 found = number
             else:
                 found = take_triple_term(self, obj, terms)
-            if role >= FIRST_OTHER:
-                other_subject.append(node)
-                other_predicate.append(role)
-                other_object.append(found)
-            elif role >= DOCUMENT and role < MENTION:
+            if DOCUMENT <= role < MENTION:
                 subjects, objects = pairs[role]
                 subjects.append(node)
                 objects.append(found)
+            elif role >= FIRST_OTHER:
+                other_subject.append(node)
+                other_predicate.append(role)
+                other_object.append(found)
             elif role == MENTION:
                 self.links.subject.append(found)
                 self.links.object.append(node)
@@ -271,7 +273,7 @@ class Collector:
         for values, length in zip(self._columns(), lengths, strict=True):
             del values[length:]
 
-    def _columns(self) -> tuple[array[int], ...]:
+    def _columns(self) -> tuple[MutableSequence[int], ...]:
         return (*(values for pairs in self.pairs for values in pairs), *self.others, *self.misplaced)
 
     def number_of(self, iri: str) -> int:

@@ -19,10 +19,13 @@ FIRST_OTHER = 15
 
 
 class Pairs(NamedTuple):
-    """Two columns: the subjects of the triples of one role, and what they say."""
+    """Two columns: the subjects of the triples of one role, and what they say.
 
-    subject: array[int]
-    object: array[int]
+    Lists, since the same few numbers come again: an array would pack and unpack each of them.
+    """
+
+    subject: list[int]
+    object: list[int]
 
 
 class Triples(NamedTuple):

@@ -9,14 +9,16 @@ from coala.formats.annotations import Annotations
 from coala.formats.options import FormatOptions
 from coala.model import Notice
 from coala.reading import formats
-from coala.reading.files import STANDARD_INPUT, File, opened, read_annotations
+from coala.reading.files import STANDARD_INPUT, File, opened, read_annotations, web_page
 from coala.reading.format_options import format_options
 from coala.reading.inputs import find_files
 from coala.reading.limits import DEFAULT_MEMORY, held_below
 from coala.reading.options import ReadOptions
 from coala.reading.remarks import Remarks
+from coala.reading.strangers import stranger, unclaimed
 from coala.reading.stream import RdfStream
 from coala.reading.with_annotations import to_turtle
+from coala.vocabulary import FIRST, load_vocabulary
 
 
 def _unheard(count: int) -> None:
@@ -33,7 +35,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
     told = format_options(options or ReadOptions())
     files = find_files(path).files
-    remarks = Remarks({})
+    remarks = Remarks(load_vocabulary(FIRST).words())
     read = []
     full: File | None = None
     with held_below(DEFAULT_MEMORY):
@@ -60,8 +62,15 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
 def _read(file: File, told: FormatOptions) -> Annotations:
     with opened(file) as raw:
         stream = RdfStream(file.shown, raw, _unheard, _unheard)
+        if formats.is_web_page(file.shown, stream.start):
+            raise web_page(file)
+        if reason := stranger(file.shown, stream.start):
+            raise ReadingError(f"{file.shown}: {reason}")
         reader = formats.other_reader(file.shown, stream.start)
         if reader is None:
+            lacking = unclaimed(file.shown, stream.start)
+            if lacking and not formats.is_known(file.shown):
+                raise ReadingError(f"{file.shown}: {lacking}")
             raise ReadingError(
                 f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
                 "graphs are read as they are, and need no conversion."

@@ -17,6 +17,9 @@ class Folder(Protocol):
     def of(self, identifier: str) -> str | None:
         """The text of a document, or None."""
 
+    def names(self, identifier: str) -> list[str]:
+        """The files that are looked for, the first choice first."""
+
 
 def find_texts(
     collected: Collector, names: list[str], folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks

@@ -11,6 +11,7 @@ from coala.reading import formats
 from coala.reading.bases import NO_BASE, is_relative, relative_iri
 from coala.reading.collector import Collector
 from coala.reading.remarks import readable
+from coala.reading.strangers import unclaimed
 from coala.reading.stream import RdfStream
 from coala.reading.terms import TermTypes
 
@@ -102,6 +103,8 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
     if "No scheme found" in message:
         found = _RELATIVE.search(message)
         return relative_iri(place, found[1] if found else "…")
+    if not formats.is_known(path) and (lacking := unclaimed(path, stream.start)):
+        return ReadingError(f"{path}: {lacking}")
     if _INVALID_IRI.search(message) and syntax != formats.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
     near = "" if error.lineno else f" (near byte {stream.size:,})"

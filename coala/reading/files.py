@@ -16,6 +16,7 @@ from coala.reading.doctype import RefusedError, encoding_of, root_element
 from coala.reading.fast import UnreadableHereError, read_fast
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.remarks import Remarks
+from coala.reading.strangers import stranger
 from coala.reading.stream import RdfStream
 
 if TYPE_CHECKING:
@@ -89,6 +90,14 @@ def opened(file: File) -> io.FileIO:
         raise ReadingError(f"{file.shown}: cannot be read: {error.strerror or error}.") from error
 
 
+def web_page(file: File) -> ReadingError:
+    """The error for HTML in place of a graph."""
+    return ReadingError(
+        f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
+        "fetch the file anew."
+    )
+
+
 def check_regular(file: File) -> None:
     """Refuse what is no regular file.
 
@@ -114,11 +123,10 @@ def _read(
     told: FormatOptions,
 ) -> tuple[str, str, int]:
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
-    if formats.is_web_page(stream.start):
-        raise ReadingError(
-            f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
-            "fetch the file anew."
-        )
+    if formats.is_web_page(file.shown, stream.start):
+        raise web_page(file)
+    if reason := stranger(file.shown, stream.start):
+        raise ReadingError(f"{file.shown}: {reason}")
     reader = formats.other_reader(file.shown, stream.start)
     if reader is not None:
         # Only these formats need them.
@@ -135,8 +143,8 @@ def _read(
     try:
         encoding = encoding_of(stream.start)
         root = root_element(stream.start)
-    except RefusedError as reason:
-        raise ReadingError(f"{file.shown}: {reason}.") from reason
+    except RefusedError as refused:
+        raise ReadingError(f"{file.shown}: {refused}.") from refused
     if encoding not in ("utf-8", "ascii"):
         raise UnreadableHereError(f"its encoding is {encoding}")
     read_fast(file.shown, stream, syntax, base, collector, number)

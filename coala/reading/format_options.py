@@ -29,13 +29,16 @@ def format_options(options: ReadOptions) -> FormatOptions:
     if options.ends != STATED:
         told = told._replace(end=options.ends)
     if options.type_system is not None:
-        told = told._replace(type_system=_read(options.type_system))
+        shown = f"the type system {readable(str(options.type_system))}"
+        told = told._replace(type_system=_read(options.type_system), type_system_name=shown)
     return told
 
 
 def _read(path: Path) -> bytes:
     shown = readable(str(path))
     # Opening a named pipe would already wait, so the look comes first.
+    if path.exists() and not path.is_file():
+        raise ReadingError(f"{shown}: is no regular file: name the type system description of the CAS.")
     if not path.is_file():
         raise ReadingError(f"{shown}: there is no such file: name the type system description of the CAS.")
     try:

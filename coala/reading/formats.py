@@ -53,6 +53,8 @@ _WEB_PAGE = re.compile(
     re.DOTALL,
 )
 
+_TAG_OF_PAGE = re.compile(rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:html|head|title|body|h1)(?:\s[^<>]*)?>")
+
 _QUAD_LINE = re.compile(
     r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$"
 )
@@ -86,8 +88,12 @@ def other_reader(name: str, start: bytes) -> Any:
     return None
 
 
-def is_web_page(start: bytes) -> bool:
+def is_web_page(name: str, start: bytes) -> bool:
     """Is it HTML, such as the error page that a server sent instead of a file?"""
+    known = RDF_EXTENSIONS.get(extension(name)) or GENERAL_EXTENSIONS.get(extension(name))
+    # None of these formats begins with such a tag.
+    if (known in (RDF_XML, JSON_LD) or is_other_name(name)) and _TAG_OF_PAGE.match(start[:START_OF_PAGE]):
+        return True
     return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
 
 

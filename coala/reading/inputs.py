@@ -7,8 +7,9 @@ import stat
 from typing import NamedTuple
 
 from coala.errors import ReadingError
+from coala.formats.plain import stem
 from coala.reading.files import STANDARD_INPUT, File, check_regular
-from coala.reading.formats import is_other_name, is_rdf_name
+from coala.reading.formats import extension, is_other_name, is_rdf_name
 
 
 class Input(NamedTuple):
@@ -50,9 +51,11 @@ def _folder(path: str) -> Input:
     skipped: list[str] = []
     size = 0
     root = os.path.realpath(path)
-    # Links to folders are not followed: they may lead round in a circle.
     for folder, below, names in os.walk(path, onerror=_stop):
         below[:] = sorted(name for name in below if not name.startswith("."))
+        # Links to folders are not followed: they may lead round in a circle.
+        links = [link for name in below if os.path.islink(link := os.path.join(folder, name))]
+        skipped += [f"{os.path.relpath(link, path)} (a link to a folder)" for link in links]
         for name in sorted(names):
             file = os.path.join(folder, name)
             state = _regular_inside(file, root)
@@ -68,13 +71,22 @@ def _folder(path: str) -> Input:
         skipped.extend(os.path.relpath(file.path, path) for file, _ in other)
     else:
         found, size = [file for file, _ in other], sum(bytes_of for _, bytes_of in other)
+        # brat keeps the text beside its annotations, where it is read with them.
+        texts = {
+            f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for _, file in found if _is_brat(file)
+        }
+        skipped = [name for name in skipped if os.path.join(path, name) not in texts]
     if not found:
         raise ReadingError(
             f"{path}: this folder holds no RDF file (.ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld, also .gz) "
             "nor one of another coreference format (.conll, .conllu, .sgm, .xmi, .tsv, .ann, .jsonl) "
-            f"among {len(skipped):,} others: check the path."
+            f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
         )
     return Input(path, tuple(sorted(found)), tuple(sorted(skipped)), size)
+
+
+def _is_brat(file: str) -> bool:
+    return extension(file) == ".ann"
 
 
 def _regular_inside(file: str, root: str) -> os.stat_result | None:

@@ -175,13 +175,14 @@ def _types(
 ) -> list[list[str]]:
     """Blank classes are left out with a remark: no two graphs could be said to share one."""
     found: list[set[str]] = [set() for _ in range(count)]
+    nameless: dict[tuple[int, int], None] = {}  # a triple that comes twice says nothing more
     get = of_node.get
     for node, kind in zip(*collected.types, strict=True):
         number = get(node)
         if number is None:
             continue
         if names[kind].startswith("_:"):
-            remarks.add("class-without-name", f"of {shown(node, names)}")
+            nameless[node, kind] = None
         else:
             found[number].add(names[kind])
     if collected.pairs[CLASS].subject:
@@ -191,10 +192,12 @@ def _types(
         for node, kind in zip(*collected.pairs[CLASS], strict=True):
             row_of = mentions.row_of.get(node)
             if row_of is not None and names[kind].startswith("_:"):
-                remarks.add("class-without-name", f"of {shown(node, names)}")
+                nameless[node, kind] = None
             elif row_of is not None:
                 for number in instances_of_row[row_of]:
                     found[number].add(names[kind])
+    for node, _ in nameless:
+        remarks.add("class-without-name", f"of {shown(node, names)}")
     idle = frozenset(vocabulary.plumbing_types)
     return [sorted(kinds - idle) if idle else sorted(kinds) for kinds in found]
 

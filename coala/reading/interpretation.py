@@ -79,9 +79,12 @@ def interpret(
         node: names[node] for node in {*texts, *mentions.document} if not names[node].startswith("_:")
     }
     place = {node: number for number, node in enumerate(documents)}
-    for node, name in documents.items():
-        if node not in texts:
-            remarks.add("document-without-text", f"<{name}>")
+    unknown = [name for node, name in documents.items() if node not in texts]
+    for name in unknown:
+        remarks.add("document-without-text", f"<{name}>")
+    if unknown and folder is not None:
+        looked_for = " or ".join(map(readable, folder.names(min(unknown))[-2:]))
+        remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
     labels_of_instances: list[str | None] = labels.best_of_groups(instances.of_node, len(instances.names))
     terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
     terms.update(value[1:-1] for value in statements.values if value.startswith("<"))
@@ -125,7 +128,7 @@ def _report_misplaced(
 ) -> None:
     """A text where a node belongs says nothing; whoever wrote it should hear of it."""
     texts = list(collected.literals) if collected.misplaced.subject else []
-    for node, predicate, text in zip(*collected.misplaced, strict=True):
+    for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
         example = f"{shown(node, names)} {vocabulary.short(texts[predicate])} {readable(texts[text], 40)!r}"
         remarks.add("text-for-node", example)
 

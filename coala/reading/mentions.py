@@ -69,7 +69,7 @@ class Mentions(NamedTuple):
         if all(plain):
             nodes, begins, ends, documents, anchors = rows
         else:
-            nodes, begins, ends, documents, anchors = (array("q", compress(part, plain)) for part in rows)
+            nodes, begins, ends, documents, anchors = (list(compress(part, plain)) for part in rows)
         self.row_of.update(zip(nodes, range(len(self.begin), len(self.begin) + len(nodes)), strict=True))
         self.document.extend(documents)
         self.begin.extend(begins)

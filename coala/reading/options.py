@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coala.formats.options import AUTO, ENDS, OFFSETS, STATED, USUAL, FormatOptions
 from coala.reading.limits import DEFAULT_MEMORY
+from coala.vocabulary import shipped
 
 __all__ = ["AUTO", "ENDS", "OFFSETS", "STATED", "FormatOptions", "Progress", "ReadOptions", "settings"]
 
@@ -57,7 +58,7 @@ def settings(options: ReadOptions) -> dict[str, str]:
         "ends": options.ends if options.ends != STATED else "",
         "empty_nodes": "yes" if formats.empty_nodes else "",
         "brat_relations": " ".join(formats.relations),
-        "uima_type_system": str(options.type_system or ""),
+        "uima_type_system": _place(options.type_system),
     } | {
         key: value
         for key, value, default in (
@@ -70,8 +71,19 @@ def settings(options: ReadOptions) -> dict[str, str]:
         if value != default
     }
     return {
-        "vocabulary": options.vocabulary or "auto",
-        "texts": str(options.texts or ""),
+        "vocabulary": _vocabulary(options.vocabulary),
+        "texts": _place(options.texts),
         "base": options.base or "",
         "same_as": "yes" if options.same_as else "no",
     } | {key: value for key, value in told.items() if value}
+
+
+def _place(path: Path | None) -> str:
+    """A path that is the same from every folder, for a review may be opened from another one."""
+    return "" if path is None else str(path.absolute())
+
+
+def _vocabulary(name_or_file: str | None) -> str:
+    if not name_or_file or name_or_file == AUTO or name_or_file in shipped():
+        return name_or_file or AUTO
+    return str(Path(name_or_file).absolute())

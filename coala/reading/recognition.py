@@ -77,7 +77,10 @@ def no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks
 
 
 def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
-    """What to do, if that is plain: another vocabulary only helps when nothing of this one was met."""
+    """What to do, if that is plain: another vocabulary only helps when nothing of this one was met.
+
+    Whether this one was named or found, the user knows.
+    """
     parts = [("document", vocabulary.document), ("begin", vocabulary.begin), ("end", vocabulary.end)]
     if vocabulary.iri:
         parts = []  # the mention's IRI may say all three
@@ -85,7 +88,10 @@ def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
     met = [name for name, iris in parts if not collected.met.keys().isdisjoint(iris)]
     missing = [f"{name} ({' or '.join(vocabulary.shorts(iris))})" for name, iris in parts if name not in met]
     if collected.met.keys().isdisjoint((*vocabulary.places(), *vocabulary.ties())):
-        return "choose the vocabulary with --vocabulary."
+        return (
+            "it has none of these: if it has mentions, name another vocabulary, or a file of your own that "
+            "describes this one, with --vocabulary."
+        )
     if missing:
         return f"nothing says what the {' or the '.join(missing)} of a mention is: let the system write that."
     return ""

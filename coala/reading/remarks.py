@@ -91,7 +91,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "document-without-text": (
         "The text of {count} document{s} is not known",
-        "give it by {text}, or put the texts into a folder and use --texts",
+        "give it by {text}, or as a file in the folder of --texts",
     ),
     "text-unreadable": (
         "{count} text file{s} could not be read",
@@ -161,8 +161,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} link{s} that no chain leads to",
         "links that follow one another are one instance",
     ),
+    "chains-joined": (
+        "Joined {count} chain{s} to another one",
+        "chains that share a link are one instance",
+    ),
+    "link-with-gap": (
+        "Gaps within {count} link{s} of chains",
+        "such a mention reaches from its first to its last token, as WebAnno reads it",
+    ),
+    "tokens-overlap": (
+        "An overlap with the token before in {count} token{s}",
+        "the offsets were trusted; check the export",
+    ),
+    "relation-not-met": (
+        "{count} file{s} without any relation that --brat-relation names",
+        "name those that mean identity; all that were met are statements",
+    ),
+    "chain-types-not-met": (
+        "{count} file{s} without any type that --brat-chain-types matches",
+        "write a pattern that matches the whole of a type which names a chain",
+    ),
+    "status-unknown": (
+        "{count} mention{s} with a STATUS that MUC does not know",
+        "only OPT is one; such a mention counts like any other",
+    ),
     "no-chain-type": (
-        "No chain or link of the UIMA types that were looked for in {count} file{s}",
+        "No chain, or no link either, of the UIMA types that were looked for in {count} file{s}",
         "name the types with --uima-chain and --uima-link",
     ),
     "no-chain-layer": ("{count} file{s} without a layer of chains", "check the export"),
@@ -171,19 +195,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "each counts once",
     ),
     "nested-value-cut": (
-        "{count} nested value{s} hold too many instances to follow each",
+        "Too many instances to follow each in {count} nested value{s}",
         "such a value is compared by its form alone",
     ),
     "files-skipped": (
         "Skipped {count} file{s} in the folder",
-        "only regular files with the name of an RDF format are read, and none outside the folder",
+        "of a folder its regular files with names of RDF formats are read, those of other formats only where "
+        "there is no RDF, and none outside the folder",
     ),
     "fallback-reader": (
         "Read {count} file{s} with the slower reader rdflib",
         "the fast reader cannot take it",
     ),
     "shared-span": (
-        "{count} span{s} are mentions of several instances of this graph",
+        "Several instances of this graph share {count} span{s}",
         "for scores, instances that share a span are one class",
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import Sequence
 from itertools import repeat
 from typing import NamedTuple
 
@@ -18,11 +18,11 @@ class Rows(NamedTuple):
     ``UNSET`` stands where the node does not say it.
     """
 
-    node: array[int]
-    begin: array[int]
-    end: array[int]
-    document: array[int]
-    anchor: array[int]
+    node: Sequence[int]
+    begin: Sequence[int]
+    end: Sequence[int]
+    document: Sequence[int]
+    anchor: Sequence[int]
 
 
 class Said(NamedTuple):
@@ -47,7 +47,7 @@ def said_of_mentions(collected: Collector, anchors: list[str]) -> Said:
             nodes.update(dict.fromkeys(pairs[role].subject))
     # As in most graphs: one begin a node, and each node says all the rest, in the same order.
     alike = once and len(nodes) == len(first)
-    columns: dict[int, array[int]] = {}
+    columns: dict[int, Sequence[int]] = {}
     conflicts: set[int] = set()
     two_anchors: set[int] = set()
     repeated = 0
@@ -66,8 +66,8 @@ def said_of_mentions(collected: Collector, anchors: list[str]) -> Said:
                     value_of[node] = min(value_of[node], *others, key=anchors.__getitem__)
             else:
                 conflicts.update(differing)
-        columns[role] = array("q", map(value_of.get, nodes, repeat(UNSET)))
-    rows = Rows(array("q", nodes), columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR])
+        columns[role] = list(map(value_of.get, nodes, repeat(UNSET)))
+    rows = Rows(list(nodes), columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR])
     return Said(rows, dict(zip(nodes, range(len(nodes)), strict=True)), conflicts, two_anchors, repeated)
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import contextlib
 import glob
 import os
-import signal
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
-from types import FrameType
 
+from coala.ending import told_to_end
 from coala.reading.orphans import clear
 
 try:
@@ -31,7 +29,7 @@ def scratch_folder() -> Iterator[str]:
     """A new folder; those that processes which were killed have left are removed first."""
     _sweep()
     with (
-        _told_to_end(),
+        told_to_end(),
         tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
         open(os.path.join(folder, LOCK), "wb") as lock,
     ):
@@ -53,24 +51,3 @@ def _sweep() -> None:
             with open(lock, "rb+") as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 clear(os.path.dirname(lock))
-
-
-@contextlib.contextmanager
-def _told_to_end() -> Iterator[None]:
-    """SIGTERM and SIGHUP unwind this process instead of ending it at once, unless somebody handles them."""
-    before = {}
-    if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-                before[number] = signal.signal(number, _unwind)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _unwind(number: int, _frame: FrameType | None) -> None:
-    # What a shell reports of a process that a signal ended.
-    raise SystemExit(128 + number)

@@ -9,6 +9,7 @@ from coala.errors import ReadingError
 from coala.reading.collector import Collector
 from coala.reading.document_texts import labels_as_texts
 from coala.reading.files import Watch, read_file
+from coala.reading.formats import is_rdf_name
 from coala.reading.inputs import find_files
 from coala.reading.remarks import Remarks
 from coala.vocabulary import Vocabulary
@@ -35,7 +36,8 @@ class TextFolder:
 
         Raises:
             OSError: there is a file of text, but it cannot be read.
-            ValueError: there is one, but it is not UTF-8; or an RDF file in the folder cannot be read.
+            ValueError: there is one, but it is not UTF-8; or an RDF file in the folder cannot be read; or
+                something has its name that is no file.
         """
         text = self._texts.of(identifier)
         if text is None:
@@ -43,16 +45,23 @@ class TextFolder:
                 self._stated = {}
                 self._stated = self._read()
             text = self._stated.get(identifier)
+        if text is None and (unusable := self._texts.unusable(identifier)):
+            raise ValueError(unusable)
         return text
+
+    def names(self, identifier: str) -> list[str]:
+        """The files of text that are looked for, the first choice first."""
+        return self._texts.names(identifier)
 
     def _read(self) -> dict[str, str]:
         """The texts that the RDF files of the folder state; nothing else in them is of interest here."""
         if not self._vocabulary.text:
             return {}
         try:
-            files = find_files(self._path).files
+            # A folder without RDF may hold files of other formats, and its own list of documents.
+            files = [file for file in find_files(self._path).files if is_rdf_name(file.path)]
         except ReadingError:
-            return {}  # no RDF file in it
+            return {}
         collector = Collector(self._vocabulary)
         try:
             for number, file in enumerate(files):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
 
 from coala.reading.collector import Collector
@@ -31,7 +30,7 @@ def join_parts(collected: Collector) -> None:
             for part, value in (zip(*said, strict=True) if shared else ())
             for whole in shared.get(part, ())
         ]
-        said.subject[:] = array("q", map(whole_of.get, said.subject, said.subject))
+        said.subject[:] = list(map(whole_of.get, said.subject, said.subject))
         said.subject.extend(whole for whole, _ in more)
         said.object.extend(value for _, value in more)
 
@@ -88,4 +87,4 @@ def _drop(links: Pairs, instances: set[int]) -> None:
     """Forget ties to these: a text that justifies a statement is no mention of an instance."""
     kept = [row for row, node in enumerate(links.object) if node not in instances]
     for values in links:
-        values[:] = array("q", [values[row] for row in kept])
+        values[:] = [values[row] for row in kept]

@@ -174,6 +174,7 @@ def test_many_spans_over_a_long_text_take_linear_time() -> None:
 def test_it_is_recognised_by_its_extension_and_first_line() -> None:
     assert looks_like("a.ann", STORY.encode("utf-8"))
     assert looks_like("a.ann", b"")
+    assert looks_like("a.ann", b"T1 X 0 1 x")  # and is refused for its blanks
     assert not looks_like("a.ann", b"<rdf:RDF>")
     assert not looks_like("a.ttl", b"T1\tX 0 1\tx")
 
@@ -190,3 +191,24 @@ def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
 def test_a_damaged_text_is_read_or_refused_in_one_sentence(text: bytes) -> None:
     options = FormatOptions(sibling=lambda _: text)
     reads_or_says_why(lambda: read("a.ann", STORY.encode("utf-8"), options))
+
+
+def test_carriage_returns_alone_end_lines_but_stay_in_the_text() -> None:
+    text = TEXT.replace("\n", "\r")
+    annotations = reading(STORY.replace("\n", "\r"), text)
+    assert annotations.documents == (("story", text),)
+    assert annotations.mentions == reading(STORY).mentions
+
+
+def test_relations_and_types_that_are_nowhere_are_told_with_those_that_are() -> None:
+    options = FormatOptions(relations=("Same",), chain_types="Chain")
+    assert [
+        remark for remark in reading(STORY, options=options).remarks if remark[0] != "event-left-out"
+    ] == [
+        ("relation-not-met", "folder/story.ann with 'Coref', 'Knows'"),
+        ("chain-types-not-met", "folder/story.ann with 'Move', 'Person', 'Thing'"),
+    ]
+
+
+def test_a_file_without_relations_lacks_none() -> None:
+    assert reading("T1\tPerson 2 9\tAnn Lee\n", options=FormatOptions(relations=("Same",))).remarks == ()

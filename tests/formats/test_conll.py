@@ -244,3 +244,15 @@ def contents(found: Annotations) -> list[list[str]]:
     for statement in found.statements:
         of[statement.instance].append(f"{statement.predicate} {statement.value}")
     return sorted(sorted(content) for content in of.values())
+
+
+def test_carriage_returns_alone_end_lines_too() -> None:
+    assert read(COLUMNS.replace("\n", "\r")) == read(COLUMNS)
+
+
+def test_documents_and_chains_with_a_slash_do_not_meet() -> None:
+    text = "".join(
+        f"#begin document ({name})\n{name} {column}\n#end document\n"
+        for name, column in (("a", "(b/1)"), ("a/b", "(1)"))
+    )
+    assert list(chains(read(text))) == ["a/b%2F1", "a/b/1"]

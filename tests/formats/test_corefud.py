@@ -219,6 +219,16 @@ BROKEN = {
     "never opened": (HEADER + rows("1 a Entity=e1)"), "a:3: Entity= closes 'e1', which is not open"),
     "a part missing": (HEADER + rows("1 a Entity=(e1[1/2]--1)"), "a:3: the mention of 'e1' that opens here"),
     "no first part": (HEADER + rows("1 a Entity=(e1[2/2]--1)"), "a:3: 'e1[2/2]' has no closed part 1"),
+    "a million parts": (
+        HEADER + rows("1 a Entity=(e1[1/1000000]--1)"),
+        "a:3: the mention of 'e1' that opens here is not closed, or lacks a part",
+    ),
+    "too many digits": (
+        HEADER + rows(f"1 a Entity=(e1[1/{'9' * 20}]--1)"),
+        "a:3: 'e1[1/99999999999999999999]' n",
+    ),
+    "no number of a part": (HEADER + rows("1 a Entity=(e1[1/]--1)"), "a:3: 'e1[1/]' names no part of a"),
+    "a bracket that is no part": (HEADER + rows("1 a Entity=(e1[1]--1)"), "a:3: 'e1[1]' names no part of a"),
     "part of one": (HEADER + rows("1 a Entity=(e1[1/1]--1)"), "a:3: 'e1[1/1]' is no part of several"),
     "a head that is no number": (HEADER + rows("1 a Entity=(e1--x)"), "a:3: the head 'x' is no number"),
     "a head past the end": (HEADER + rows("1 a Entity=(e1--2)"), "a:3: the mention of 'e1' has 1 nodes"),
@@ -276,3 +286,17 @@ def test_it_is_recognised_by_name_or_comments(name: str, start: bytes, expected:
 @pytest.mark.parametrize("ending", formats.RDF_EXTENSIONS)
 def test_rdf_is_never_claimed(ending: str) -> None:
     assert not corefud.looks_like("a" + ending, b"# newdoc id = x\n")
+
+
+def test_carriage_returns_alone_end_lines_too() -> None:
+    assert read(CHOIR.replace("\n", "\r")) == read(CHOIR)
+
+
+def test_documents_and_entities_with_a_slash_do_not_meet() -> None:
+    text = (
+        "# newdoc id = a\n# global.Entity = eid-etype-head-other\n"
+        + rows("1 a Entity=(b/1--1)")
+        + "# newdoc id = a/b\n"
+        + rows("1 b Entity=(1--1)")
+    )
+    assert [instance for instance, _ in words(read(text))] == ["a/b%2F1", "a/b/1"]

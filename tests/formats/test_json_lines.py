@@ -144,7 +144,8 @@ BROKEN = {
     "overlapping parts": (TEXT + "[[[[0, 2], [1, 3]]]]}", "a:1: in cluster 0 the parts of a span overlap"),
     "a span of three": (TEXT + "[[[0, 1, 2]]]}", "a:1: in cluster 0 '[0, 1, 2]' is no span"),
     "a fraction": (TEXT + "[[[0, 1.5]]]}", "a:1: in cluster 0 '[0, 1.5]' is no span"),
-    "a truth value": (TEXT + "[[[0, true]]]}", "a:1: in cluster 0 '[0, True]' is no span"),
+    "numbers in quotes": (TEXT + '[[["0", "3"]]]}', """a:1: in cluster 0 '["0", "3"]' is no span"""),
+    "a truth value": (TEXT + "[[[0, true]]]}", "a:1: in cluster 0 '[0, true]' is no span"),
     "pairs for clusters": (TEXT + "[[0, 1]]}", "a:1: in cluster 0 '0' is no span"),
     "an object for clusters": (TEXT + '{"x": []}}', "a:1: clusters is no list"),
     "no clusters": ('{"text": "a"}', "a:1: clusters is no list"),
@@ -255,3 +256,12 @@ def test_it_is_recognised_by_name_or_first_key(name: str, start: bytes, expected
 @pytest.mark.parametrize("ending", formats.RDF_EXTENSIONS)
 def test_rdf_is_never_claimed(ending: str) -> None:
     assert not json_lines.looks_like("a" + ending, b'{"doc_id": "x"')
+
+
+def test_carriage_returns_alone_end_lines_too() -> None:
+    lines = '{"doc_id": "a", "text": "x", "clusters": []}\n{"doc_id": "b", "text": "y", "clusters": []}\n'
+    found = [
+        json_lines.read("a", each.encode(), FormatOptions()) for each in (lines, lines.replace("\n", "\r"))
+    ]
+    assert found[0] == found[1]
+    assert len(found[0].documents) == 2

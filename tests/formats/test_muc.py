@@ -149,8 +149,8 @@ def test_an_optional_mention_is_marked(tag: str) -> None:
 
 def test_a_mention_without_an_id_stands_alone() -> None:
     assert chains(reading("<COREF>Rain</COREF> <COREF>hail</COREF>")) == {
-        "news/line 1, COREF 1": ["Rain"],
-        "news/line 1, COREF 2": ["hail"],
+        "news/line 1, COREF 1%": ["Rain"],
+        "news/line 1, COREF 2%": ["hail"],
     }
 
 
@@ -217,3 +217,21 @@ def test_it_is_recognised_by_its_extension_or_its_tags_but_rdf_is_left_alone() -
 @given(damaged(TWO_DOCUMENTS.encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.sgm", data, FormatOptions()))
+
+
+def test_documents_and_identifiers_with_a_slash_do_not_meet() -> None:
+    text = "".join(
+        f'<DOC><DOCNO>{name}</DOCNO><COREF ID="{key}">x</COREF></DOC>'
+        for name, key in (("a", "b/1"), ("a/b", "1"))
+    )
+    assert list(chains(reading(text))) == ["a/b%2F1", "a/b/1"]
+
+
+def test_an_identifier_is_never_that_of_a_mention_without_one() -> None:
+    assert len(chains(reading('<COREF ID="line 1, COREF 2">a</COREF> <COREF>b</COREF>'))) == 2
+
+
+def test_a_status_that_muc_does_not_know_is_remarked() -> None:
+    annotations = reading('<COREF ID="1" STATUS="XX">a</COREF> <COREF ID="2" STATUS="opt">b</COREF>')
+    assert [mention.optional for mention in annotations.mentions] == [False, True]
+    assert annotations.remarks == (("status-unknown", "folder/news.sgm:1, 'XX'"),)

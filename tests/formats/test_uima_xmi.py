@@ -74,7 +74,17 @@ def test_the_document_has_its_title_and_each_view_is_one() -> None:
     chain = '<type:CoreferenceChain xmi:id="8" sofa="2" first="7"/>'
     annotations = reading(SOFA, second, title, LINKS, CHAIN, link, chain)
     assert [document.name for document in annotations.documents] == ["story.txt", "cas/plain"]
-    assert chains(annotations) == {"story.txt/6": ["Ann", "she"], "cas/plain/8": ["She"]}
+    assert chains(annotations) == {"cas/6": ["Ann", "she"], "cas/8": ["She"]}
+
+
+def test_a_chain_whose_links_lie_in_two_views_is_one_instance() -> None:
+    second = '<cas:Sofa xmi:id="2" sofaNum="2" sofaID="plain" sofaString="She left."/>'
+    links = LINKS.replace('sofa="1" begin="17" end="20"', 'sofa="2" begin="0" end="3"')
+    annotations = reading(SOFA, second, links, CHAIN)
+    assert [(mention.document, mention.instance) for mention in annotations.mentions] == [
+        (0, "cas/6"),
+        (1, "cas/6"),
+    ]
 
 
 def test_line_ends_in_the_text_stay_when_they_are_written_as_references() -> None:
@@ -90,7 +100,14 @@ def test_a_ring_of_links_ends() -> None:
 
 def test_chains_that_run_into_each_other_are_one() -> None:
     other = '<type:CoreferenceChain xmi:id="7" first="5"/><type:CoreferenceChain xmi:id="8" first="4"/>'
-    assert chains(reading(SOFA, LINKS, other)) == {"cas/7": ["Ann", "she"]}
+    annotations = reading(SOFA, LINKS, other)
+    assert chains(annotations) == {"cas/7": ["Ann", "she"]}
+    assert annotations.remarks == (("chains-joined", "folder/cas.xmi:4, chain '8'"),)
+
+
+def test_a_type_of_chains_that_is_not_there_is_told_with_those_that_are() -> None:
+    annotations = reading(SOFA, LINKS, '<custom:Entity xmi:id="6"/>', options=FormatOptions(uima_chain="Foo"))
+    assert annotations.remarks[0] == ("no-chain-type", "Entity in folder/cas.xmi")
 
 
 def test_links_outside_every_chain_are_kept_and_remarked() -> None:
@@ -182,7 +199,9 @@ def test_a_doctype_is_refused_in_the_file_and_in_the_type_system(doctype: str) -
 def test_other_xml_and_other_encodings_are_refused_or_read() -> None:
     assert "not XMI" in refusal(lambda: read("a.xmi", b"<html/>", FormatOptions()))
     latin = xmi(SOFA.replace("😀", "éé"), LINKS, CHAIN).decode("utf-8").encode("latin-1")
-    assert "the XML is broken" in refusal(lambda: read("a.xmi", latin, FormatOptions()))
+    assert refusal(lambda: read("a.xmi", latin, FormatOptions())) == (
+        "a.xmi:3: the byte 0xE9 is not UTF-8: convert the file to UTF-8."
+    )
     declared = latin.replace(b"UTF-8", b"ISO-8859-1")
     assert list(chains(read("a.xmi", declared, FormatOptions())).values()) == [["Ann", "she"]]
     unknown = latin.replace(b"UTF-8", b"x-klingon")

@@ -121,6 +121,57 @@ def test_escapes_of_values_are_undone_and_do_not_part_them() -> None:
     assert annotations.statements == (Statement("story/7", "referenceRelation", "x->y_z", False),)
 
 
+def test_a_value_may_end_in_a_backslash() -> None:
+    annotations = reading(body("#Text=I", "1-1\t0-1\tI\ta\\\\[1]|b\\\\[2]\tx\\\\->1-1|y\\\\->2-1\t"))
+    assert [mention.types for mention in annotations.mentions] == [("a\\",), ("b\\",)]
+    assert [statement.value for statement in annotations.statements] == ["x\\", "y\\"]
+
+
+def test_a_token_that_is_not_the_text_at_its_offsets_is_remarked() -> None:
+    annotations = reading(
+        body("#Text=Xxx s\\\\w .", "1-1\t0-3\tShe\t_\t_\t", "1-2\t4-7\ts\\w\t_\t_\t", "1-3\t8-9\t.\t_\t_\t")
+    )
+    assert annotations.documents[0].text == "Xxx s\\w ."
+    assert annotations.remarks == (("text-mismatch", "folder/story.tsv:6, 'She'"),)
+
+
+def test_a_token_that_begins_before_the_end_of_the_one_before_is_remarked() -> None:
+    annotations = reading(body("#Text=abc", "1-1\t0-2\tab\t_\t_\t", "1-2\t1-3\tbc\t_\t_\t"))
+    assert annotations.remarks == (("tokens-overlap", "folder/story.tsv:7, 'bc'"),)
+
+
+def test_parts_of_a_token_overlap_nothing() -> None:
+    lines = ("#Text=ab c", "1-1\t0-2\tab\t_\t_\t", "1-1.1\t0-1\ta\t_\t_\t", "1-2\t3-4\tc\t_\t_\t")
+    assert reading(body(*lines)).remarks == ()
+
+
+def test_a_link_that_skips_tokens_is_remarked() -> None:
+    annotations = reading(
+        body(
+            "#Text=Ann ran",
+            "1-1\t0-3\tAnn\t*[1]\t*->1-1\t",
+            "1-2\t4-7\tran\t_\t_\t",
+            "",
+            "#Text=She left",
+            "2-1\t8-11\tShe\t*[1]\t*->1-1\t",
+            "2-2\t12-16\tleft\t_\t_\t",
+        )
+    )
+    assert chains(annotations) == {"story/1": ["Ann ran\nShe"]}
+    assert annotations.remarks == (("link-with-gap", "folder/story.tsv:10, link 1-1"),)
+
+
+def test_layers_that_only_their_package_tells_apart_are_kept_apart() -> None:
+    features = "referenceType|referenceRelation"
+    head = f"#FORMAT=WebAnno TSV 3.3\n#T_CH=a.Link|{features}\n#T_CH=b.Link|{features}\n\n\n"
+    annotations = reading(head + "#Text=I\n1-1\t0-1\tI\t*[1]\t*->1-1\t*[1]\t*->1-1\t\n")
+    assert chains(annotations) == {"story/Link.1/1": ["I"], "story/Link.2/1": ["I"]}
+
+
+def test_carriage_returns_alone_end_lines_too() -> None:
+    assert reading(STORY.replace("\n", "\r")) == reading(STORY)
+
+
 def test_several_chain_layers_are_kept_apart() -> None:
     features = "referenceType|referenceRelation"
     head = f"#FORMAT=WebAnno TSV 3.3\n#T_CH=a.PersonLink|{features}\n#T_CH=a.EventLink|{features}\n\n\n"
@@ -178,7 +229,8 @@ def test_gaps_between_many_sentences_do_not_fill_the_memory() -> None:
 
 def test_it_is_recognised_by_its_first_line() -> None:
     assert looks_like("a.tsv", STORY.encode("utf-8"))
-    assert not looks_like("a.tsv", b"#FORMAT=WebAnno TSV 2")
+    assert looks_like("a.tsv", b"#FORMAT=WebAnno TSV 2.0\n")  # and is refused with its version
+    assert not looks_like("a.tsv", b"name\tvalue\n")
     assert not looks_like("a.ttl", b"# WebAnno TSV 3\n<a> <b> <c> .")
 
 

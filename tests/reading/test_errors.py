@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bz2
+import lzma
 import os
 from pathlib import Path
 
@@ -152,9 +154,12 @@ def test_a_graph_without_a_tie_to_instances_says_so_and_offers_no_other_vocabula
     assert "--vocabulary" not in sentence
 
 
-def test_a_vocabulary_of_which_nothing_was_met_is_to_be_chosen_anew(tmp_path: Path) -> None:
+def test_a_vocabulary_of_which_nothing_was_met_is_not_the_one(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, PREFIXES + ":a :b :c .", vocabulary="oa")
-    assert sentence.endswith("choose the vocabulary with --vocabulary.")
+    assert sentence.endswith(
+        "it has none of these: if it has mentions, name another vocabulary, or a file of your own that "
+        "describes this one, with --vocabulary."
+    )
 
 
 @pytest.mark.parametrize("name", ["page.ttl", "page.nt", "page.rdf", "page.jsonld", "page.conll", "page"])
@@ -172,7 +177,7 @@ def test_a_turtle_file_may_begin_with_a_relative_iri_that_looks_like_a_tag(tmp_p
 
 
 def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
-    assert not is_web_page(b"<!---->" * 500 + b"<rdf>")
+    assert not is_web_page("page", b"<!---->" * 500 + b"<rdf>")
 
 
 @pytest.mark.parametrize("text", ['{"a": 1}', ' [\n{"a": {"b": 1}}]'])
@@ -259,5 +264,41 @@ def test_the_first_graph_that_cannot_be_found_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match="--texts needs a folder"):
+    with pytest.raises(ReadingError, match="texts need a folder"):
         read(tmp_path, BOB, texts=tmp_path / "texts")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.bz2", bz2.compress(b"x"), "it is packed with bzip2"),
+        ("a", lzma.compress(b"x"), "it is packed with xz"),
+        ("a.zip", b"PK\x03\x04" + bytes(30), "it is packed with zip"),
+        ("a.tar", b"a.ttl".ljust(257, b"\0") + b"ustar\0", "it is an archive of tar"),
+        ("a.coala", b"SQLite format 3\0", "this is a review, not a graph"),
+        ("a.db", b"SQLite format 3\0", "this is an SQLite database"),
+        ("a.csv", b"a,b\n1,2\n", "tables are not read"),
+        ("a.tsv", b"1-1\t0-3\tAnn\t_\t_\n", "a file .tsv is read as WebAnno TSV 3, whose first line"),
+        ("a.tsv", b"#FORMAT=WebAnno TSV 2.0\n", "the first line is '#FORMAT=WebAnno TSV 2.0'"),
+        ("a.ann", b"Person 0 3 Ann\n", "a file .ann is read as brat standoff"),
+        ("a.key", b"d 0 0 Ann (1)\n", "a file .key is read as CoNLL"),
+        ("a", b"T1\tPerson 0 3\tAnn\n", "this is brat standoff, whose text lies beside it"),
+        ("a.jsonld", b"<html><p>404</html>", "this is a web page"),
+        ("a.jsonl", b"<h1>404</h1>", "this is a web page"),
+    ],
+)
+def test_what_is_no_graph_but_well_known_is_told_what_it_is(
+    tmp_path: Path, name: str, data: bytes, words: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert words in complaint(tmp_path / name)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "name", ["a.ttl", "a.nt", "a.jsonld", "a.tsv", "a.ann", "a.sgm", "a.conll", "a.jsonl", "a"]
+)
+def test_utf_16_is_named(tmp_path: Path, name: str, encoding: str) -> None:
+    text = "<DOC>x</DOC>" if name == "a.sgm" else "#begin document (a); part 000\n"
+    (tmp_path / name).write_bytes(text.encode(encoding))
+    assert complaint(tmp_path / name) == f"{name}: this is UTF-16, not UTF-8: convert the file to UTF-8."

@@ -131,7 +131,12 @@ def test_a_folder_is_read_without_its_pipes_and_without_leaving_it(tmp_path: Pat
     os.mkfifo(folder / "pipe.ttl")
     (graph,) = read_graphs([str(folder)], ReadOptions())
     assert chains(graph) == {"bob": [("doc", 0, 9)]}
-    assert notice(graph, "files-skipped").examples == ("dead.ttl", "link.ttl", "pipe.ttl")
+    assert notice(graph, "files-skipped").examples == (
+        "circle (a link to a folder)",
+        "dead.ttl",
+        "link.ttl",
+        "pipe.ttl",
+    )
 
 
 @pytest.mark.parametrize("extension", FORMATS)
@@ -172,3 +177,12 @@ def test_plain_entities_for_namespaces_are_read(tmp_path: Path) -> None:
     )
     (graph,) = read_graphs([str(file)], ReadOptions())
     assert len(graph.mentions) == 2
+
+
+def test_the_text_of_brat_is_not_skipped_but_read_with_its_annotations(tmp_path: Path) -> None:
+    (tmp_path / "graph").mkdir()
+    (tmp_path / "graph" / "a.ann").write_text("T1\tPerson 0 3\tAnn\n", encoding="utf-8")
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / "graph" / name).write_text("Ann", encoding="utf-8")
+    (graph,) = read_graphs([str(tmp_path / "graph")], ReadOptions())
+    assert notice(graph, "files-skipped").examples == ("b.txt",)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.reading.nif import BOB, JOHN, chains, notice, notices, read, short
+from coala.reading import ReadOptions, read_graphs
+from tests.reading.nif import BOB, JOHN, PREFIXES, chains, notice, notices, read, short
 
 
 def test_a_mention_is_its_document_begin_end_and_instance(tmp_path: Path) -> None:
@@ -242,3 +243,16 @@ def test_examples_are_few_short_and_without_control_characters(tmp_path: Path) -
     assert all(len(example) < 200 and example.isprintable() for example in found.examples)
     assert len(found.message) < 500
     assert found.message.isprintable()
+
+
+def test_a_triple_that_is_repeated_is_counted_once(tmp_path: Path) -> None:
+    (tmp_path / "graph").mkdir()
+    for name in "ab":
+        (tmp_path / "graph" / f"{name}.ttl").write_text(
+            PREFIXES + BOB + ":bob a 'person' .", encoding="utf-8"
+        )
+    twice = ":bob a _:x . :m1 itsrdf:taClassRef 'x', _:x . "
+    (tmp_path / "graph" / "c.ttl").write_text(PREFIXES + twice * 2, encoding="utf-8")
+    (graph,) = read_graphs([str(tmp_path / "graph")], ReadOptions())
+    found = notices(graph)
+    assert (found["class-without-name"], found["text-for-node"]) == (2, 2)
