@@ -8,11 +8,17 @@ from coala import __version__
 from coala.errors import CoalaError, ReadingError
 from coala.formats.options import ENDS, OFFSETS, STATED, USUAL
 from coala.formats.plain import excerpt
+from coala.report.output import standard_output
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> object:  # type: ignore[override]
         raise CoalaError(f"{message}; see '{self.prog} --help'.")
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        # Help or the version; argparse says nothing of it when they cannot be written.
+        with standard_output() as stream:
+            stream.write(message)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -38,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("key", metavar="KEY")
     part.add_argument("response", metavar="RESPONSE")
     _reading(part)
+    _pairing(part)
     _strictness(part)
     _matching(part)
     part.add_argument(
@@ -88,6 +95,13 @@ def parser() -> argparse.ArgumentParser:
     _counting(part)
     _matching(part)
     return parser
+
+
+def comparing(options: argparse.Namespace) -> list[str]:
+    """The options of ``coala review`` that were given, none of which means anything without two graphs."""
+    usual = vars(parser().parse_args(["review"]))
+    given = [name for name, value in vars(options).items() if name != "path" and value != usual[name]]
+    return ["--no-same-as" if name == "same_as" else f"--{name.replace('_', '-')}" for name in given]
 
 
 def _comparing(part: argparse.ArgumentParser) -> None:
@@ -174,7 +188,8 @@ def _offsets(part: argparse.ArgumentParser) -> None:
         choices=OFFSETS,
         default=STATED,
         help="what offsets of RDF and JSON lines count: as the vocabulary or the format says (stated, by "
-        "default), what fits the anchors of each graph (auto), or a unit; token is for JSON lines",
+        "default), what fits the anchors of each graph (auto), or a unit; character is another word for "
+        "code-point, and token is for JSON lines",
     )
     part.add_argument(
         "--ends",

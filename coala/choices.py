@@ -10,10 +10,35 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coala.errors import CoalaError
+
 if TYPE_CHECKING:
     from coala.document_maps import DocumentMap
     from coala.reading import ReadOptions
     from coala.selection import Selection
+
+
+_NEEDS = {
+    "json": "the name of a file",
+    "csv": "the name of a file",
+    "output": "the name of a file",
+    "gold": "a file or a folder",
+    "texts": "a folder",
+    "vocabulary": "a name or a file",
+    "map_documents": "auto or a file",
+    "uima_type_system": "a file",
+    "base": "an IRI",
+}
+
+
+def check(options: argparse.Namespace) -> None:
+    """Raise ``CoalaError`` where a word is empty, as it is when a variable of a script is not set."""
+    for name, given in vars(options).items():
+        if name in _NEEDS and given == "":
+            raise CoalaError(f"--{name.replace('_', '-')} needs {_NEEDS[name]}, and was given nothing.")
+        # An empty pattern is one that no name matches.
+        if (given == "" and name != "brat_chain_types") or (isinstance(given, list) and "" in given):
+            raise CoalaError(f"There is an empty word where {name} belongs; check the command.")
 
 
 def documents(options: argparse.Namespace) -> DocumentMap | None:

@@ -7,7 +7,6 @@ Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a diffe
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,8 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala import choices, terminal
-from coala.arguments import parser
+from coala.arguments import comparing, parser
+from coala.ending import told_to_end
 from coala.errors import CoalaError
+from coala.outputs import check_outputs
+from coala.report.output import STANDARD_OUTPUT, drop, write_text
 
 if TYPE_CHECKING:
     from coala.comparison import Comparison
@@ -29,53 +31,29 @@ _DEMO_PICTURE = "coala-demo.png"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; every trouble is one line on standard error."""
-    # A label may hold what the terminal's encoding has no sign for.
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    has_output = terminal.prepare()
     try:
         options = parser().parse_args(arguments)
-        _check_outputs(options)
-        ended = COMMANDS[options.command](options)
-        sys.stdout.flush()
-        return ended
+        # A desktop may be started where there is no terminal.
+        if not has_output and options.command != "review":
+            raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
+        choices.check(options)
+        check_outputs(options)
+        return COMMANDS[options.command](options)
     except CoalaError as error:
         terminal.say(str(error))
     except KeyboardInterrupt:
         terminal.say("stopped; nothing was changed.")
-    except BrokenPipeError:
-        # The reader of our output has gone, as `head` does; there is nobody left to tell.
-        terminal.drop_output()
     except OSError as error:
-        terminal.drop_output()
+        drop(sys.stdout)
         where, reason = error.filename or "standard output", error.strerror or str(error)
         terminal.say(f"{where}: {reason}; mend that and try again.")
     return TROUBLE
 
 
-def _check_outputs(options: argparse.Namespace) -> None:
-    from coala.report.output import refuse_inputs
-
-    named = vars(options)
-    inputs = [
-        path
-        for name in ("baseline", "changed", "gold", "key", "response", "graph", "review", "path", "output")
-        if (given := named.get(name))
-        for path in ([given] if isinstance(given, str) else given)
-    ]
-    for name in ("json", "csv"):
-        refuse_inputs(named.get(name), inputs)
-    for name in ("json", "csv", "output"):
-        if named.get(name) == "":
-            raise CoalaError(f"--{name} needs the name of a file.")
-    if named.get("output") == "-" and options.command in ("diff", "review"):
-        raise CoalaError("A review file cannot go to standard output; name a file with -o.")
-
-
 def diff(options: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
     from coala.report.diff_json import diff_json
-    from coala.report.output import STANDARD_OUTPUT, write_text
     from coala.report.summary_text import summary_text
 
     comparison = _compare(options)
@@ -95,6 +73,10 @@ def review(options: argparse.Namespace) -> int:
     paths = options.path
     if len(paths) > 2:
         raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
+    if len(paths) < 2 and (given := comparing(options)):
+        raise CoalaError(
+            f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
+        )
     terminal.need_display()
     target: Path | None = None
     if len(paths) == 2:
@@ -103,7 +85,7 @@ def review(options: argparse.Namespace) -> int:
         terminal.warn(comparison.summary.notices)
         target = Path(options.output or _review_name(*paths))
         _write_review(target, comparison)
-        print(f"The verdicts go into {target}.", file=sys.stderr)
+        terminal.say(f"the verdicts go into {target}.")
     elif paths:
         target = Path(paths[0])
     return _desktop(target)
@@ -111,11 +93,11 @@ def review(options: argparse.Namespace) -> int:
 
 def score(options: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
-    from coala.report.output import STANDARD_OUTPUT, write_text
     from coala.report.score_report import score_json, score_text
     from coala.scoring import score_paths
     from coala.span_matching import Match
 
+    documents = choices.documents(options)
     with terminal.progress() as progress:
         scored = score_paths(
             options.key,
@@ -125,6 +107,7 @@ def score(options: argparse.Namespace) -> int:
             by=options.by,
             match=Match(options.match),
             optional_mentions=options.optional_mentions == "count",
+            documents=documents,
             options=choices.read_options(options),
             progress=progress,
         )
@@ -140,7 +123,6 @@ def lint(options: argparse.Namespace) -> int:
     """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
     from coala.linting import lint_paths
     from coala.report.lint_report import lint_json, lint_text
-    from coala.report.output import STANDARD_OUTPUT, write_text
 
     documents = choices.documents(options)
     with terminal.progress() as progress:
@@ -151,12 +133,13 @@ def lint(options: argparse.Namespace) -> int:
         write_text(options.json, [lint_json(linted)])
     if options.json != STANDARD_OUTPUT:
         terminal.print_lines(lint_text(linted))
-    return _strict(options, tuple(linted.notices), SAME)
+    for graph in linted.unreadable:
+        terminal.say(graph.message)
+    return _strict(options, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
 
 
 def tally(options: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
-    from coala.report.output import STANDARD_OUTPUT, write_text
     from coala.report.tally_report import tally_csv, tally_json, tally_text
     from coala.review import Review
 
@@ -176,7 +159,6 @@ def tally(options: argparse.Namespace) -> int:
 def convert(options: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle."""
     from coala.reading.conversion import convert as converted
-    from coala.report.output import write_text
 
     lines, notices = converted(options.input, choices.format_options(options))
     write_text(options.output, lines)
@@ -188,8 +170,9 @@ def vocabularies(options: argparse.Namespace) -> int:
     """List the shipped vocabularies: name, what it is, file."""
     from coala.vocabulary import load_vocabulary, shipped
 
-    for name, file in shipped().items():
-        print(f"{name:<5} {load_vocabulary(name).name:<40} {file}")
+    terminal.print_lines(
+        f"{name:<5} {load_vocabulary(name).name:<40} {file}" for name, file in shipped().items()
+    )
     return SAME
 
 
@@ -215,7 +198,7 @@ def demo(options: argparse.Namespace) -> int:
     with explained():
         from coala.gui.app import save_picture
     save_picture(target, Path(_DEMO_PICTURE))
-    print(f"\nThere is no display here, so a picture of the window is in {_DEMO_PICTURE}.")
+    terminal.print_lines(["", f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
     return SAME
 
 
@@ -246,7 +229,8 @@ def _write_review(path: Path, comparison: Comparison) -> None:
 
     former = stored_settings(path)
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
-    write(path, comparison.summary, bags, comparison.texts())
+    with told_to_end():
+        write(path, comparison.summary, bags, comparison.texts())
     if former is not None and settings_line(former) != settings_line(comparison.summary.settings):
         told = settings_line(former).removeprefix("Compared: ") or "the usual ones"
         terminal.say(

@@ -124,7 +124,7 @@ def _same_texts(first: Graph, second: Graph) -> str:
         return ""
     return (
         f" Yet {_documents(len(pairs))} of equal text {'is' if len(pairs) == 1 else 'are'} in both, such as "
-        f"{pairs[0].first} and {pairs[0].second}: coala diff --map-documents auto takes them as one."
+        f"{pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
     )
 
 

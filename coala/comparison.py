@@ -20,7 +20,7 @@ from coala.bag_content import BagContents, texts
 from coala.bags import Bags, bags
 from coala.common_ground import check_common, notices
 from coala.divergence import KINDS, Divergences, divergences
-from coala.document_maps import DocumentMap, mapped
+from coala.document_maps import AUTO, DocumentMap, mapped
 from coala.hygiene import worth_a_look
 from coala.model import Bag, Graph, Kind
 from coala.reading import Progress, ReadOptions, never, read_graphs
@@ -154,7 +154,7 @@ def compare_graphs(
             ),
             settings=reading_settings(options or ReadOptions())
             | selection_settings(chosen)
-            | {"match": match.value, "map_documents": "" if documents is None else documents.source},
+            | {"match": match.value, "map_documents": _map_of(documents)},
             version=__version__,
         ),
         corpus=whole,
@@ -183,6 +183,13 @@ def side(whole: Corpus, number: int) -> Side:
         statements=len(graph.statements),
         sources=graph.sources,
     )
+
+
+def _map_of(documents: DocumentMap | None) -> str:
+    """Where the map came from, by a path that is the same from every folder."""
+    if documents is None:
+        return ""
+    return AUTO if documents.source == AUTO else os.path.abspath(documents.source)
 
 
 def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:

@@ -18,9 +18,13 @@ from coala.errors import CoalaError
 from coala.model import Graph, Mentions, Notice
 from coala.reading.remarks import MOST_EXAMPLES, readable
 from coala.reading.terms import named_document
+from coala.small_files import read_small
 from coala.stated_places import with_documents
 
 AUTO = "auto"
+
+LARGEST = 64 << 20
+"""Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +138,13 @@ def _notice(
 
 def _read(path: Path) -> dict[str, str]:
     try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")
+        lines = read_small(str(path), LARGEST).decode("utf-8-sig").split("\n")
     except OSError as error:
         reason = error.strerror or error
-        raise CoalaError(f"{path}: the map of documents cannot be read ({reason}).") from error
+        raise CoalaError(
+            f"{path}: the map of documents cannot be read ({reason}); give 'auto' for documents of equal "
+            "text, or a file of lines with two identifiers and a TAB between them."
+        ) from error
     except UnicodeDecodeError as error:
         raise CoalaError(f"{path}: the map of documents is not UTF-8 (at byte {error.start}).") from error
     names: dict[str, str] = {}
@@ -148,8 +155,8 @@ def _read(path: Path) -> dict[str, str]:
         fields = [field.strip().removeprefix("<").removesuffix(">") for field in line.split("\t")]
         if len(fields) != 2 or not all(fields):
             raise CoalaError(
-                f"{path}, line {number}: needs two identifiers with a TAB between them, that in the changed "
-                "graph and that in the baseline."
+                f"{path}, line {number}: needs two identifiers with a TAB between them, that in this graph "
+                "and that in the first one."
             )
         for field, seen in zip(fields, line_of, strict=True):
             if field in seen:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from coala import document_pairs
 from coala.common_ground import check_common
@@ -39,12 +40,20 @@ class LintedPair:
     documents: tuple[Pair, ...]
 
 
+class Unreadable(NamedTuple):
+    """A graph of which nothing can be said, and why."""
+
+    path: str
+    message: str
+
+
 @dataclass(frozen=True)
 class Lint:
-    """What was noticed in each graph, and in each but the first beside the first."""
+    """What was noticed in each graph that can be read, and in each but the first beside the first."""
 
     graphs: tuple[LintedGraph, ...]
     pairs: tuple[LintedPair, ...]
+    unreadable: tuple[Unreadable, ...] = ()
 
     @property
     def notices(self) -> Iterator[Notice]:
@@ -57,7 +66,7 @@ class Lint:
     @property
     def clean(self) -> bool:
         """Whether there is no flaw anywhere."""
-        return not any(map(is_flaw, self.notices))
+        return not self.unreadable and not any(map(is_flaw, self.notices))
 
 
 def lint_paths(
@@ -67,11 +76,25 @@ def lint_paths(
     documents: DocumentMap | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Lint:
-    """Read the graphs and look at them. Raises ``ReadingError`` when a graph cannot be used."""
+    """Read the graphs and look at them; what cannot be read keeps nobody from looking at the others."""
+    failed: dict[int, str] = {}
+
+    def leave_out(place: int, error: ReadingError) -> None:
+        failed[place] = str(error)
+
     graphs = read_graphs(
-        paths, options or ReadOptions(), progress=progress, cancelled=never, meanwhile=import_scipy
+        paths,
+        options or ReadOptions(),
+        progress=progress,
+        cancelled=never,
+        meanwhile=import_scipy,
+        unreadable=leave_out,
     )
-    return lint_graphs(graphs, documents=documents)
+    unreadable = tuple(Unreadable(paths[place], failed[place]) for place in sorted(failed))
+    if 0 in failed:
+        # Without the first there is nothing to hold the others against.
+        return Lint(tuple(map(_graph, graphs)), (), unreadable)
+    return replace(lint_graphs(graphs, documents=documents), unreadable=unreadable)
 
 
 def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None) -> Lint:

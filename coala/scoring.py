@@ -9,6 +9,7 @@ import numpy as np
 
 from coala.common_ground import check_common, joined_chains, left_out, notices, scored_documents
 from coala.comparison import import_scipy, side
+from coala.document_maps import DocumentMap, mapped
 from coala.errors import CoalaError
 from coala.hygiene import flaws_between
 from coala.model import Booleans, Graph, Integers, Notice
@@ -79,6 +80,7 @@ def score_paths(
     by: str | None = None,
     match: Match = Match.EXACT,
     optional_mentions: bool = True,
+    documents: DocumentMap | None = None,
     options: ReadOptions | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Scored:
@@ -99,6 +101,7 @@ def score_paths(
         by=by,
         match=match,
         optional_mentions=optional_mentions,
+        documents=documents,
     )
 
 
@@ -111,14 +114,16 @@ def score_graphs(
     by: str | None = None,
     match: Match = Match.EXACT,
     optional_mentions: bool = True,
+    documents: DocumentMap | None = None,
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
     ``by`` is one of ``GROUPINGS`` or None, ``match`` says when two spans are one. Mentions that the key marks
-    as optional and the response lacks count like others, unless ``optional_mentions`` is False. Raises
-    ``CoalaError`` when there is nothing to score.
+    as optional and the response lacks count like others, unless ``optional_mentions`` is False. ``documents``
+    says which documents are one under two identifiers. Raises ``CoalaError`` when there is nothing to score.
     """
-    texts, aligned = in_words_of_the_first((key, response), KEY_AND_RESPONSE)
+    named, renamed = mapped((key, response), documents, KEY_AND_RESPONSE)
+    texts, aligned = in_words_of_the_first(named, KEY_AND_RESPONSE)
     graphs, joined = matched(texts, match)
     optional_left_out = 0
     if not optional_mentions:
@@ -132,6 +137,7 @@ def score_graphs(
         for spans, graph in zip(whole.mentions, graphs, strict=True)
     ]
     remarks = [
+        *renamed,
         *aligned,
         *notices(graphs, KEY_AND_RESPONSE, divergences=False),
         *joined_chains(sides, KEY_AND_RESPONSE),

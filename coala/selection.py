@@ -77,7 +77,9 @@ EVERYTHING = Selection()
 def kinds_named(names: str) -> frozenset[Kind]:
     """The kinds that a list with commas names, each a kind or a group; raises ``CoalaError`` otherwise."""
     found: set[Kind] = set()
-    for name in (part.strip() for part in names.split(",")):
+    named = [name for part in names.split(",") if (name := part.strip())]
+    # Nothing between commas names nothing; nothing at all is a slip that would hide every bag.
+    for name in named or [names.strip()]:
         if name in GROUPS:
             found |= GROUPS[name]
         elif name in ALL_KINDS:

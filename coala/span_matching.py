@@ -274,10 +274,10 @@ def _rewritten(whole: Corpus, here: Booleans, classes: _Classes) -> Matching:
         spans = whole.mentions[number]
         rows = np.flatnonzero(new[spans] != spans)
         changed = np.flatnonzero(here[number] & (new != np.arange(whole.spans)))
-        if len(rows):
-            moved = {whole.span(span): whole.span(int(new[span])) for span in changed.tolist()}
-            graph = with_places(_with_spans(whole, graph, rows, new[spans[rows]]), moved)
-        graphs.append(graph)
+        moved = {whole.span(span): whole.span(int(new[span])) for span in changed.tolist()}
+        graphs.append(
+            with_places(_with_spans(whole, graph, rows, new[spans[rows]]), moved) if len(rows) else graph
+        )
         stated = {int(spans[row]): words for row, words in graph.mention_texts.items()}
         joined.extend(
             Joined(number, whole.span(int(new[span])), whole.span(span), stated.get(span))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from coala import effects
 from coala.assessment import SIMILARITY
 from coala.model import Kind, Notice, Source
 from coala.scores import Score, bootstrap, meanings, score_from_json, scores_as_json
@@ -80,7 +81,7 @@ def to_json(summary: Summary) -> dict[str, Any]:
             name: {metric: meanings.to_json(text) for metric, text in table.items()}
             for name, table in summary.explanations.items()
         },
-        "warnings": [asdict(notice) for notice in summary.notices],
+        "warnings": list(map(effects.as_json, summary.notices)),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,34 +10,56 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from coala.errors import CoalaError
+from coala.report.output import drop, standard_output
 
 if TYPE_CHECKING:
     from coala.model import Notice
     from coala.reading import Progress
 
 
+def prepare() -> bool:
+    """Make standard output and error fit for all that is said; False when standard output is closed."""
+    is_open = sys.stdout is not None
+    for name in ("stderr", "stdout"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # Otherwise the next file that is opened takes its number, and gets what a library prints.
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
+        elif isinstance(stream, io.TextIOWrapper):
+            # A label may hold what the terminal's encoding has no sign for.
+            stream.reconfigure(errors="backslashreplace")
+    return is_open
+
+
 def print_lines(lines: Iterable[str]) -> None:
-    """Print a report."""
-    for line in lines:
-        print(line)
+    """Print a report; what would steer the terminal is shown as an escape."""
+    with standard_output() as stream:
+        stream.writelines(f"{_harmless(line)}\n" for line in lines)
 
 
 def say(sentence: str) -> None:
     """Print one line on standard error."""
-    print(f"coala: {' '.join(sentence.split())}", file=sys.stderr)
+    try:
+        print(f"coala: {_harmless(' '.join(sentence.split()))}", file=sys.stderr)
+    except OSError:
+        # There is nobody left to tell; the exit status still does.
+        drop(sys.stderr)
+
+
+def _harmless(line: str) -> str:
+    if line.isprintable():
+        return line
+    from coala.wording import visible
+
+    return visible(line)
 
 
 def warn(notices: Sequence[Notice]) -> None:
     """Say what was noticed; what was done as it was meant is no warning."""
-    from coala.effects import is_flaw
+    from coala.effects import severity
 
     for notice in notices:
-        say(f"{'warning' if is_flaw(notice) else 'note'}: {notice.message}")
-
-
-def drop_output() -> None:
-    """What is still in the buffer cannot be written, and must not be tried again when the program ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        say(f"{severity(notice)}: {notice.message}")
 
 
 def has_display() -> bool:

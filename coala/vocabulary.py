@@ -19,6 +19,9 @@ FIRST = "nif"
 """The one taken where nothing but offsets tells which vocabulary it is."""
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "vocabularies")
+LARGEST = 1 << 20
+"""Bytes of a vocabulary file; the largest that comes with COALA has five thousand."""
+
 UNITS = ("code-point", "utf-16", "byte")
 ENDS = ("exclusive", "inclusive")
 
@@ -139,14 +142,15 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
     Raises:
         ReadingError: there is no such vocabulary, or the file is not one; it names the file and the key.
     """
-    import tomllib  # only the parent process loads vocabularies
+    # Only the parent process loads vocabularies.
+    from coala.small_files import read_small
+    from coala.vocabulary_file import parsed, read_vocabulary
 
     name = name_or_file or FIRST
     known = shipped()
     file = known.get(name, name)
     try:
-        with open(file, "rb") as stream:
-            table = tomllib.load(stream)
+        table = parsed(read_small(file, LARGEST))
     except OSError as error:
         raise ReadingError(
             f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "
@@ -154,6 +158,4 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
         ) from error
     except ValueError as error:
         raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
-    from coala.vocabulary_file import read_vocabulary  # nothing in it is of use to a child process
-
     return read_vocabulary(name if name in known else file, file, table)

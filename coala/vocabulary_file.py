@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from typing import Any
 
 from coala.errors import ReadingError
@@ -22,6 +24,26 @@ KEYS = {
     "plumbing": ("namespaces", "properties", "classes", "types"),
 }
 """What may stand in the file: tables and their keys."""
+
+
+_DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
+"""A key with so many dots that no vocabulary has it; the parser takes time that grows with their square."""
+
+
+def parsed(data: bytes) -> dict[str, Any]:
+    """The table that a file holds.
+
+    Raises:
+        ValueError: it is no TOML, or nests deeper than any vocabulary.
+    """
+    text = data.decode("utf-8-sig")
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise ValueError(f"a name with so many dots is no key of a vocabulary (at line {line})")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ValueError("it nests too deeply") from error
 
 
 def read_vocabulary(key: str, file: str, table: dict[str, Any]) -> Vocabulary:
@@ -139,6 +161,8 @@ class _Reader:
             return choices[0]
         if not isinstance(value, str):
             raise self._error(place, "is missing or not a text")
+        if not choices and not value.strip():
+            raise self._error(place, "is empty: name the vocabulary")
         if choices and value not in choices:
             raise self._error(place, f"must be one of {', '.join(choices)}, not {value!r}")
         return value

@@ -37,11 +37,16 @@ def plain(text: str, limit: int = LONGEST_LABEL) -> str:
     # Twice the limit from either end is enough to fill it; a label may have a million characters.
     if len(text) > 4 * limit:
         text = text[: 2 * limit] + "…" + text[-2 * limit :]
-    text = "".join(map(_visible, _SPACE.sub(" ", text).strip()))
+    text = visible(_SPACE.sub(" ", text).strip())
     if len(text) <= limit:
         return text
     head = limit // 2
     return f"{text[:head].rstrip()}…{text[len(text) - (limit - 1 - head) :].lstrip()}"
+
+
+def visible(text: str) -> str:
+    """The text with control and direction characters as escapes, so that it steers no terminal."""
+    return "".join(map(_visible, text))
 
 
 def last_part(iri: str) -> str:

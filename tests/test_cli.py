@@ -278,6 +278,34 @@ def test_an_output_never_replaces_an_input_or_a_review(
         assert len(review.judged()) == 1
 
 
+@pytest.mark.parametrize(
+    "option", ["--vocabulary", "--texts", "--map-documents", "--json", "-o", "--gold", "--base"]
+)
+def test_a_variable_that_is_not_set_is_no_choice(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "and was given nothing." in trouble(capsys, "diff", X, Y, option, "")
+    assert "There is an empty word where changed belongs" in trouble(capsys, "diff", X, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (
+            ["--kinds", "types", "--vocabulary", "nope.toml"],
+            "--vocabulary, --kinds: this is for comparing two",
+        ),
+        (["--no-same-as"], "--no-same-as: this is for comparing"),
+        (["-o", "other.coala"], "--output: this is for comparing"),
+        (["--brat-relation", "Coref"], "--brat-relation: this is for comparing"),
+    ],
+)
+def test_a_review_that_is_there_takes_no_option_of_a_comparison(
+    arguments: list[str], named: str, judged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert named in trouble(capsys, "review", str(judged), *arguments)
+    assert named in trouble(capsys, "review", *arguments)
+
+
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no device that is always full")
 def test_a_full_disk_is_one_line_and_the_device_stays_one() -> None:
     with Path("/dev/full").open("wb") as full:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from coala.cli import main
-from coala.effects import EFFECTS
+from coala.effects import EFFECTS, is_flaw
+from coala.model import Notice
 from coala.reading.remarks import SENTENCES
 from tests.paths import SAMPLES
 from tests.reading.nif import BOB, JOHN, PREFIXES
@@ -159,3 +160,112 @@ def test_a_wrong_map_is_one_line_before_anything_is_read(
         assert main([command, X, "missing.ttl", "--map-documents", str(names)]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert "map.tsv, line 1: needs two identifiers" in line
+
+
+def test_a_map_is_a_regular_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, reason in (
+        ("nope", "No such file"),
+        ("/dev/zero", "no regular file"),
+        (".", "no regular file"),
+    ):
+        assert main(["diff", X, Y, "--map-documents", name]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert reason in line
+        assert "give 'auto' for documents of equal text, or a file of lines" in line
+
+
+def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "lint.json"
+    assert main(["lint", X, "nope.ttl", Y, "--json", str(target)]) == 2
+    captured = capsys.readouterr()
+    sentence = "nope.ttl: there is no such file or folder: check the path."
+    assert captured.err == f"coala: {sentence}\n"
+    assert captured.out.count("nothing to remark") == 3
+    document = json.loads(target.read_text(encoding="utf-8"))
+    assert [graph["path"] for graph in document["graphs"]] == [X, Y]
+    assert [(pair["first"], pair["second"]) for pair in document["pairs"]] == [(X, Y)]
+    assert document["unreadable"] == [{"path": "nope.ttl", "message": sentence}]
+    assert document["clean"] is False
+
+
+def test_without_the_first_graph_there_are_no_pairs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.ttl"
+    empty.touch()
+    assert main(["lint", str(empty), X, Y, "--map-documents", "auto"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.count("nothing to remark") == 2
+    assert "this graph is empty" in captured.err
+    assert main(["lint", str(empty), "nope.ttl"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, len(captured.err.splitlines())) == ("", 2)
+
+
+def test_what_changes_nothing_is_a_note_and_nothing_to_strict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    described = (
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
+        'xmlns:nif="http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#" '
+        'xmlns:itsrdf="http://www.w3.org/2005/11/its/rdf#"><rdf:Description rdf:about="http://e.org/m">'
+        '<nif:referenceContext rdf:resource="http://e.org/d"/><nif:beginIndex>0</nif:beginIndex>'
+        '<nif:endIndex>3</nif:endIndex><itsrdf:taIdentRef rdf:resource="http://e.org/ann"/>'
+        '</rdf:Description><rdf:Description rdf:about="http://e.org/d"><nif:isString>Ann ran.</nif:isString>'
+        "</rdf:Description></rdf:RDF>"
+    )
+    path = tmp_path / "a.rdf"
+    path.write_text(f'<?xml version="1.0" encoding="UTF-16"?>{described}', encoding="utf-16")
+    for command in (["lint", str(path)], ["diff", str(path), str(path)], ["score", str(path), str(path)]):
+        assert main([*command, "--strict", "--json", str(tmp_path / "out.json")]) == 0
+        document = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+        told = document["graphs"][0]["warnings"] if command[0] == "lint" else document["warnings"]
+        assert {(notice["code"], notice["severity"]) for notice in told} == {("fallback-reader", "note")}
+        assert "coala: warning" not in capsys.readouterr().err
+
+
+def test_each_notice_in_json_says_whether_it_is_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, "a.ttl", BOB + JOHN.replace("18", "99"))
+    (graph,) = lint_json(capsys, path)["graphs"]
+    assert {notice["severity"] for notice in graph["warnings"]} == {"warning"}
+    for command in (["diff", path, path], ["score", path, path]):
+        main([*command, "--json", "-"])
+        warnings = json.loads(capsys.readouterr().out)["warnings"]
+        assert {notice["severity"] for notice in warnings} == {"warning"}
+
+
+def test_what_counts_with_one_way_of_matching_is_a_warning() -> None:
+    assert is_flaw(Notice("minimum-not-found", 1, "The MIN of 1 mention does not stand in the mention."))
+    assert "--match min" in EFFECTS["minimum-not-found"]
+
+
+def test_a_score_finds_documents_under_other_names_as_a_diff_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = write(tmp_path, "a.ttl", BOB)
+    second = write(tmp_path, "b.ttl", BOB.replace(":doc ", ":text "))
+    for command in ("score", "diff"):
+        assert main([command, first, second]) == 2
+        assert "--map-documents auto takes them as one." in capsys.readouterr().err
+        assert main([command, first, second, "--map-documents", "auto", "--strict"]) == 0
+        assert "1 document of the " in capsys.readouterr().err
+
+
+def test_a_text_that_the_folder_lacks_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "a.ttl", BOB.replace("nif:isString", ":says"))
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    main(["lint", path])
+    assert "or as a file in the folder of --texts. The comparison" in capsys.readouterr().out
+    main(["lint", path, "--texts", str(folder)])
+    assert "The folder of --texts has no doc or doc.txt. The comparison" in capsys.readouterr().out
+    (folder / "documents.tsv").write_text("http://example.org/other\tone.txt\n", encoding="utf-8")
+    main(["lint", path, "--texts", str(folder)])
+    assert "text-unreadable" not in capsys.readouterr().out
+    (folder / "doc.txt").write_text("Bob Smith met John.", encoding="utf-8")
+    main(["lint", path, "--texts", str(folder)])
+    assert "document-without-text" not in capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,7 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
         ),
         ('unit = "code-point"', 'unit = "words"', "offsets.unit must be one of code-point, utf-16, byte"),
         ('name = "NIF 2.0, also as FRED writes it"', "name = 7", "name is missing or not a text"),
+        ('name = "NIF 2.0, also as FRED writes it"', 'name = " "', "name is empty"),
         ("[labels]", "[lables]", "lables is unknown"),
         ('nif = "http', 'nif = "ht tp', "prefixes.nif must be an IRI"),
         ("[document]\nclass", "[documents]\nclass", "documents is unknown"),
@@ -185,3 +187,37 @@ def test_every_shipped_vocabulary_survives_the_way_to_the_child() -> None:
     for vocabulary in load_vocabularies(None):
         assert Vocabulary.from_json(vocabulary.to_json()) == vocabulary
     assert [vocabulary.key for vocabulary in load_vocabularies("auto")] == ["nif", "aif", "gaf", "oa"]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + NIF_FILE.read_bytes())
+    assert load_vocabulary(str(file)).name == load_vocabulary("nif").name
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("a = " + "[" * 1000 + "]" * 1000, "it nests too deeply"),
+        ("a = " + "{a = " * 1000 + "1" + "}" * 1000, "it nests too deeply"),
+        ("\n" + ".".join("a" * 50_000) + " = 1", r"so many dots is no key of a vocabulary \(at line 2\)"),
+        (" . ".join(["''"] * 20_000) + " = 1", "so many dots"),
+        ("[" + ".".join(['"a"'] * 20_000) + "]", "so many dots"),
+        ("#" * (1 << 20) + "#", "it is larger than 1,048,576 bytes"),
+        ('"' * 1_000_000, "not valid TOML"),
+    ],
+    ids=["arrays", "tables", "keys", "blanks", "quotes", "large", "only-quotes"],
+)
+def test_a_file_that_would_take_forever_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ReadingError, match=complaint):
+        load_vocabulary(str(file))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_or_a_device_is_no_vocabulary(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
+        with pytest.raises(ReadingError, match="it is no regular file"):
+            load_vocabulary(path)

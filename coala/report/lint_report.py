@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 
-from coala.effects import effect
+from coala.effects import as_json, effect
 from coala.linting import Lint
 from coala.model import Notice
 from coala.reading.remarks import MOST_EXAMPLES
@@ -45,12 +44,13 @@ def lint_json(lint: Lint) -> str:
             }
             for pair in lint.pairs
         ],
+        "unreadable": [graph._asdict() for graph in lint.unreadable],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def _as_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
-    return [asdict(notice) | {"effect": effect(notice.code)} for notice in notices]
+    return [as_json(notice) | {"effect": effect(notice.code)} for notice in notices]
 
 
 def _notices(notices: Sequence[Notice]) -> Iterator[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
+from coala.ending import told_to_end
 from coala.errors import CoalaError
 
 STANDARD_OUTPUT = "-"
@@ -23,8 +25,8 @@ def write_text(target: str, chunks: Iterable[str]) -> None:
     holds a review or another database, which nobody means to replace by text.
     """
     if target == STANDARD_OUTPUT:
-        sys.stdout.writelines(chunks)
-        sys.stdout.flush()
+        with standard_output() as stream:
+            stream.writelines(chunks)
         return
     try:
         path = Path(target)
@@ -32,38 +34,48 @@ def write_text(target: str, chunks: Iterable[str]) -> None:
             _write(path, chunks)
             return
         path = path.resolve()
-        if _is_database(path):
+        if is_database(path):
             raise CoalaError(f"{target}: this is a review or another database; choose another name.")
         unfinished = path.with_name(f".coala-{os.getpid()}.part")
-        try:
-            _write(unfinished, chunks)
-            os.replace(unfinished, path)
-        finally:
-            with suppress(OSError):
-                unfinished.unlink(missing_ok=True)
+        # Told to end, it leaves nothing behind.
+        with told_to_end():
+            try:
+                _write(unfinished, chunks)
+                os.replace(unfinished, path)
+            finally:
+                with suppress(OSError):
+                    unfinished.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise CoalaError(f"{target}: cannot be written ({reason}); choose another place.") from error
 
 
-def refuse_inputs(target: str | None, inputs: Iterable[str]) -> None:
-    """Raise ``CoalaError`` when an output would replace one of the files that it is made from."""
-    if not target or target == STANDARD_OUTPUT:
-        return
-    for path in inputs:
-        with suppress(OSError, ValueError):
-            if os.path.isfile(target) and os.path.samefile(target, path):
-                raise CoalaError(f"{target}: this is one of the inputs; choose another place for the output.")
+@contextmanager
+def standard_output() -> Iterator[TextIO]:
+    """Standard output, flushed at the end; a reader that has gone, as ``head`` does, is no trouble."""
+    try:
+        yield sys.stdout
+        sys.stdout.flush()
+    except BrokenPipeError:
+        drop(sys.stdout)
+
+
+def drop(stream: TextIO) -> None:
+    """What is still in its buffer cannot be written, and must not be tried again when the program ends."""
+    # A stream that is no file has nothing to drop.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def is_database(path: str | Path) -> bool:
+    """Whether there is a review, or another database, which text must not replace."""
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE
 
 
 def _write(path: Path, chunks: Iterable[str]) -> None:
     # A lone surrogate in a label cannot be UTF-8; it is shown as its escape.
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(chunks)
-
-
-def _is_database(path: Path) -> bool:
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(_DATABASE)) == _DATABASE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 
+from coala.effects import as_json
 from coala.report.diff_json import joined_json
 from coala.report.scores_text import score_table
 from coala.scores import Score, scores_as_json
@@ -52,7 +52,7 @@ def score_json(scored: Scored) -> str:
         document["by_type"] = _each(scored.by_type)
     if scored.joined:
         document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
-    document["warnings"] = [asdict(notice) for notice in scored.notices]
+    document["warnings"] = list(map(as_json, scored.notices))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 
 from coala.selection import ALL
 from coala.span_matching import Match
@@ -40,9 +41,20 @@ def settings_line(settings: Mapping[str, str]) -> str:
         parts.append("owl:sameAs joins nothing")
     if match != Match.EXACT:
         parts.append(f"match {match}")
-    parts += (f"{words} {plain(value)}" for key, words in _READING.items() if (value := settings.get(key)))
+    parts += (
+        f"{words} {plain(_name(key, value))}"
+        for key, words in _READING.items()
+        if (value := settings.get(key))
+    )
     if settings.get("empty_nodes") == "yes":
         parts.append("empty nodes as text")
     if documents := settings.get("map_documents", ""):
-        parts.append(f"documents mapped by {plain(documents)}")
+        parts.append(f"documents mapped by {plain(PurePath(documents).name)}")
+    if base := settings.get("base", ""):
+        parts.append(f"relative IRIs from {plain(base)}")
     return f"Compared: {'; '.join(parts)}" if parts else ""
+
+
+def _name(key: str, value: str) -> str:
+    """A file is told by its name alone; its folder fills the line and says little."""
+    return PurePath(value).name if key == "uima_type_system" else value

@@ -1,0 +1,30 @@
+"""A signal that tells the process to end -> an exception, so that what is half done is cleared away."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from types import FrameType
+
+
+@contextlib.contextmanager
+def told_to_end() -> Iterator[None]:
+    """SIGTERM and SIGHUP unwind this process instead of ending it at once, unless somebody handles them."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                before[number] = signal.signal(number, _unwind)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _unwind(number: int, _frame: FrameType | None) -> None:
+    # What a shell reports of a process that a signal ended.
+    raise SystemExit(128 + number)
