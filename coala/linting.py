@@ -18,6 +18,7 @@ from coala.model import Graph, Notice
 from coala.reading import Progress, ReadOptions, never, read_graphs
 from coala.spans import corpus
 from coala.summary import Side
+from coala.word_alignment import in_words_of_the_first
 
 ROLES = ("first", "second graph")
 
@@ -99,15 +100,13 @@ def lint_paths(
 
 def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None) -> Lint:
     """Look at graphs that have been read; each but the first is also held against the first."""
-    named, told = graphs[:1], {}
+    named, pairs = graphs[:1], []
     for graph in graphs[1:]:
-        (_, other), notices = mapped((graphs[0], graph), documents, ROLES)
-        told[len(named)] = notices
+        (first, other), renamed = mapped((graphs[0], graph), documents, ROLES)
         named = (*named, other)
-    return Lint(
-        tuple(map(_graph, named)),
-        tuple(_pair(named[0], named[place], told[place]) for place in range(1, len(named))),
-    )
+        (_, beside), aligned = in_words_of_the_first((first, other), ROLES)
+        pairs.append(_pair(first, beside, (*renamed, *aligned)))
+    return Lint(tuple(map(_graph, named)), tuple(pairs))
 
 
 def _graph(graph: Graph) -> LintedGraph:

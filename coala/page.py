@@ -29,6 +29,8 @@ _VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
 _VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
 _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 
+_TURNED = re.compile("[→·⁺⁻]")
+
 
 class Stretch(NamedTuple):
     """A part of the page, end exclusive."""
@@ -139,7 +141,8 @@ class _Sheet:
 
     def words_only(self, label: str, spans: Sequence[int], signs: Sequence[str]) -> None:
         self._aside(
-            f"No text for {plain(label)}. It is looked for in the graphs (nif:isString) and in --texts DIR."
+            f"No text for {plain(label)}. It is looked for in the graphs (nif:isString) and in the folder of "
+            "texts."
         )
         for number in spans:
             self._page.places[number] = (self._words(BASELINE, number),)
@@ -211,8 +214,10 @@ class _Sheet:
 
     def _sign(self, words: str) -> None:
         if words:
+            # Beside words that run from right to left, "²→¹" would be turned round as well.
+            kept = f"\u2066{words}\u2069" if _TURNED.search(words) else words
             # A narrow space that does not break keeps the numbers of nested mentions apart.
-            self._aside_on_line(f"\u202f{words}")
+            self._aside_on_line(f"\u202f{kept}")
 
     def _aside_on_line(self, words: str) -> None:
         begin = self._write(words)

@@ -151,6 +151,18 @@ def test_a_map_may_name_documents_as_files_of_other_formats_do(
     assert "1 document of the changed graph took the identifiers" in capsys.readouterr().err
 
 
+def test_texts_that_differ_in_line_ends_alone_are_told_as_the_comparison_takes_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = '{"doc_id": "d", "text": "Ann left.%sShe ran.", "clusters": [[[0, 3], [%d, %d]]]}\n'
+    first, second = str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl")
+    Path(first).write_text(line % ("\\n", 10, 13), encoding="utf-8")
+    Path(second).write_text(line % ("\\r\\n", 11, 14), encoding="utf-8")
+    (pair,) = lint_json(capsys, first, second)["pairs"]
+    assert [notice["code"] for notice in pair["warnings"]] == ["texts-aligned"]
+    assert main(["diff", first, second]) == 0
+
+
 def test_a_wrong_map_is_one_line_before_anything_is_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,7 +26,7 @@ def chain(spans: list[Span], texts: dict[str, str | None]) -> Bag:
 def test_documents_stand_under_each_other_with_numbers_after_their_mentions() -> None:
     assert lay(seed()).text == (
         "doc1\n"
-        "Bob Smith\u202f¹ met John Doe\u202f² and then he\u202f¹→² left.\n"
+        "Bob Smith\u202f¹ met John Doe\u202f² and then he\u202f\u2066¹→²\u2069 left.\n"
         "\n"
         "doc2\n"
         "R. Smith\u202f¹ is in town."
@@ -52,11 +52,11 @@ def test_new_and_lost_mentions_have_a_sign_before_the_number() -> None:
         [(Kind.MERGED, 1, 0, [1], "merged")],
         TEXTS,
     )
-    assert "John Doe\u202f²→¹" in lay(made).text
+    assert "John Doe\u202f\u2066²→¹\u2069" in lay(made).text
     only_old = bag([Span(DOC_1, 0, 9)], {"Bob": [0]}, {}, [], [], TEXTS)
-    assert "Bob Smith\u202f⁻¹" in lay(only_old).text
+    assert "Bob Smith\u202f\u2066⁻¹\u2069" in lay(only_old).text
     only_new = bag([Span(DOC_1, 0, 9)], {}, {"Bob": [0]}, [], [], TEXTS)
-    assert "Bob Smith\u202f⁺¹" in lay(only_new).text
+    assert "Bob Smith\u202f\u2066⁺¹\u2069" in lay(only_new).text
 
 
 def test_of_two_mentions_of_one_instance_that_end_together_one_number_is_enough() -> None:
@@ -77,7 +77,7 @@ def test_a_document_without_text_says_where_it_is_looked_for_and_lists_words() -
     sheet = lay(made, {})
     assert sheet.text.splitlines() == [
         "d",
-        "No text for d. It is looked for in the graphs (nif:isString) and in --texts DIR.",
+        "No text for d. It is looked for in the graphs (nif:isString) and in the folder of texts.",
         f"Bob{SIGN}",
         f"he{SIGN}",
     ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ import pytest
 from coala.comparison import Comparison, Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model import Bag, Graph, Verdict
-from coala.review import Review, State, write
+from coala.review import Review, State, write, writing
 from tests.building import SEED, TEXTS, A, B, C, D, graph
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -146,12 +147,15 @@ def test_a_file_that_cannot_be_written_opens_for_reading(path: Path) -> None:
         assert review.state(review.entries[0].fingerprint) == State()
 
 
-def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(path: Path) -> None:
+def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Review.open(path) as review:
         review.judge(0, BETTER)
         connection = review._connection  # the pages that SQLite may use stand for the disk
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count={pages}")
+        monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50_000)
         long = State(Verdict.WORSE, "x" * 50_000)
         with pytest.raises(ReviewError, match="disk is full"):
             review.judge(1, long)
@@ -347,3 +351,73 @@ def test_whatever_is_changed_behind_its_back_is_found(path: Path, change: str) -
     connection.close()
     with pytest.raises(ReviewError, match="damaged"):
         Review.open(path)
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.coala"))
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    shutil.copy(path, path.with_name("new.coala"))
+    path.with_name("new.coala").replace(path)
+
+
+@pytest.mark.parametrize(
+    ("happen", "told"),
+    [(moved, "deleted or moved"), (deleted, "deleted or moved"), (replaced, "replaced by another file")],
+)
+def test_no_verdict_goes_into_a_file_that_has_lost_its_name(
+    path: Path, happen: Callable[[Path], None], told: str
+) -> None:
+    with Review.open(path) as review:
+        act = review.judge(0, BETTER)
+        happen(path)
+        for change in (lambda: review.judge(1, WORSE), lambda: review.undo(act), lambda: review.redo(act)):
+            with pytest.raises(ReviewError, match=f"was {told} since it was opened.*nothing was saved"):
+                change()
+        assert review.state(review.entries[1].fingerprint) == State()
+        assert len(review.history()) == 1
+
+
+def test_a_review_that_is_put_back_under_its_name_goes_on(path: Path) -> None:
+    with Review.open(path) as review:
+        moved(path)
+        with pytest.raises(ReviewError, match="moved"):
+            review.judge(0, BETTER)
+        path.with_name("elsewhere.coala").rename(path)
+        review.judge(0, BETTER)
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == BETTER
+
+
+def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(connection: sqlite3.Connection, *rest: object) -> None:
+        Path(connection.execute("PRAGMA database_list").fetchone()[2] + "-journal").write_bytes(b"left")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(writing, "_replace", full)
+    with pytest.raises(ReviewError, match="full"):
+        put(tmp_path / "r.coala", SEED["X"], SEED["Y"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_no_file_can_have_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match="no file can have this name"):
+        put(tmp_path / "a\0b.coala", SEED["X"], SEED["Y"])
+
+
+def test_a_long_note_of_former_times_does_not_stand_in_the_way_of_a_verdict(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(None, "x" * 100))
+        monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50)
+        review.judge(0, State(Verdict.BETTER, "x" * 100))
+        with pytest.raises(ReviewError, match="longer than 50 characters; shorten it"):
+            review.judge(0, State(Verdict.BETTER, "x" * 101))

@@ -243,3 +243,9 @@ def test_the_review_file_keeps_what_was_selected(capsys: pytest.CaptureFixture[s
 def test_a_kind_that_there_is_not_is_one_line_of_trouble(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", *NEWSWIRE, "--kinds", "wrong"]) == 2
     assert capsys.readouterr().err.startswith("coala: There is no kind of divergence 'wrong'; choose from")
+
+
+def test_commas_too_many_name_nothing() -> None:
+    assert kinds_named("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
+    with pytest.raises(CoalaError, match="There is no kind of divergence ',,'; choose from all"):
+        kinds_named(",,")

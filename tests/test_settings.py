@@ -8,10 +8,12 @@ import pytest
 
 from coala.cli import main
 from coala.comparison import compare, compare_graphs
+from coala.document_maps import document_map
 from coala.errors import CoalaError
 from coala.formats.options import USUAL
 from coala.model import Kind
 from coala.reading import ReadOptions
+from coala.report.settings_text import settings_line
 from coala.selection import Selection
 from coala.settings import from_settings
 from coala.span_matching import Match
@@ -46,6 +48,29 @@ def test_a_comparison_can_be_made_again_from_its_settings(tmp_path: Path) -> Non
         SEED["X"], SEED["Y"], options=options, selection=selection, match=Match.OVERLAP
     ).summary.settings
     assert from_settings(made) == (options, selection, Match.OVERLAP, None)
+
+
+def test_a_comparison_can_be_made_again_from_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "there"
+    (there / "texts").mkdir(parents=True)
+    (there / "map.tsv").write_text("http://example.org/doc1\thttp://example.org/doc1\n", encoding="utf-8")
+    monkeypatch.chdir(there)
+    options = ReadOptions(vocabulary="own.toml", texts=Path("texts"), type_system=Path("types.xml"))
+    made = compare_graphs(
+        SEED["X"], SEED["Y"], options=options, documents=document_map("map.tsv")
+    ).summary.settings
+    monkeypatch.chdir(tmp_path)
+    again = from_settings(made)
+    assert again.options.vocabulary == str(there / "own.toml")
+    assert again.options.texts == there / "texts"
+    assert again.options.type_system == there / "types.xml"
+    assert again.documents is not None
+    assert again.documents.source == str(there / "map.tsv")
+    line = settings_line(made)
+    assert "UIMA type system types.xml" in line
+    assert "documents mapped by map.tsv" in line
 
 
 @pytest.mark.parametrize("name", ["match", "offsets", "ends", "kinds"])

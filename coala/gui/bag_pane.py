@@ -21,6 +21,7 @@ from coala.wording import changes
 _SENTENCES = 3
 _SIDES_AND_TEXT = (336, 320)
 _MESSAGE_WIDTH = 60 * GRID
+_MESSAGE_LETTERS = 60
 
 
 class BagPane(QtWidgets.QWidget):
@@ -193,9 +194,8 @@ class _Message(QtWidgets.QWidget):
         self._title = QtWidgets.QLabel()
         self._title.setFont(headline(self.font()))
         self._text = QtWidgets.QLabel()
-        self._text.setWordWrap(True)
-        self._text.setFixedWidth(_MESSAGE_WIDTH)
         for label in (self._title, self._text):
+            label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._button = QtWidgets.QToolButton()
@@ -210,10 +210,20 @@ class _Message(QtWidgets.QWidget):
     def show_message(self, title: str, text: str, action: QtGui.QAction | None) -> None:
         self._title.setText(title)
         self._text.setText(text)
-        # A layout that centres a wrapping label gives it the height of its unwrapped text.
-        self._text.setFixedHeight(self._text.heightForWidth(_MESSAGE_WIDTH))
+        self._fit()
         for old in self._button.actions():
             self._button.removeAction(old)
         self._button.setVisible(action is not None)
         if action is not None:
             self._button.setDefaultAction(action)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """A layout that centres a wrapping label gives it the height of its unwrapped text."""
+        wanted = max(_MESSAGE_WIDTH, _MESSAGE_LETTERS * self.fontMetrics().averageCharWidth())
+        width = max(1, min(wanted, self.width() - 4 * GRID))
+        for label in (self._title, self._text):
+            label.setFixedSize(width, max(0, label.heightForWidth(width)))

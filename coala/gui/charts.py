@@ -31,12 +31,18 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
         self._plot.layout.setContentsMargins(GRID, GRID, GRID, GRID)
         self._plot.setMenuEnabled(False)
         self._plot.setMouseEnabled(False, False)
+        # Where words end that begin at a bar's end: the place, and their width in pixels.
+        self._words: list[tuple[float, float]] = []
+        self._least = 0.0
+        self._plot.getViewBox().sigResized.connect(self._make_room)
         self.setAccessibleName("Picture")
 
     def draw(self, figure: Figure, theme: Theme) -> None:
         """Replace everything by the figure in the theme's colours."""
         plot = self._plot
         plot.clear()
+        self._words.clear()
+        self._least = 0.0
         self.setBackground(theme.base)
         for name in ("left", "bottom"):
             axis = plot.getAxis(name)
@@ -70,11 +76,11 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
                 if bar.value is not None and bar.low is not None and bar.high is not None:
                     self._interval(bar.value, bar.low, bar.high, y, thickness, theme)
                     end = max(end, bar.high)
-                self._write(bar.label, end, y, (0, 0.5), theme.text)
+                self._write_after(bar.label, end, y, theme)
         self._name_rows([metric for metric, _ in figure.rows])
-        # Room for the words at the end of the longest bar.
         with_interval = any(bar.low is not None for _, bars in figure.rows for bar in bars)
-        self._plot.setXRange(0, 1.55 if with_interval else 1.2, padding=0)
+        self._least = 1.55 if with_interval else 1.2
+        self._make_room()
         self._plot.getAxis("bottom").setTicks([[(tick / 5, f"{tick / 5:.1f}") for tick in range(6)]])
 
     def _draw_shares(self, figure: ShareFigure, theme: Theme) -> None:
@@ -90,6 +96,7 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
                 self._write(f"{count:,}", (low + high) / 2, count, (0.5, 1), theme.text)
         # Above the highest bar stands its number.
         self._plot.setYRange(0, 1.15 * most, padding=0)
+        self._plot.getAxis("left").setTicks([whole_ticks(most)])
         self._plot.setXRange(figure.edges[0], figure.edges[-1], padding=0.03)
         self._plot.setLabel("left", "bags", color=theme.quiet.name())
         self._plot.setLabel(
@@ -108,9 +115,26 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
                         ink = theme.text if verdict is None else theme.base
                         self._write(words.sign(verdict), left + count / 2, row, (0.5, 0.5), ink)
                 left += count
-            self._write(_counted(counts), left, row, (0, 0.5), theme.text)
+            self._write_after(_counted(counts), left, row, theme)
         self._name_rows([kind for kind, _ in figure.rows])
-        self._plot.setXRange(0, 1.5 * longest, padding=0)
+        self._plot.getAxis("bottom").setTicks([whole_ticks(longest)])
+        self._least = 1.5 * longest
+        self._make_room()
+
+    def _write_after(self, text: str, x: float, y: float, theme: Theme) -> None:
+        """Words at the end of a bar, for which ``_make_room`` leaves room."""
+        self._write(text, x, y, (0, 0.5), theme.text)
+        self._words.append((x, self.fontMetrics().horizontalAdvance(text) + 2 * GRID))
+
+    @QtCore.Slot()
+    def _make_room(self) -> None:
+        """So wide a range that the words after the bars end before the picture does."""
+        width = self._plot.getViewBox().width()
+        if not self._least or width <= 0:
+            return
+        # A bar that ends at x needs x / (1 - share) where its words take that share of the width.
+        ends = [x / (1 - min(0.8, words / width)) for x, words in self._words]
+        self._plot.setXRange(0, max(self._least, *ends), padding=0)
 
     def _name_rows(self, names: Sequence[str]) -> None:
         self._plot.getAxis("left").setTicks([list(enumerate(names))])
@@ -150,6 +174,13 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
         item = pyqtgraph.TextItem(text, color=colour, anchor=anchor)
         item.setPos(x, y)
         self._plot.addItem(item)
+
+
+def whole_ticks(most: int) -> list[tuple[int, str]]:
+    """Places on an axis of bags, and their names: whole numbers, six at most after the first."""
+    steps = (factor * 10**power for power in range(18) for factor in (1, 2, 5))
+    step = next(step for step in steps if 6 * step >= most)
+    return [(place, f"{place:,}") for place in range(0, most + 1, step)]
 
 
 def _hollow(theme: Theme) -> QtGui.QColor:

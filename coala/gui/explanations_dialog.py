@@ -27,7 +27,6 @@ class ExplanationsDialog(QtWidgets.QDialog):
         self._topics: dict[str, Topic] = {}
         self._list = QtWidgets.QListWidget()
         self._list.setAccessibleName("Numbers")
-        self._list.setFixedWidth(29 * GRID)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._title = PlainLabel(large=True, bold=True, wrap=True)
         self._text = QtWidgets.QPlainTextEdit()
@@ -57,6 +56,14 @@ class ExplanationsDialog(QtWidgets.QDialog):
     def text(self) -> str:
         """What is explained now, title first."""
         return f"{self._title.text()}\n{self._text.toPlainText()}"
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.PaletteChange:
+            quiet = Theme.of(self.palette()).quiet
+            for row in range(self._list.count()):
+                if self._list.item(row).data(KEY_ROLE) is None:
+                    self._list.item(row).setForeground(quiet)
 
     def _lay_out(self) -> None:
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
@@ -111,6 +118,8 @@ class ExplanationsDialog(QtWidgets.QDialog):
             self._list.addItem(item)
             if topic.key == former:
                 self._list.setCurrentItem(item)
+        bar = self._list.verticalScrollBar().sizeHint().width()
+        self._list.setFixedWidth(max(29 * GRID, self._list.sizeHintForColumn(0) + bar + GRID))
         if self._list.currentItem() is None:
             self._list.setCurrentRow(1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
@@ -51,7 +52,7 @@ class FileField(QtWidgets.QWidget):
         self.setFocusProxy(self._line)
 
     def text(self) -> str:
-        return self._line.text().strip()
+        return typed_path(self._line.text())
 
     def set_text(self, text: str) -> None:
         self._line.setText(text)
@@ -114,6 +115,11 @@ class _DropLine(QtWidgets.QLineEdit):
             event.acceptProposedAction()
         else:
             super().dropEvent(event)
+
+
+def typed_path(text: str) -> str:
+    """A path as it is meant: "~" is the user's folder, and what no name can hold is left out."""
+    return os.path.expanduser(text.replace("\0", "").strip())
 
 
 def graph_filter() -> str:

@@ -12,7 +12,7 @@ from coala.findings import VERDICTS, Cell, Findings, findings
 from coala.gui import words
 from coala.gui.bag_filter import Picked
 from coala.gui.controller import ReviewController
-from coala.gui.labels import Heading, PlainLabel
+from coala.gui.labels import Heading, PlainLabel, SentenceButton
 from coala.gui.theme import GRID
 from coala.model import Verdict
 from coala.scores import METRICS
@@ -44,7 +44,7 @@ class FindingsDialog(QtWidgets.QDialog):
         for metric in METRICS.values():
             self._metric.addItem(f"{metric.title} F1", metric.key)
         self._metric.setCurrentIndex(self._metric.findData("b_cubed"))
-        self._disagreements = [QtWidgets.QPushButton() for _ in range(2)]
+        self._disagreements = [SentenceButton() for _ in range(2)]
         self._rest = PlainLabel(quiet=True, wrap=True)
         self._items = [[_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
         self._table = _table(self._items)
@@ -86,7 +86,6 @@ class FindingsDialog(QtWidgets.QDialog):
         column.addWidget(heading)
         for button in self._disagreements:
             button.setAutoDefault(False)
-            button.setStyleSheet("text-align: left; padding: 4px 8px;")
             button.clicked.connect(self._pick_disagreement)
             column.addWidget(button)
         column.addWidget(self._rest)
@@ -136,7 +135,7 @@ class FindingsDialog(QtWidgets.QDialog):
     @QtCore.Slot()
     def _pick_disagreement(self) -> None:
         button = self.sender()
-        if self._found is not None and isinstance(button, QtWidgets.QPushButton):
+        if self._found is not None and isinstance(button, SentenceButton):
             place = self._disagreements.index(button)
             self._pick(self._found.disagreements[place])
 
@@ -164,6 +163,9 @@ def _table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.Q
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
         header.setSectionsClickable(False)
         header.setHighlightSections(False)
+    heads = table.horizontalHeader()
+    widest = max(heads.sectionSizeHint(column) for column in range(_COLUMNS))
+    table.setMinimumWidth(table.verticalHeader().sizeHint().width() + _COLUMNS * widest + GRID)
     for row, line in enumerate(items):
         for column, item in enumerate(line):
             table.setItem(row, column, item)

@@ -12,6 +12,7 @@ from PySide6 import QtWidgets
 from coala.gui import words
 from coala.gui.labels import ElidedLabel, PlainLabel
 from coala.gui.theme import GRID
+from coala.model import Notice
 from coala.report.settings_text import settings_line
 from coala.summary import Side, Summary
 
@@ -72,8 +73,14 @@ def _sides_in_words(summary: Summary) -> str:
 
 def _settings_in_words(summary: Summary) -> str:
     line = settings_line(summary.settings)
-    joined = sum(notice.count for notice in summary.notices if notice.code == "spans-joined")
-    return f"{line}; {words.count(joined, 'span')} joined" if line and joined else line
+    joined = [_joined_in_words(notice) for notice in summary.notices if notice.code == "spans-joined"]
+    return f"{line}; {' and '.join(joined)} joined" if line and joined else line
+
+
+def _joined_in_words(notice: Notice) -> str:
+    """How many spans of which graph, as the notice itself begins."""
+    told, mark, _ = notice.message.partition(" taken for ")
+    return told if mark else words.count(notice.count, "span")
 
 
 def _size_in_words(summary: Summary) -> str:

@@ -34,14 +34,20 @@ class PlainLabel(QtWidgets.QLabel):
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.ApplicationPaletteChange:
+        kinds = QtCore.QEvent.Type
+        # A window hears of the application's palette, what stands in it only of a palette.
+        if event.type() in (kinds.ApplicationPaletteChange, kinds.PaletteChange):
             self._recolour()
 
     def _recolour(self) -> None:
-        if self._quiet:
-            base = QtWidgets.QApplication.palette()
-            palette = QtGui.QPalette(base)
-            palette.setColor(QtGui.QPalette.ColorRole.WindowText, Theme.of(base).quiet)
+        if not self._quiet:
+            return
+        role = QtGui.QPalette.ColorRole.WindowText
+        # Only this colour is the label's own; the others follow its window.
+        palette = QtGui.QPalette()
+        colour = Theme.of(QtWidgets.QApplication.palette()).quiet
+        if self.palette().color(role) != colour:
+            palette.setColor(role, colour)
             self.setPalette(palette)
 
 
@@ -77,6 +83,22 @@ class ElidedLabel(PlainLabel):
         self.setText(self.fontMetrics().elidedText(self._whole, QtCore.Qt.TextElideMode.ElideMiddle, width))
 
 
+class KeyLabel(QtWidgets.QLabel):
+    """The title of a field, with the key that leads there."""
+
+    def __init__(self, title: str, field: QtWidgets.QWidget) -> None:
+        super().__init__(title)
+        # To the line itself: what only hands the focus on takes none from a key.
+        self.setBuddy(field.focusProxy() or field)
+
+    def sizeHint(self) -> QtCore.QSize:
+        # An underlined letter stands apart from the next one, for which a label makes no room.
+        return super().sizeHint() + QtCore.QSize(GRID // 2, 0)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return self.sizeHint()
+
+
 class Heading(QtWidgets.QWidget):
     """A bold line above some numbers, with a link that asks for their explanation."""
 
@@ -103,6 +125,46 @@ class Heading(QtWidgets.QWidget):
             row.addStretch(1)
         for widget in beside:
             row.addWidget(widget)
+
+
+class SentenceButton(QtWidgets.QPushButton):
+    """A button with a sentence on it: from the left, and in several lines where there is no room."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
+        )
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QtCore.QSize:
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 3 * GRID
+        return QtCore.QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(30 * GRID, self.fontMetrics().height() + GRID)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        room = QtCore.QRect(0, 0, width - 2 * GRID, 100 * GRID)
+        return self.fontMetrics().boundingRect(room, self._flags(), self.text()).height() + GRID
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtWidgets.QStylePainter(self)
+        ground = QtWidgets.QStyleOptionButton()
+        self.initStyleOption(ground)
+        ground.text = ""
+        painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+        inner = self.rect().adjusted(GRID, 0, -GRID, 0)
+        role = QtGui.QPalette.ColorRole.ButtonText
+        painter.drawItemText(inner, self._flags(), self.palette(), self.isEnabled(), self.text(), role)
+
+    def _flags(self) -> int:
+        align = QtCore.Qt.AlignmentFlag
+        return int(align.AlignLeft | align.AlignVCenter) | int(QtCore.Qt.TextFlag.TextWordWrap)
 
 
 class NoticeBar(QtWidgets.QFrame):

@@ -25,6 +25,7 @@ from coala.review import Review
 SIZE = QtCore.QSize(1280, 800)
 # Of a remembered window, so much must lie on a screen that is there today.
 LEAST_VISIBLE = 100
+TITLE_BAR = 32
 
 
 class MainWindow(QtWidgets.QMainWindow):
@@ -233,13 +234,35 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setWindowTitle(f"{name}COALA")
 
     def _restore_window(self) -> None:
-        self.resize(SIZE)
+        screens = _screens()
+        self.resize(SIZE.boundedTo(_inside(screens[0]).size()))
         if self._preferences.window:
             place = QtCore.QRect(*self._preferences.window)
-            for screen in QtGui.QGuiApplication.screens():
-                seen = screen.availableGeometry().intersected(place)
-                if min(seen.width(), seen.height()) >= LEAST_VISIBLE:
-                    self.setGeometry(place)
-                    break
+            seen = [screen.intersected(place) for screen in screens]
+            if any(min(part.width(), part.height()) >= LEAST_VISIBLE for part in seen):
+                room = QtCore.QRect()
+                for screen in screens:
+                    room = room.united(screen) if screen.intersects(place) else room
+                self.setGeometry(_fitted(place, _inside(room)))
         if self._preferences.maximized:
             self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowMaximized)
+
+
+def _screens() -> list[QtCore.QRect]:
+    """What each screen has for windows, the one for new windows first."""
+    return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
+
+
+def _inside(screen: QtCore.QRect) -> QtCore.QRect:
+    """What a screen has for a window without its title bar."""
+    return screen.adjusted(0, TITLE_BAR, 0, 0)
+
+
+def _fitted(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
+    """A place that is too wide or too high for the room is cut and moved into it."""
+    fitted = QtCore.QRect(place.topLeft(), place.size().boundedTo(room.size()))
+    if fitted.width() < place.width():
+        fitted.moveLeft(room.left())
+    if fitted.height() < place.height():
+        fitted.moveTop(room.top())
+    return fitted

@@ -24,6 +24,9 @@ SPAN_ROLE = Qt.ItemDataRole.UserRole
 INSTANCES_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its aligned instances: (first of the baseline, first of the changed graph), None for none."""
 
+JOINT = " ≈ "
+"""Between the words of two extents that were taken for one span."""
+
 _HEADS = ("Document", "Before", "Mention", "After", "Instance")
 _NO_PARENT = QtCore.QModelIndex()
 
@@ -107,7 +110,7 @@ class MentionsModel(QtCore.QAbstractTableModel):
         assert self._bag is not None
         extents = Extents(self._bag)
         sides = (BASELINE, CHANGED) if extents.is_joined(span) else (BASELINE,)
-        return " ≈ ".join(plain(extents.words(side, span) or "(words not known)", 200) for side in sides)
+        return JOINT.join(plain(extents.words(side, span) or "(words not known)", 200) for side in sides)
 
     def _context(self, span: int) -> Context:
         assert self._bag is not None
@@ -206,6 +209,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
                 bold = QtGui.QFont(painter.font())
                 bold.setBold(True)
                 painter.setFont(bold)
+                words = _in_room(words, painter.fontMetrics(), inner.width())
                 width = min(inner.width(), painter.fontMetrics().horizontalAdvance(words) + 1)
                 ground = QtCore.QRect(inner.left(), inner.top(), width, inner.height())
                 paint_mention(painter, self.theme, ground, *index.data(INSTANCES_ROLE))
@@ -215,3 +219,17 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             case _:
                 draw_line(painter, inner, words, self.theme.quiet)
         painter.restore()
+
+
+def _in_room(words: str, metrics: QtGui.QFontMetrics, width: int) -> str:
+    """Words that fit; of two extents each loses its own middle, so that it is seen that there are two."""
+    first, joint, second = words.partition(JOINT)
+    if not joint or metrics.horizontalAdvance(words) <= width:
+        return words
+    room = width - metrics.horizontalAdvance(joint)
+    # A short side leaves what it does not need to the other.
+    left = min(metrics.horizontalAdvance(first), max(room // 2, room - metrics.horizontalAdvance(second)))
+    middle = Qt.TextElideMode.ElideMiddle
+    return joint.join(
+        metrics.elidedText(side, middle, part) for side, part in ((first, left), (second, room - left))
+    )

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.formats.options import AUTO, OFFSETS, STATED
-from coala.gui.labels import ElidedLabel
+from coala.formats.options import AUTO, ENDS, OFFSETS, STATED
+from coala.gui.file_field import typed_path
+from coala.gui.labels import ElidedLabel, KeyLabel
 from coala.gui.theme import GRID
+from coala.report.settings_text import settings_line
 from coala.selection import ALL, GROUPS
 from coala.span_matching import Match
 from coala.vocabulary import load_vocabulary, shipped
-from coala.wording import plain
 
 NO_MAP = "none"
 
@@ -23,6 +24,11 @@ _MATCHES = {
     Match.OVERLAP.value: "overlap: more than half shared",
 }
 _OFFSETS = {STATED: "stated by vocabulary or format", AUTO: "auto: what fits the anchors"}
+_ENDS = {
+    STATED: "stated by vocabulary or format",
+    "exclusive": "exclusive: after the last character",
+    "inclusive": "inclusive: at the last character",
+}
 
 _TIPS = {
     "vocabulary": "How the graphs say what a mention is: auto, a name, or a file of your own",
@@ -31,6 +37,8 @@ _TIPS = {
     "map_documents": "Documents with other identifiers than in the baseline: those of equal text (auto), or "
     "a file with lines of identifier, TAB, identifier in the baseline",
     "offsets": "What offsets of RDF and JSON lines count",
+    "ends": "Where the end offset of a mention points",
+    "same_as": "Whether owl:sameAs makes two nodes one instance",
     "ignore_predicates": "Leave out statements with these predicates: IRIs, or their last parts",
     "ignore_types": "Leave out these types: IRIs, or their last parts",
 }
@@ -64,6 +72,12 @@ class MoreOptions(QtWidgets.QWidget):
         self.kinds = self._choice(GROUPS, own=True)
         self.documents = self._choice([NO_MAP, AUTO], own=True)
         self.offsets = self._choice({unit: _OFFSETS.get(unit, unit) for unit in OFFSETS})
+        self.ends = self._choice({end: _ENDS.get(end, end) for end in ENDS})
+        self.same_as = QtWidgets.QCheckBox("owl:sameAs &joins instances")
+        self.same_as.setChecked(True)
+        self.same_as.setAccessibleDescription(_TIPS["same_as"])
+        self.same_as.setToolTip(f"<qt>{_TIPS['same_as']}</qt>")
+        self.same_as.clicked.connect(self.edited)
         self.ignore_predicates, self.ignore_types = QtWidgets.QLineEdit(), QtWidgets.QLineEdit()
         for line in (self.ignore_predicates, self.ignore_types):
             line.setPlaceholderText("none")
@@ -74,13 +88,15 @@ class MoreOptions(QtWidgets.QWidget):
 
     def settings(self) -> dict[str, str]:
         """What is set, in the words of ``Summary.settings``, with all that was filled in and has no field."""
-        documents = self.documents.currentText().strip()
+        vocabulary, documents = (typed_path(box.currentText()) for box in (self.vocabulary, self.documents))
         return self._kept | {
-            "vocabulary": self.vocabulary.currentText().strip() or AUTO,
+            "vocabulary": vocabulary or AUTO,
             "match": self.match.currentData(),
             "kinds": self.kinds.currentText().strip() or ALL,
             "map_documents": "" if documents == NO_MAP else documents,
             "offsets": self.offsets.currentData(),
+            "ends": self.ends.currentData(),
+            "same_as": "yes" if self.same_as.isChecked() else "no",
             "ignore_predicates": " ".join(names(self.ignore_predicates.text())),
             "ignore_types": " ".join(names(self.ignore_types.text())),
         }
@@ -90,17 +106,20 @@ class MoreOptions(QtWidgets.QWidget):
         self.vocabulary.setEditText(settings.get("vocabulary") or AUTO)
         self.kinds.setEditText(settings.get("kinds") or ALL)
         self.documents.setEditText(settings.get("map_documents") or NO_MAP)
-        for field, value in ((self.match, settings.get("match")), (self.offsets, settings.get("offsets"))):
-            field.setCurrentIndex(max(0, field.findData(value)))
+        for field, key in ((self.match, "match"), (self.offsets, "offsets"), (self.ends, "ends")):
+            field.setCurrentIndex(max(0, field.findData(settings.get(key))))
+        self.same_as.setChecked(settings.get("same_as") != "no")
         for line, key in ((self.ignore_predicates, "ignore_predicates"), (self.ignore_types, "ignore_types")):
             line.setText(", ".join(settings.get(key, "").split()))
             line.setCursorPosition(0)
+        self.keep(settings)
+
+    def keep(self, settings: Mapping[str, str]) -> None:
+        """Keep and name what has no field, and nothing of what was kept before."""
         own = {*_TIPS, "texts"}
         self._kept = {key: value for key, value in settings.items() if key not in own}
-        told = [
-            f"{key.replace('_', ' ')} {value}" for key, value in self._kept.items() if not _usual(key, value)
-        ]
-        self._also.set_whole(f"Also as in the review file: {'; '.join(map(plain, told))}" if told else "")
+        told = settings_line(self._kept).removeprefix("Compared: ")
+        self._also.set_whole(f"Also as in the review file: {told}" if told else "")
         self._also.setVisible(bool(told))
 
     def are_usual(self) -> bool:
@@ -127,7 +146,7 @@ class MoreOptions(QtWidgets.QWidget):
             box.addItem(str(words), value)
         box.setEditable(own)
         box.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
-        box.setMinimumContentsLength(14)
+        box.setMinimumContentsLength(8)
         box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.activated.connect(self.edited)
         line = box.lineEdit()
@@ -147,11 +166,11 @@ class MoreOptions(QtWidgets.QWidget):
             ("&Ignore predicates", "ignore_predicates", self.ignore_predicates),
             ("Ignore t&ypes", "ignore_types", self.ignore_types),
             ("O&ffsets", "offsets", self.offsets),
+            ("&Ends", "ends", self.ends),
         )
         for number, (title, key, field) in enumerate(rows):
-            label = QtWidgets.QLabel(title)
+            label = KeyLabel(title, field)
             target = field.focusProxy() or field
-            label.setBuddy(target)
             target.setAccessibleName(title.replace("&", ""))
             target.setAccessibleDescription(_TIPS[key])
             for widget in (label, target):
@@ -159,7 +178,8 @@ class MoreOptions(QtWidgets.QWidget):
             row, column = divmod(number, 2)
             self._grid.addWidget(label, row, 3 * column)
             self._grid.addWidget(field, row, 3 * column + 1)
-        self._grid.addWidget(self._also, (len(rows) + 1) // 2, 0, 1, 5)
+        self._grid.addWidget(self.same_as, (len(rows) + 1) // 2, 0, 1, 5)
+        self._grid.addWidget(self._also, (len(rows) + 1) // 2 + 1, 0, 1, 5)
         self._also.hide()
         self._grid.setColumnMinimumWidth(2, GRID)
         for column in (1, 4):
@@ -214,7 +234,14 @@ def names(text: str) -> list[str]:
     return found
 
 
-_USUAL = {"vocabulary": AUTO, "kinds": ALL, "match": Match.EXACT.value, "offsets": STATED, "same_as": "yes"}
+_USUAL = {
+    "vocabulary": AUTO,
+    "kinds": ALL,
+    "match": Match.EXACT.value,
+    "offsets": STATED,
+    "ends": STATED,
+    "same_as": "yes",
+}
 
 
 def _usual(key: str, value: str) -> bool:

@@ -12,17 +12,21 @@ from coala.gui import words
 from coala.gui.comparison_work import ComparisonWork
 from coala.gui.file_field import FileField, Wanted
 from coala.gui.jobs import Job, MakeReview
-from coala.gui.labels import NoticeBar, PlainLabel
+from coala.gui.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.more_options import MoreOptions
 from coala.gui.samples import Sample
 from coala.gui.start_page import local_files
 from coala.gui.theme import GRID
+from coala.gui.upright_scroll import UprightScroll
 from coala.review.stored import stored_settings
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
 
 # The title bar of the window.
 _FRAME = 4 * GRID
+
+# So wide that the choices among the options stand whole, in whatever size they are written.
+_LETTERS = 120
 
 _NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
 _EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
@@ -52,10 +56,12 @@ class OpenDialog(QtWidgets.QDialog):
         self._target_is_own = False
         self._settings_of = settings_of
         self._options_are_own = False
+        self._texts_taken = ""
         self._stored: tuple[str, Mapping[str, str] | None] = ("", None)
         self.setWindowTitle("Compare two graphs")
         self.setAcceptDrops(True)
-        self.setMinimumWidth(90 * GRID)
+        wanted = max(90 * GRID, _LETTERS * self.fontMetrics().averageCharWidth())
+        self.setMinimumWidth(min(wanted, self.screen().availableGeometry().width()))
         self.baseline = FileField("Baseline graph", Wanted.GRAPH)
         self.changed = FileField("Changed graph", Wanted.GRAPH)
         self.gold = FileField("Gold graph", Wanted.GRAPH)
@@ -153,6 +159,11 @@ class OpenDialog(QtWidgets.QDialog):
         if self._job is not None:
             self._job.drain()
 
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._fit()
+
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         if local_files(event.mimeData()) and self._job is None:
             event.acceptProposedAction()
@@ -174,15 +185,15 @@ class OpenDialog(QtWidgets.QDialog):
         form = QtWidgets.QFormLayout()
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Baseline graph", self.baseline)
-        form.addRow("C&hanged graph", self.changed)
+        form.addRow(KeyLabel("&Baseline graph", self.baseline), self.baseline)
+        form.addRow(KeyLabel("C&hanged graph", self.changed), self.changed)
         swap_row = QtWidgets.QHBoxLayout()
         swap_row.addWidget(self._swap)
         swap_row.addStretch(1)
         form.addRow("", swap_row)
-        form.addRow("&Gold graph", self.gold)
-        form.addRow("&Texts", self.texts)
-        form.addRow("&Review file", self.target)
+        form.addRow(KeyLabel("&Gold graph", self.gold), self.gold)
+        form.addRow(KeyLabel("&Texts", self.texts), self.texts)
+        form.addRow(KeyLabel("&Review file", self.target), self.target)
         form.addRow("", self._hint)
         self._form = QtWidgets.QWidget()
         fields = QtWidgets.QVBoxLayout(self._form)
@@ -198,10 +209,14 @@ class OpenDialog(QtWidgets.QDialog):
         column.setSpacing(GRID)
         column.addWidget(
             PlainLabel(
-                "A graph is a file or folder of RDF or another coreference format, also packed with gzip."
+                "A graph is a file or folder of RDF or another coreference format, also packed with gzip.",
+                wrap=True,
             )
         )
-        column.addWidget(self._form)
+        self._room = UprightScroll(self._form)
+        # Only where a screen is narrower than the fields, in large letters.
+        self._room.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        column.addWidget(self._room, 1)
         column.addWidget(self._problem)
         column.addWidget(self._step)
         column.addWidget(self._progress)
@@ -242,7 +257,7 @@ class OpenDialog(QtWidgets.QDialog):
     def _check(self) -> None:
         ready = all(field.text() for field in (self.baseline, self.changed, self.target))
         self._compare.setEnabled(ready and self._job is None)
-        exists = bool(self.target.text()) and os.path.exists(self.target.text().replace("\0", ""))
+        exists = bool(self.target.text()) and os.path.exists(self.target.text())
         target = self.target.text() if exists else ""
         if self._stored[0] != target:
             self._stored = (target, self._settings_of(Path(target)) if exists else None)
@@ -251,15 +266,20 @@ class OpenDialog(QtWidgets.QDialog):
         self._grow()
 
     def _take_settings(self) -> None:
-        """A review is renewed as it was made, unless the user has set something already."""
-        if self._options_are_own:
-            return
+        """A review is renewed as it was made, unless the user has set something already.
+
+        What was taken from a file goes with it, lest it go into another one unseen.
+        """
         stored = self._stored[1] or {}
+        if self.texts.text() == self._texts_taken:
+            self._texts_taken = stored.get("texts", "")
+            self.texts.set_text(self._texts_taken)
+        if self._options_are_own:
+            self.options.keep(stored)
+            return
         self.options.fill(stored)
         if not self.options.are_usual():
             self.options.unfold()
-        if not self.texts.text():
-            self.texts.set_text(stored.get("texts", ""))
 
     def _told_of_settings(self) -> str:
         stored = self._stored[1]
@@ -278,6 +298,10 @@ class OpenDialog(QtWidgets.QDialog):
     def _fit(self) -> None:
         """Grow with the options, and shrink again without them."""
         self.resize(self.width(), self._needed_height())
+        below = self.frameGeometry().bottom() - self.screen().availableGeometry().bottom()
+        if below > 0:
+            top = self.screen().availableGeometry().top()
+            self.move(self.x(), max(top, self.y() - below))
 
     def _needed_height(self) -> int:
         """The height in which nothing is cut; lines that are broken need more where there is less width."""
@@ -286,7 +310,7 @@ class OpenDialog(QtWidgets.QDialog):
             if layout is not None:
                 layout.activate()
         most = self.screen().availableGeometry().height() - _FRAME
-        return min(most, self._column.totalHeightForWidth(self.width()))
+        return min(most, self.height() - self._room.height() + self._room.needed_height())
 
     def _grow(self) -> None:
         """Make room for a longer sentence; a shorter one moves nothing."""

@@ -17,6 +17,7 @@ from coala.gui.labels import NoticeBar
 from coala.gui.scores_panel import ScoresPanel
 from coala.gui.tally_panel import TallyPanel
 from coala.gui.theme import GRID
+from coala.gui.upright_scroll import UprightScroll
 from coala.gui.verdict_bar import VerdictBar
 from coala.model import Verdict
 from coala.review import Review, State
@@ -108,7 +109,6 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _lay_out(self) -> None:
         side = QtWidgets.QWidget()
-        side.setMinimumWidth(39 * GRID)
         numbers = QtWidgets.QWidget()
         below = QtWidgets.QVBoxLayout(numbers)
         below.setContentsMargins(0, GRID, GRID, 0)
@@ -116,12 +116,7 @@ class ReviewPage(QtWidgets.QWidget):
         below.addWidget(self.tally)
         below.addWidget(self.scores)
         below.addStretch(1)
-        scroll = QtWidgets.QScrollArea()
-        scroll.setWidget(numbers)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
+        scroll = UprightScroll(numbers, 39 * GRID)
         right = QtWidgets.QVBoxLayout(side)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(GRID)

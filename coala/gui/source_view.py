@@ -14,11 +14,13 @@ from coala.gui.theme import GRID, Theme, tooltip
 from coala.gui.words import count
 from coala.model import Bag
 from coala.numbering import Numbering
-from coala.page import ordered_documents, page
+from coala.page import Page, ordered_documents, page
 from coala.side_by_side import document_labels
 from coala.wording import plain
 
 TextOf = Callable[[str], str | None]
+
+WHOLE = "Whole documents"
 
 
 class SourceView(QtWidgets.QWidget):
@@ -50,7 +52,8 @@ class SourceView(QtWidgets.QWidget):
         self._documents.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._totals = QtWidgets.QLabel()
         self._totals.setTextFormat(Qt.TextFormat.PlainText)
-        self._whole = QtWidgets.QCheckBox("Whole documents")
+        self._whole = QtWidgets.QCheckBox(WHOLE)
+        self._whole.setAccessibleName(WHOLE)
         self._whole.setToolTip("Show the documents in full, or only the sentences around the mentions")
         self.text = SourceText(theme)
         self.mentions = MentionsView(theme)
@@ -80,9 +83,13 @@ class SourceView(QtWidgets.QWidget):
         self.mentions.span_chosen.connect(self._choose_mention)
 
     def show_bag(self, bag: Bag, numbering: Numbering, text_of: TextOf) -> None:
-        """Replace everything; the tab and whether documents are whole stay as they were."""
+        """Replace everything; the tab and whether documents are whole stay as they were.
+
+        Raises ``CoalaError``, and replaces nothing, when a text cannot be read from the review.
+        """
         # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
         text_of = cache(text_of)
+        sheet = page(bag, numbering, text_of, whole=self._whole.isChecked())
         self._bag, self._numbering, self._text_of = bag, numbering, text_of
         documents = ordered_documents(bag)
         labels = document_labels(documents)
@@ -93,7 +100,7 @@ class SourceView(QtWidgets.QWidget):
         totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
         self._totals.setText(totals)
         self._fit_bar()
-        self._show_page()
+        self._show_sheet(sheet, bag)
         self.mentions.show_bag(bag, numbering, text_of)
 
     def show_spans(self, spans: Sequence[int]) -> None:
@@ -129,11 +136,14 @@ class SourceView(QtWidgets.QWidget):
         self._fit_bar()
 
     def _fit_bar(self) -> None:
-        """On a narrow pane the totals go, before the words of tabs and buttons are cut."""
-        parts = (self._tabs, self._documents, self._totals, self._whole)
+        """On a narrow pane the totals go, then a word, before the words of tabs and buttons are cut."""
         margins = self._bar.contentsMargins()
-        needed = sum(part.minimumSizeHint().width() for part in parts) + 5 * GRID
-        self._totals.setVisible(needed + margins.left() + margins.right() <= self.width())
+        room = self.width() - margins.left() - margins.right() - 5 * GRID
+        self._whole.setText(WHOLE)
+        needed = sum(part.minimumSizeHint().width() for part in (self._tabs, self._documents, self._whole))
+        self._totals.setVisible(needed + self._totals.minimumSizeHint().width() <= room)
+        if needed > room:
+            self._whole.setText(WHOLE.partition(" ")[0])
 
     def _outline_box(self, theme: Theme) -> None:
         """In the dark Qt's own style draws a box darker than its ground, which nobody can see."""
@@ -145,10 +155,12 @@ class SourceView(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_page(self) -> None:
-        if self._bag is None or self._text_of is None:
-            return
-        sheet = page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
-        self.text.show_page(sheet, self._bag, self._numbering)
+        if self._bag is not None and self._text_of is not None:
+            sheet = page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
+            self._show_sheet(sheet, self._bag)
+
+    def _show_sheet(self, sheet: Page, bag: Bag) -> None:
+        self.text.show_page(sheet, bag, self._numbering)
         if self.text.chosen():
             self.text.show_spans(self.text.chosen())
 

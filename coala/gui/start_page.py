@@ -12,6 +12,8 @@ from coala.gui.samples import Sample
 from coala.gui.theme import GRID, headline, tooltip
 
 WIDTH = 60 * GRID
+# What a sample's name needs in letters of any size.
+LETTERS = 72
 
 
 class StartPage(QtWidgets.QWidget):
@@ -28,7 +30,7 @@ class StartPage(QtWidgets.QWidget):
         super().__init__(parent)
         self.setAcceptDrops(True)
         body = QtWidgets.QWidget()
-        body.setFixedWidth(WIDTH)
+        body.setFixedWidth(max(WIDTH, LETTERS * self.fontMetrics().averageCharWidth()))
         column = QtWidgets.QVBoxLayout(body)
         column.setSpacing(GRID)
         title = PlainLabel("COALA", large=True, bold=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.first_page import Remark, Section
 from coala.gui import words
@@ -31,14 +31,14 @@ class WarningsDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.setWindowTitle("Warnings about the graphs")
         self.resize(100 * GRID, 64 * GRID)
-        self._theme = Theme.of(self.palette())
+        self._sections = sections
         # Not a QPlainTextEdit: lines that are broken keep their indent here.
         self._page = QtWidgets.QTextEdit()
         self._page.setReadOnly(True)
         self._page.setTabChangesFocus(True)
         self._page.setAccessibleName("Warnings")
         self._page.document().setDocumentMargin(2 * GRID)
-        self._write(sections)
+        self._write()
         buttons = QtWidgets.QDialogButtonBox()
         proceed = buttons.addButton(
             "&Begin the review" if first else "&Close", QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole
@@ -55,9 +55,17 @@ class WarningsDialog(QtWidgets.QDialog):
     def text(self) -> str:
         return self._page.toPlainText()
 
-    def _write(self, sections: Sequence[Section]) -> None:
-        paper = _Paper(self._page, self._theme)
-        for section in sections:
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.PaletteChange:
+            place = self._page.verticalScrollBar().value()
+            self._write()
+            self._page.verticalScrollBar().setValue(place)
+
+    def _write(self) -> None:
+        self._page.clear()
+        paper = _Paper(self._page, Theme.of(self.palette()))
+        for section in self._sections:
             paper.heading(section.title, plain(section.path, LONGEST_PATH))
             for remark in section.warnings:
                 paper.remark(remark, quiet=False)
@@ -96,7 +104,7 @@ class _Paper:
     def remark(self, remark: Remark, *, quiet: bool) -> None:
         """The sentence, what it does to the diff, and the examples below; a harmless one recedes."""
         self._paragraph(above=3 * GRID // 2)
-        sentence = words.one_line(remark.sentence, LONGEST_MESSAGE)
+        sentence = words.isolated_quotes(words.one_line(remark.sentence, LONGEST_MESSAGE))
         self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
         if remark.effect:
             self._paragraph(above=GRID // 4)
@@ -106,7 +114,7 @@ class _Paper:
             examples = ()
         for example in examples:
             self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
-            self._cursor.insertText(f"– {words.one_line(example)}", self._quiet)
+            self._cursor.insertText(f"– {words.isolated_quotes(words.one_line(example))}", self._quiet)
         if remark.unlisted:
             self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
             self._cursor.insertText(f"and {remark.unlisted:,} more", self._quiet)
@@ -116,6 +124,8 @@ class _Paper:
         shape.setTopMargin(above)
         shape.setLeftMargin(indent)
         shape.setTextIndent(-hanging)
+        # The sentences are English, whatever the words are that they begin with.
+        shape.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
         if self._begun:
             self._cursor.insertBlock(shape)
         else:

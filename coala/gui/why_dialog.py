@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.bag_reasons import Holding, Pair, Question, Reasons, mention_names, telling_pair
 from coala.gui.jobs import Job
-from coala.gui.labels import PlainLabel
+from coala.gui.labels import KeyLabel, PlainLabel
 from coala.gui.theme import GRID
 from coala.gui.words import count
 from coala.model import Bag
@@ -87,8 +87,8 @@ class WhyDialog(QtWidgets.QDialog):
         form = QtWidgets.QFormLayout()
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&From", self._first)
-        form.addRow("&To", self._second)
+        form.addRow(KeyLabel("&From", self._first), self._first)
+        form.addRow(KeyLabel("&To", self._second), self._second)
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         # Enter chooses the mention that was typed.

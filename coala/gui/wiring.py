@@ -44,7 +44,7 @@ def make_review(
         selection=wanted.selection,
         match=wanted.match,
         documents=wanted.documents,
-        progress=_ReadingProgress(progress).show,
+        progress=_ReadingProgress(progress, 2 if gold is None else 3).show,
         cancelled=cancelled,
     )
     summary = comparison.summary
@@ -105,14 +105,15 @@ def warm_up() -> None:
 class _ReadingProgress:
     """The bytes read of each graph to one bar over all of them."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: Progress, graphs: int) -> None:
         self._progress = progress
+        self._graphs = graphs
         self._read: dict[int, tuple[int, int]] = {}
 
     def show(self, step: reading.Progress) -> None:
         self._read[step.graph] = (step.done_bytes, step.total_bytes or 0)
         done, total = (sum(parts) for parts in zip(*self._read.values(), strict=True))
-        if done >= total > 0:
+        if len(self._read) == self._graphs and done >= total > 0:
             self._progress("Comparing", 0, 0)
         else:
             self._progress("Reading the graphs", done, total)

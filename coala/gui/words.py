@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -22,6 +23,10 @@ WORDS = {
 
 # Longer than any window is wide; measuring a title of a million characters would freeze the list.
 LONGEST_LINE = 400
+
+# A quotation with a letter of Hebrew, Arabic or another script from right to left.
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
 
 
 def judgement(verdict: Verdict | None) -> str:
@@ -91,6 +96,11 @@ def one_line(text: str, longest: int = LONGEST_LINE) -> str:
     """Foreign text on one line: what breaks or turns a line becomes a space, a long one loses its middle."""
     visible = (" " if _disturbs(character) else character for character in shorten(text, longest))
     return " ".join("".join(visible).split())
+
+
+def isolated_quotes(text: str) -> str:
+    """The text with each quotation that has letters from right to left kept apart from what is around it."""
+    return _QUOTED.sub(lambda found: f"{found[1]}\u2068{found[2]}\u2069{found[3]}", text)
 
 
 def shorten(text: str, longest: int) -> str:

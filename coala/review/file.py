@@ -8,25 +8,24 @@ same fingerprint, and a bag whose spans were judged under another one is *change
 from __future__ import annotations
 
 import getpass
-import hashlib
 import json
-import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from coala import summary as summaries
 from coala.errors import ReviewError
-from coala.model import Bag, Kind, Span, Verdict
+from coala.model import Bag, Kind, Verdict
 from coala.review import content, schema
 from coala.review.journal import Act, Doing, Row, State, digest, history, states
+from coala.review.writing import seal as seal_of
 from coala.summary import Summary
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
-LONGEST_NOTE = 100_000
+LONGEST_NOTE = 10_000
 
 
 class Entry(NamedTuple):
@@ -48,45 +47,6 @@ class Judged(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
-def write(
-    path: Path,
-    summary: Summary,
-    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
-    texts: Mapping[str, str | None],
-) -> None:
-    """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
-
-    ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
-    F1); ``texts`` maps the documents that they touch to their text. An existing journal is kept. Raises
-    ``ReviewError`` when the place cannot be written or holds something that is not a review.
-    """
-    path = path.resolve()
-    if schema.exists(path):
-        connection = schema.connect(path)
-        try:
-            with schema.translated(path):
-                _replace(connection, summary, bags, texts)
-        finally:
-            connection.close()
-        return
-    if not path.absolute().parent.is_dir():
-        raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
-    unfinished = path.with_name(f".coala-{os.getpid()}.part")
-    try:
-        connection = schema.create(unfinished, shown=path)
-        try:
-            with schema.translated(path):
-                _replace(connection, summary, bags, texts)
-        finally:
-            connection.close()
-        os.replace(unfinished, path)
-    except OSError as error:
-        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
-    finally:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-
-
 class Review:
     """An open review file. Every change is on disk before the method that makes it returns."""
 
@@ -95,6 +55,8 @@ class Review:
         self.reviewer = reviewer
         self.read_only = read_only
         self._connection = connection
+        self._place = path.absolute()
+        self._identity = schema.identity(self._place)
         _check_seal(connection, path)
         self._rows = list(_journal(connection, path))
         self._states = states(self._rows)
@@ -176,11 +138,11 @@ class Review:
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict and a note (or take them away); returns the act, for an undo."""
         entry = self.entries[number]
-        if len(state.note) > LONGEST_NOTE:
+        before = self.state(entry.fingerprint)
+        if len(state.note) > LONGEST_NOTE and state.note != before.note:
             raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
         # A lone surrogate, which a keyboard may send, is no text that a file can hold.
         state = state._replace(note=state.note.encode("utf-8", "backslashreplace").decode("utf-8"))
-        before = self.state(entry.fingerprint)
         with self._transaction():
             self._keep_question(entry)
             row = self._append("judge", None, entry.fingerprint, state)
@@ -207,6 +169,7 @@ class Review:
                 f"{self.path}: this review is open for reading only; "
                 "copy it to a folder where you may write to give verdicts."
             )
+        self._check_place()
         known = len(self._rows)
         with schema.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -220,6 +183,16 @@ class Review:
                 raise
         for row in self._rows[known:]:
             self._states[row.fingerprint] = row.state
+
+    def _check_place(self) -> None:
+        """SQLite writes on into a file that has lost its name, and what it writes there is lost with it."""
+        found = schema.identity(self._place)
+        if found != self._identity:
+            how = "was deleted or moved" if found is None else "was replaced by another file"
+            raise ReviewError(
+                f"{self.path}: the review {how} since it was opened here, so nothing was saved. "
+                "Put it back under this name and try again, or open the review that is there now."
+            )
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> Row:
         last = self._connection.execute(
@@ -244,85 +217,9 @@ class Review:
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
 
 
-def _replace(
-    connection: sqlite3.Connection,
-    summary: Summary,
-    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
-    texts: Mapping[str, str | None],
-) -> None:
-    former = _former_verdicts(connection)
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        for table in ("header", "bag", "document"):
-            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
-        connection.execute(
-            "INSERT INTO header VALUES ('summary', ?)",
-            (json.dumps(summaries.to_json(summary)),),
-        )
-        connection.executemany(
-            "INSERT INTO document VALUES (?, ?)",
-            ((name, None if text is None else content.pack(text)) for name, text in texts.items()),
-        )
-        connection.executemany(
-            "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (_bag_row(number, bag, shares, former) for number, (bag, shares) in enumerate(bags)),
-        )
-        connection.execute("INSERT INTO header VALUES ('seal', ?)", (_seal(connection),))
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _bag_row(
-    number: int, bag: Bag, shares: Mapping[str, float | None], former: Mapping[Span, tuple[str, str]]
-) -> tuple[object, ...]:
-    earlier = (former[span] for span in bag.spans if span in former)
-    formerly = next((verdict for fingerprint, verdict in earlier if fingerprint != bag.fingerprint), None)
-    return (
-        number,
-        bag.fingerprint,
-        bag.title,
-        " ".join(bag.kinds),
-        len(bag.spans),
-        len(bag.documents),
-        formerly,
-        json.dumps(dict(shares)),
-        content.pack(content.bag_to_json(bag)),
-    )
-
-
-def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, str]]:
-    """Span to the (fingerprint, verdict) of the judged bag that held it, in any earlier comparison."""
-    newest = dict(connection.execute("SELECT fingerprint, verdict FROM journal ORDER BY sequence"))
-    former = {}
-    for fingerprint, spans in connection.execute("SELECT fingerprint, spans FROM question"):
-        verdict = newest.get(fingerprint)
-        if verdict is not None:
-            for document, begin, end, gaps in content.unpack(spans, "A judged bag"):
-                span = Span(document, begin, end, tuple((first, last) for first, last in gaps))
-                former[span] = (fingerprint, verdict)
-    return former
-
-
-def _seal(connection: sqlite3.Connection) -> str:
-    """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard."""
-    found = hashlib.sha256()
-    for query in (
-        "SELECT value FROM header WHERE key = 'summary'",
-        "SELECT number, fingerprint, title, kinds, spans, documents, formerly, shares FROM bag"
-        " ORDER BY number",
-        "SELECT identifier FROM document ORDER BY identifier",
-    ):
-        for row in connection.execute(query):
-            found.update(repr(row).encode("utf-8", "backslashreplace"))
-    return found.hexdigest()
-
-
 def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
     row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
-    if row is None or row[0] != _seal(connection):
+    if row is None or row[0] != seal_of(connection):
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 

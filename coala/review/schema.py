@@ -79,6 +79,15 @@ def exists(path: Path) -> bool:
         raise ReviewError(f"{path}: cannot be opened ({error.strerror}); check the folder.") from error
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells the file at ``path`` from one that takes its name later; None where there is none."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
 def create(path: Path, *, shown: Path) -> sqlite3.Connection:
     """Make a new, empty review file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")

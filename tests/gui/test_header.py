@@ -13,7 +13,10 @@ SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "
 
 
 def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot) -> None:
-    joined = (Notice("spans-joined", 7, "7 spans of the changed graph joined."),)
+    joined = tuple(
+        Notice("spans-joined", count, f"{count} spans of the {role} taken for a span of another extent.")
+        for count, role in ((7, "changed graph"), (4, "gold graph"))
+    )
     header = Header(a_summary([a_bag(0)], settings=SETTINGS, notices=joined), 1)
     qtbot.addWidget(header)
     header.resize(600, 80)
@@ -21,7 +24,9 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
     label = header._settings
     assert label.isVisible()
     assert label.whole().startswith("Compared: without statements with comment, p")
-    assert label.whole().endswith("match overlap; 7 spans joined")
+    assert label.whole().endswith(
+        "match overlap; 7 spans of the changed graph and 4 spans of the gold graph joined"
+    )
     assert "…" in label.text()
     assert header.minimumSizeHint().width() < 600
     assert label.accessibleName() == label.whole()

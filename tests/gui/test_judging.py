@@ -208,3 +208,38 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_J)
     assert (verdicts(window), page.controller.current) == ("..", 1)
+
+
+def test_a_verdict_that_is_not_on_disk_is_not_shown(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    window = window_of(path)
+    press(qtbot, Key.Key_Plus)
+    path.rename(path.with_name("elsewhere.coala"))
+    press(qtbot, Key.Key_Minus)
+    page = page_of(window)
+    assert "was deleted or moved" in page.notice.text()
+    assert page.controller.current == 1
+    assert page.header._judged.text() == "1 of 3 judged"
+    assert not page.bar.button(Verdict.WORSE).isChecked()
+    assert "Judged" not in status(window)
+
+
+def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    review = window.review
+    assert review is not None
+
+    def truncated(document: str) -> str | None:
+        raise ReviewError("test.coala: this review file is damaged; go back to a copy of it.")
+
+    monkeypatch.setattr(review, "text", truncated)
+    press(qtbot, Key.Key_J)
+    assert page.pane._message._text.text().endswith("go back to a copy of it.")
+    press(qtbot, Key.Key_W)
+    press(qtbot, Key.Key_W)
+    assert page.pane._message.isVisible()

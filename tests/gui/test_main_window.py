@@ -9,8 +9,10 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.gui import main_window
 from coala.gui.preferences import Preferences
 from coala.gui.samples import Sample
+from coala.gui.theme import GRID
 from coala.gui.why_dialog import WhyDialog
 from coala.model import Verdict
 from coala.review import Review
@@ -100,7 +102,34 @@ def test_a_recent_review_that_is_gone_is_said_and_forgotten(window_of: Windows, 
     assert preferences.recent == []
 
 
-def test_window_and_columns_are_remembered(window_of: Windows, review_of: Reviews, tmp_path: Path) -> None:
+SCREEN = QtCore.QRect(0, 0, 1600, 900)
+SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
+
+
+@pytest.mark.parametrize("window", [[], [0, 0, 1600, 1000], [900, 500, 1280, 560]])
+def test_no_window_is_larger_than_its_screen(
+    window_of: Windows, monkeypatch: pytest.MonkeyPatch, window: list[int]
+) -> None:
+    monkeypatch.setattr(main_window, "_screens", lambda: [SMALL_SCREEN])
+    place = window_of(preferences=Preferences(window=window)).geometry()
+    assert place.width() == SMALL_SCREEN.width()
+    assert place.height() <= SMALL_SCREEN.height() - main_window.TITLE_BAR
+    # The offscreen platform counts a frame of its own.
+    assert not window or place.left() < GRID
+
+
+def test_a_window_over_two_screens_is_left_as_it_was(
+    window_of: Windows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main_window, "_screens", lambda: [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)])
+    place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
+    assert place == QtCore.QRect(100, 40, 1500, 500)
+
+
+def test_window_and_columns_are_remembered(
+    window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main_window, "_screens", lambda: [SCREEN])
     path = review_of(1)
     first = window_of(path)
     first.resize(1100, 700)

@@ -317,9 +317,7 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     assert dialog.options.is_unfolded()
     assert dialog.texts.text() == "/texts"
     assert dialog.options.settings()["same_as"] == "no"
-    assert dialog.options._also.whole() == (
-        "Also as in the review file: same as no; only predicates http://example.org/p"
-    )
+    assert dialog.options._also.whole() == ("Also as in the review file: only statements with p")
     dialog.options.match.setCurrentIndex(0)
     dialog.options.match.activated.emit(0)
     assert "It was made with other settings" in dialog._hint.text()
@@ -357,3 +355,71 @@ def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
     for name in ("*.ttl", "*.ttl.gz", "*.conll", "*.conllu", "*.xmi", "*.tsv", "*.ann", "*.jsonl", "*.sgm"):
         assert f"{name} " in shown
     assert shown.endswith(";;All files (*)")
+
+
+def test_the_keys_of_the_labels_lead_to_their_fields(dialog: OpenDialog) -> None:
+    titles = {"Baseline graph", "Changed graph", "Gold graph", "Texts", "Review file"}
+    labels = [
+        label
+        for label in dialog.findChildren(QtWidgets.QLabel)
+        if label.text().replace("&", "") in titles and "&" in label.text()
+    ]
+    assert len(labels) == len(titles)
+    for label in labels:
+        buddy = label.buddy()
+        assert isinstance(buddy, QtWidgets.QLineEdit)
+        assert buddy.focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
+
+
+def test_no_two_fields_of_the_dialog_have_one_key(dialog: OpenDialog) -> None:
+    dialog.options.unfold()
+    labels = dialog.findChildren(QtWidgets.QLabel)
+    buttons = dialog.findChildren(QtWidgets.QAbstractButton)
+    texts = [*(label.text() for label in labels), *(button.text() for button in buttons)]
+    keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+    assert sorted(keys) == sorted(set(keys))
+
+
+def test_nothing_unseen_goes_from_one_review_into_another(
+    comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED | {"base": "http://example.org/"})
+    qtbot.addWidget(dialog)
+    dialog.target.set_text(__file__)
+    dialog.options.match.setCurrentIndex(1)
+    dialog.options.match.activated.emit(1)
+    dialog.target.set_text(str(tmp_path / "brandnew.coala"))
+    settings = dialog.options.settings()
+    assert "base" not in settings
+    assert "only_predicates" not in settings
+    assert dialog.options._also.whole() == ""
+    assert dialog.texts.text() == ""
+    assert dialog.options.match.currentIndex() == 1
+
+
+def test_texts_that_the_user_named_stay(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    qtbot.addWidget(dialog)
+    dialog.texts.set_text("/mine")
+    dialog.target.set_text(__file__)
+    dialog.target.set_text(str(tmp_path / "brandnew.coala"))
+    assert dialog.texts.text() == "/mine"
+
+
+def test_ends_and_same_as_have_fields(dialog: OpenDialog) -> None:
+    assert dialog.options.are_usual()
+    dialog.options.fill({"ends": "inclusive", "same_as": "no"})
+    assert not dialog.options.are_usual()
+    wanted = from_settings(dialog.options.settings()).options
+    assert (wanted.ends, wanted.same_as) == ("inclusive", False)
+    dialog.options.same_as.click()
+    assert from_settings(dialog.options.settings()).options.same_as
+
+
+def test_a_tilde_is_the_home_of_the_user(dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.setenv("USERPROFILE", "/home/ann")
+    dialog.target.set_text(" ~/x\0.coala")
+    dialog.options.documents.setEditText("~/map.tsv")
+    assert Path(dialog.target.text()) == Path("/home/ann/x.coala")
+    assert Path(dialog.options.settings()["map_documents"]) == Path("/home/ann/map.tsv")

@@ -20,7 +20,7 @@ from coala.scores import METRICS
 from coala.tally import Counts
 
 from .palettes import PALETTES
-from .reviews import a_bag, a_summary
+from .reviews import a_bag, a_summary, write_review
 from .windows import Key, Windows, page_of, press
 
 Reviews = Callable[..., Path]
@@ -149,3 +149,30 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
 def test_the_library_is_loaded_only_when_a_picture_is_opened() -> None:
     code = "import sys, coala.gui.app; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("most", "places"),
+    [(1, [0, 1]), (3, [0, 1, 2, 3]), (7, [0, 2, 4, 6]), (1200, [0, 200, 400, 600, 800, 1000, 1200])],
+)
+def test_an_axis_of_bags_has_whole_numbers(most: int, places: list[int]) -> None:
+    from coala.gui.charts import whole_ticks
+
+    assert [place for place, _ in whole_ticks(most)] == places
+
+
+def test_the_words_after_the_bars_end_before_the_picture_does(
+    window_of: Windows, tmp_path: Path, qapp: QtWidgets.QApplication
+) -> None:
+    review = write_review(tmp_path / "r.coala", [a_bag(0)], gold=True)
+    pictures = window_with_pictures(window_of(review))
+    for width in (500, 900):
+        pictures.resize(width, 500)
+        pictures.show_picture(SCORES)
+        qapp.processEvents()
+        chart = pictures._chart
+        box = chart.getPlotItem().getViewBox()
+        most = box.viewRange()[0][1]
+        assert chart._words
+        for place, pixels in chart._words:
+            assert place / most * box.width() + pixels <= box.width() + 1

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.mentions_view import MentionsModel
+from coala.gui.mentions_view import MentionsModel, _in_room
 from coala.gui.source_text import SourceText
 from coala.gui.source_view import SourceView
 from coala.gui.theme import Theme, contrast
@@ -233,3 +233,34 @@ def test_the_box_of_whole_documents_can_be_seen(source: SourceView, name: str) -
     row = [picture.pixelColor(x, place.center().y()) for x in range(place.left(), place.left() + 20)]
     # 3 to 1 for what must be seen to be used (WCAG 1.4.11); in the light the white inside does its part.
     assert max(contrast(colour, ground) for colour in row) >= (3 if name == "dark" else 1.1)
+
+
+def test_of_two_extents_each_loses_its_own_middle(qtbot: QtBot) -> None:
+    view = QtWidgets.QWidget()
+    qtbot.addWidget(view)
+    metrics = view.fontMetrics()
+    words = "the right honourable Mr Bob Smith ≈ Bob Smith"
+    for part in (9, 12, 15):
+        width = metrics.horizontalAdvance(words) * part // 16
+        shown = _in_room(words, metrics, width)
+        assert " ≈ " in shown
+        assert shown.endswith("Smith")
+        assert metrics.horizontalAdvance(shown) <= width
+    assert _in_room(words, metrics, 2 * metrics.horizontalAdvance(words)) == words
+
+
+def test_the_numbers_after_words_from_right_to_left_are_not_turned(text: SourceText) -> None:
+    content = "שלום בא אל העיר."
+    spans = [Span("d", 0, 4), Span("d", 5, 7)]
+    made = bag(spans, {"x": [0], "y": [1]}, {"x": [0, 1]}, [(0, 0)], [], {"d": content})
+    show(text, made, {"d": content})
+    text.show()
+    whole = text.document().toPlainText()
+    line = text.document().findBlockByNumber(1)
+    layout = line.layout().lineAt(0)
+    # Where a cursor stands before the arrow and after it; before the first number two places are right.
+    before = whole.index("→") - line.position()
+    left, right = (layout.cursorToX(place)[0] for place in (before, before + 1))  # type: ignore[index]
+    assert left < right
+    assert lit(text) == ["שלום", "בא"]
+    text.close()

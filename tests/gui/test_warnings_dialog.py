@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.first_page import Remark, Section
@@ -90,3 +90,18 @@ def test_what_is_harmless_is_not_worth_a_page(window_of: Windows, review_of: Rev
     page = shown(window)
     assert page is not None
     assert "Only to be known" in page.text() or "only to be known" in page.text()
+
+
+def test_words_from_right_to_left_turn_no_figure_round(qtbot: QtBot) -> None:
+    example = '"שלום" at 3 to 7: the text has "עולם"'
+    once = Remark('2 anchors, first "שלום" 3', "", (example, '"he" at 3'), 0)
+    dialog = WarningsDialog([Section("Baseline", "a.ttl", (once,), ())])
+    qtbot.addWidget(dialog)
+    lines = dialog.text().splitlines()
+    assert lines[2] == '– "\u2068שלום\u2069" at 3 to 7: the text has "\u2068עולם\u2069"'
+    assert lines[1] == '2 anchors, first "\u2068שלום\u2069" 3'
+    assert lines[3] == '– "he" at 3'
+    block = dialog._page.document().firstBlock()
+    while block.isValid():
+        assert block.blockFormat().layoutDirection() == QtCore.Qt.LayoutDirection.LeftToRight
+        block = block.next()

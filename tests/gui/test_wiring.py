@@ -11,6 +11,7 @@ import pytest
 from coala.errors import Cancelled, CoalaError
 from coala.gui import wiring
 from coala.model import Verdict
+from coala.reading import Progress
 from coala.review import Review, State
 
 
@@ -92,3 +93,12 @@ def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None
             wiring.export_tally(review, tmp_path / "no folder" / "tally.csv")
     assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
     assert "better" in (tmp_path / "tally.csv").read_text(encoding="utf-8")
+
+
+def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
+    told: list[str] = []
+    reading = wiring._ReadingProgress(lambda what, done, total: told.append(what), 2)
+    reading.show(Progress(0, 100, 100, 5))
+    reading.show(Progress(1, 10, 100, 1))
+    reading.show(Progress(1, 100, 100, 9))
+    assert told == ["Reading the graphs", "Reading the graphs", "Comparing"]

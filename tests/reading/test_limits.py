@@ -53,9 +53,19 @@ def test_a_file_too_large_to_convert_is_refused_and_the_limit_lifted_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resource = pytest.importorskip("resource")
-    monkeypatch.setattr(conversion, "DEFAULT_MEMORY", 20 << 20)
-    (tmp_path / "x.sgm").write_text("<DOC>" + "<COREF>a</COREF>" * 200_000 + "</DOC>", encoding="ascii")
+    (tmp_path / "x.sgm").write_text("<DOC></DOC>", encoding="ascii")
     before = resource.getrlimit(resource.RLIMIT_AS)
-    with pytest.raises(ReadingError, match=r"x\.sgm: converting it takes more than 20 MiB of memory: divide"):
+    held: list[int] = []
+
+    def fill(*_: object) -> None:
+        held.append(resource.getrlimit(resource.RLIMIT_AS)[0])
+        raise MemoryError
+
+    monkeypatch.setattr(conversion, "_read", fill)
+    with pytest.raises(
+        ReadingError, match=r"x\.sgm: converting it takes more than 950 MiB"
+    ):
         conversion.convert(str(tmp_path / "x.sgm"))
+    assert held[0] > 0
+    assert held[0] != before[0]
     assert resource.getrlimit(resource.RLIMIT_AS) == before

@@ -1,0 +1,137 @@
+"""A comparison into a review file, new or existing, wholly or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from coala import summary as summaries
+from coala.errors import ReviewError
+from coala.model import Bag, Span
+from coala.review import content, schema
+from coala.summary import Summary
+
+
+def write(
+    path: Path,
+    summary: Summary,
+    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
+    texts: Mapping[str, str | None],
+) -> None:
+    """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
+
+    ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
+    F1); ``texts`` maps the documents that they touch to their text. An existing journal is kept. Raises
+    ``ReviewError`` when the place cannot be written or holds something that is not a review.
+    """
+    if "\0" in str(path):
+        raise ReviewError(f"{path}: no file can have this name; choose another.")
+    path = path.resolve()
+    if schema.exists(path):
+        connection = schema.connect(path)
+        try:
+            with schema.translated(path):
+                _replace(connection, summary, bags, texts)
+        finally:
+            connection.close()
+        return
+    if not path.absolute().parent.is_dir():
+        raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
+    unfinished = path.with_name(f".coala-{os.getpid()}.part")
+    try:
+        connection = schema.create(unfinished, shown=path)
+        try:
+            with schema.translated(path):
+                _replace(connection, summary, bags, texts)
+        finally:
+            connection.close()
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        # SQLite leaves its own where there was no room even to take back what was begun.
+        with suppress(OSError):
+            unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
+
+
+def _replace(
+    connection: sqlite3.Connection,
+    summary: Summary,
+    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
+    texts: Mapping[str, str | None],
+) -> None:
+    former = _former_verdicts(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for table in ("header", "bag", "document"):
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
+        connection.execute(
+            "INSERT INTO header VALUES ('summary', ?)",
+            (json.dumps(summaries.to_json(summary)),),
+        )
+        connection.executemany(
+            "INSERT INTO document VALUES (?, ?)",
+            ((name, None if text is None else content.pack(text)) for name, text in texts.items()),
+        )
+        connection.executemany(
+            "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (_bag_row(number, bag, shares, former) for number, (bag, shares) in enumerate(bags)),
+        )
+        connection.execute("INSERT INTO header VALUES ('seal', ?)", (seal(connection),))
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _bag_row(
+    number: int, bag: Bag, shares: Mapping[str, float | None], former: Mapping[Span, tuple[str, str]]
+) -> tuple[object, ...]:
+    earlier = (former[span] for span in bag.spans if span in former)
+    formerly = next((verdict for fingerprint, verdict in earlier if fingerprint != bag.fingerprint), None)
+    return (
+        number,
+        bag.fingerprint,
+        bag.title,
+        " ".join(bag.kinds),
+        len(bag.spans),
+        len(bag.documents),
+        formerly,
+        json.dumps(dict(shares)),
+        content.pack(content.bag_to_json(bag)),
+    )
+
+
+def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, str]]:
+    """Span to the (fingerprint, verdict) of the judged bag that held it, in any earlier comparison."""
+    newest = dict(connection.execute("SELECT fingerprint, verdict FROM journal ORDER BY sequence"))
+    former = {}
+    for fingerprint, spans in connection.execute("SELECT fingerprint, spans FROM question"):
+        verdict = newest.get(fingerprint)
+        if verdict is not None:
+            for document, begin, end, gaps in content.unpack(spans, "A judged bag"):
+                span = Span(document, begin, end, tuple((first, last) for first, last in gaps))
+                former[span] = (fingerprint, verdict)
+    return former
+
+
+def seal(connection: sqlite3.Connection) -> str:
+    """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard."""
+    found = hashlib.sha256()
+    for query in (
+        "SELECT value FROM header WHERE key = 'summary'",
+        "SELECT number, fingerprint, title, kinds, spans, documents, formerly, shares FROM bag"
+        " ORDER BY number",
+        "SELECT identifier FROM document ORDER BY identifier",
+    ):
+        for row in connection.execute(query):
+            found.update(repr(row).encode("utf-8", "backslashreplace"))
+    return found.hexdigest()
