@@ -122,7 +122,7 @@ def _row(name: str, key: str, file: Path, syntax: pyoxigraph.RdfFormat) -> None:
             pass
 
     def collected() -> None:
-        Collector(vocabulary).collect(pyoxigraph.parse(path=path, format=syntax), TERMS)
+        Collector(vocabulary).collect(pyoxigraph.parse(path=path, format=syntax, lenient=True), TERMS)
 
     def one() -> None:
         read_graphs([path], ReadOptions())
