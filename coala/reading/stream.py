@@ -92,6 +92,8 @@ class RdfStream:
     def _read(self, size: int) -> bytes:
         try:
             chunk = self._stream.read(size)
+        except MemoryError:
+            raise
         except Exception as error:
             # Three unrelated classes from gzip and zlib, or the disk's OSError.
             what = "the compressed data is broken" if self._packed else "reading failed"

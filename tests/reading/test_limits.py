@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from coala.reading.collector import Collector
 from coala.reading.limits import DEFAULT_MEMORY, FAST, FORMAT, RDFLIB
 from coala.reading.options import ReadOptions
 from coala.reading.reporter import Reporter
+from coala.reading.stream import RdfStream
 from coala.vocabulary import load_vocabulary
 
 
@@ -67,3 +70,15 @@ def test_a_file_too_large_to_convert_is_refused_and_the_limit_lifted_again(
     assert held[0] > 0
     assert held[0] != before[0]
     assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_a_lack_of_memory_while_reading_is_no_fault_of_the_file() -> None:
+    class Full(io.BytesIO):
+        def readinto(self, buffer: Any) -> int:
+            if self.tell():
+                raise MemoryError
+            return super().readinto(buffer)
+
+    stream = RdfStream("graph.ttl", Full(b"a" * 200_000), lambda _: None, lambda _: None)  # type: ignore[arg-type]
+    with pytest.raises(MemoryError):
+        stream.read(-1)
