@@ -66,6 +66,11 @@ def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool 
         for notice in graph.notices:
             yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
     yield from document_pairs.notices(graphs[0], graphs[1], roles, divergences=divergences)
+    for gold, role in zip(graphs[2:], roles[2:], strict=False):
+        # A text that both systems share is told once.
+        yield from list(document_pairs.different_texts(graphs[0], gold, (roles[0], role))) or list(
+            document_pairs.different_texts(graphs[1], gold, (roles[1], role))
+        )
 
 
 def scored_documents(whole: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:

@@ -79,7 +79,7 @@ def notices(
 
     Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
     """
-    yield from _different_texts(first, second, roles)
+    yield from different_texts(first, second, roles)
     if divergences:
         yield from _missing_documents(first, second, roles[0])
         yield from _missing_documents(second, first, roles[1])
@@ -116,7 +116,8 @@ def _one_to_one(
     return [(one[0], other[0]) for one, other in found.values() if len(one) == len(other) == 1]
 
 
-def _different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:
+def different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:
+    """The documents of which the two graphs have different texts."""
     theirs = dict(zip(second.documents, second.texts, strict=True))
     differ = [
         (name, text, other)

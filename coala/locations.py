@@ -6,6 +6,12 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.review import Review
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -33,6 +39,15 @@ def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
 def _shipped(name: str) -> Path:
     installed = _PACKAGE / f"_{name}"
     return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def refuse_review(path: Path, review: Review) -> None:
+    """Raise ``CoalaError`` when ``path`` is the open review itself.
+
+    Not even to look at it may it be opened here: closing it again would end SQLite's hold on it.
+    """
+    if same_file(path, review.path):
+        raise CoalaError(f"{path}: this is the open review; choose another name.")
 
 
 def same_file(one: Path, other: Path) -> bool:

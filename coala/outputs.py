@@ -14,6 +14,8 @@ from coala.errors import CoalaError
 from coala.report.output import STANDARD_OUTPUT, is_database
 from coala.vocabulary import AUTO, shipped
 
+STANDARD_INPUT = "-"
+
 _OUTPUTS = ("json", "csv", "output")
 _GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review")
 _BESIDE = ("texts", "vocabulary", "map_documents", "uima_type_system")
@@ -31,12 +33,23 @@ def check_outputs(options: argparse.Namespace) -> None:
     if named.get("output") == STANDARD_OUTPUT and options.command in ("diff", "review"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     inputs = list(_inputs(named))
+    if any(named.get(name) == STANDARD_INPUT for name in _GRAPHS):
+        for name in _OUTPUTS:
+            if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
+                raise CoalaError(f"{path}: this is standard input; choose another place for the output.")
     outputs = [path for name in _OUTPUTS if (path := named.get(name)) and _is_replaced(path)]
     for place, output in enumerate(outputs):
         if any(_is_same(output, other) for other in outputs[:place]):
             raise CoalaError(f"{output}: two outputs cannot go into one file; choose another name for one.")
         for path in inputs:
             _refuse(output, path)
+
+
+def _is_standard_input(path: str) -> bool:
+    """Whether a shell has redirected this very file to standard input."""
+    with suppress(OSError, ValueError):
+        return os.path.samestat(os.fstat(0), os.stat(path)) and os.path.isfile(path)
+    return False
 
 
 def _inputs(named: dict[str, object]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Graphs whose documents have other texts than the first graph's, word for word -> graphs with its texts.
+"""Graphs whose documents have other texts than an earlier graph's, word for word -> graphs with its texts.
 
 The same document may come with other line ends, another Unicode normal form, or other signs for a word
 (a bracket written ``-LRB-``). Where both texts have as many words, the n-th word of one is the n-th of the
@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from unicodedata import normalize
 
 import numpy as np
 
@@ -21,6 +22,9 @@ from coala.stated_places import with_places
 
 _WORD = re.compile(r"\S+")
 
+# Characters: no word of a text in which somebody annotated mentions is longer.
+_LONGEST = 1000
+
 
 def in_words_of_the_first(
     graphs: Sequence[Graph], roles: Sequence[str]
@@ -30,14 +34,13 @@ def in_words_of_the_first(
     A document is left as it is when the words are not as many, or when a span begins or ends inside of a
     word that is another one there.
     """
-    texts = {
-        name: text
-        for name, text in zip(graphs[0].documents, graphs[0].texts, strict=True)
-        if text is not None
-    }
-    aligned, notices = [graphs[0]], []
-    for graph, role in zip(graphs[1:], roles[1:], strict=False):
+    texts: dict[str, str] = {}
+    aligned, notices = [], []
+    for graph, role in zip(graphs, roles, strict=False):
         changed, examples = _aligned(graph, texts)
+        for name, text in zip(graph.documents, graph.texts, strict=True):
+            if text is not None:
+                texts.setdefault(name, text)
         aligned.append(changed)
         if examples:
             count = f"{len(examples):,} document{'' if len(examples) == 1 else 's'}"
@@ -45,12 +48,16 @@ def in_words_of_the_first(
                 Notice(
                     "texts-aligned",
                     len(examples),
-                    f"{count} with another text in the {role} than in the {roles[0]}, but as many words: "
-                    f"{examples[0]}; the spans of the {role} were compared word by word.",
+                    f"{count} with another text in the {role} than in {_before(roles, role)}, but as many "
+                    f"words: {examples[0]}; the spans of the {role} were compared word by word.",
                     tuple(examples[:MOST_EXAMPLES]),
                 )
             )
     return tuple(aligned), tuple(notices)
+
+
+def _before(roles: Sequence[str], role: str) -> str:
+    return f"the {roles[0]}" if role == roles[1] else "those before it"
 
 
 class _Words:
@@ -69,7 +76,10 @@ class _Words:
 
     def end(self, place: int) -> int | None:
         """Where a span ends that ends at ``place``; likewise."""
-        return self._moved(place, bisect_right(self._begins, place - 1) - 1, edge=1)
+        word = bisect_right(self._begins, place - 1) - 1
+        if word >= 0 and self._from[word][1] < place:
+            place = self._from[word][1]  # the blanks behind a word are nobody's
+        return self._moved(place, word, edge=1)
 
     def _moved(self, place: int, word: int, edge: int) -> int | None:
         if word < 0:
@@ -77,8 +87,18 @@ class _Words:
         here, there = self._from[word], self._to[word]
         if place == here[edge]:
             return there[edge]
-        same = self._text[slice(*here)] == self._other[slice(*there)]
-        return there[0] + place - here[0] if same and here[0] <= place <= here[1] else None
+        if not here[0] <= place <= here[1]:
+            return None
+        one, other = self._text[slice(*here)], self._other[slice(*there)]
+        if one == other:
+            return there[0] + place - here[0]
+        # The same characters in another normal form: as far into the word as what stands before reaches.
+        before = normalize("NFC", self._text[here[0] : place])
+        if normalize("NFC", one) != normalize("NFC", other) or len(one) > _LONGEST:
+            return None
+        return next(
+            (there[0] + at for at in range(len(other) + 1) if normalize("NFC", other[:at]) == before), None
+        )
 
 
 def _aligned(graph: Graph, texts: dict[str, str]) -> tuple[Graph, list[str]]:

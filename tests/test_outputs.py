@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -130,3 +132,20 @@ def test_a_database_of_another_program_stays(tmp_path: Path, refused: Refused) -
         connection.execute("CREATE TABLE t (x)")
     connection.close()
     assert "another database" in refused("convert", columns, "-o", database)
+
+
+def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> None:
+    file, other = tmp_path / "in.ttl", tmp_path / "other.ttl"
+    for path in (file, other):
+        shutil.copy(SAMPLES / "paper" / "X.ttl", path)
+    before = file.read_bytes()
+    with file.open("rb") as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "coala.cli", "diff", "-", str(other), "--json", str(file)],
+            stdin=stream,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, "this is standard input" in done.stderr) == (2, True)
+    assert file.read_bytes() == before

@@ -383,6 +383,28 @@ def test_no_verdict_goes_into_a_file_that_has_lost_its_name(
         assert len(review.history()) == 1
 
 
+def test_a_copy_that_is_written_into_the_open_file_is_not_written_on(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.coala"
+    shutil.copy(path, copy)
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        path.write_bytes(copy.read_bytes())
+        with pytest.raises(ReviewError, match="was replaced by another file"):
+            review.judge(1, WORSE)
+    with Review.open(path) as review:
+        assert review.history() == []
+
+
+def test_a_file_that_was_only_touched_is_written_on(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        for second in (1, 2):
+            os.utime(path, (second, second))
+            review.judge(second % 2, WORSE)
+    with Review.open(path) as review:
+        assert len(review.history()) == 3
+
+
 def test_a_review_that_is_put_back_under_its_name_goes_on(path: Path) -> None:
     with Review.open(path) as review:
         moved(path)

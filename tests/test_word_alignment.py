@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,6 +78,31 @@ def test_gold_is_read_in_the_baseline_s_words_and_unknown_texts_stay_as_they_are
     assert same is unknown
     assert spans_of(aligned) == [span(2, 3)]
     assert ["gold graph" in notice.message for notice in notices] == [True]
+
+
+def test_the_same_characters_in_another_normal_form_are_found_inside_of_words() -> None:
+    first = one("Müller, the chef.", span(0, 6))
+    second = one("Mu\u0308ller, the chef.", span(0, 7))
+    (_, aligned), _ = in_words_of_the_first((first, second), ROLES)
+    assert spans_of(aligned) == [span(0, 6)]
+
+
+def test_the_blank_behind_a_word_is_nobody_s() -> None:
+    first, second = one("Bob  left", span(0, 3)), one("Bob left", span(0, 4))
+    (_, aligned), _ = in_words_of_the_first((first, second), ROLES)
+    assert spans_of(aligned) == [span(0, 3)]
+
+
+def test_a_text_that_only_a_later_graph_has_is_the_measure_then() -> None:
+    first, changed, gold = one(None, span(2, 3)), one("a b", span(2, 3)), one("a\r\nb", span(3, 4))
+    (_, _, aligned), _ = in_words_of_the_first((first, changed, gold), ROLES)
+    assert spans_of(aligned) == [span(2, 3)]
+
+
+def test_gold_with_another_text_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    system, gold = one("a b", span(2, 3)), one("old a b", span(6, 7))
+    notices = compare_graphs(system, system, gold).summary.notices
+    assert [notice.code for notice in notices if "gold" in notice.message] == ["texts-differ"]
 
 
 words = st.lists(st.text("ab.😀", min_size=1, max_size=3), min_size=1, max_size=6)

@@ -17,7 +17,7 @@ from coala.gui.preferences import Preferences
 from coala.gui.samples import ExportTally, Sample
 from coala.gui.shortcuts_dialog import ShortcutsDialog
 from coala.gui.warnings_dialog import WarningsDialog
-from coala.locations import same_file
+from coala.locations import refuse_review, same_file
 from coala.review import Review
 from coala.review.stored import stored_settings
 
@@ -120,6 +120,7 @@ class Dialogs(QtCore.QObject):
         if review is None:
             return
         try:
+            refuse_review(path, review)
             self._export_tally(review, path)
         except CoalaError as error:
             self._desk.warn(str(error))

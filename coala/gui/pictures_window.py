@@ -13,6 +13,7 @@ from coala.gui.figures import Figure, as_csv, kind_figure, score_figure, share_f
 from coala.gui.labels import Heading, PlainLabel
 from coala.gui.theme import GRID, Theme
 from coala.gui.topics import BOOTSTRAP
+from coala.locations import refuse_review
 from coala.report.output import write_text
 from coala.scores import METRICS
 
@@ -75,6 +76,7 @@ class PicturesWindow(QtWidgets.QDialog):
         from coala.gui import charts
 
         try:
+            refuse_review(path, self._controller.review)
             match path.suffix.lower():
                 case ".csv":
                     assert self._figure is not None

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from coala.errors import ReadingError
 from coala.reading.remarks import readable
+
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|_:")
 
 NO_BASE = "http://base.invalid/"
 """For parsers that resolve relative IRIs against something, or drop them: against this they can be told."""
@@ -11,7 +15,7 @@ NO_BASE = "http://base.invalid/"
 
 def is_relative(iri: str) -> bool:
     """Whether it was relative in a file without a base."""
-    return ":" not in iri or iri.startswith(NO_BASE)
+    return iri.startswith(NO_BASE) or not _ABSOLUTE.match(iri)
 
 
 def relative_iri(path: str, iri: str) -> ReadingError:

@@ -276,6 +276,16 @@ class Collector:
     def _columns(self) -> tuple[MutableSequence[int], ...]:
         return (*(values for pairs in self.pairs for values in pairs), *self.others, *self.misplaced)
 
+    def is_only_a_class(self, node: int) -> bool:
+        """Whether a node is nothing but the type of others."""
+        nodes = (
+            *(pairs.subject for pairs in self.pairs),
+            *(pairs.object for pairs in self.pairs[DOCUMENT:] if pairs is not self.types),
+            self.others.subject,
+            self.others.object,
+        )
+        return all(node not in column for column in nodes)
+
     def number_of(self, iri: str) -> int:
         """The number of a predicate without a role, or -1 when no triple had it."""
         try:

@@ -13,7 +13,7 @@ from coala.reading.collector import Collector
 from coala.reading.remarks import readable
 from coala.reading.strangers import unclaimed
 from coala.reading.stream import RdfStream
-from coala.reading.terms import TermTypes
+from coala.reading.terms import BLANK, TermTypes
 
 TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
 
@@ -81,9 +81,15 @@ def read_fast(
 
 
 def _check_absolute(path: str, collector: Collector, known: int) -> None:
-    for name in (*collector.met, *collector.names[known:]):
+    for name in collector.met:
         if is_relative(name):
             raise relative_iri(path, name)
+    for number, name in enumerate(collector.names[known:], known):
+        if is_relative(name):
+            if not name.startswith(NO_BASE) or not collector.is_only_a_class(number):
+                raise relative_iri(path, name)
+            # JSON-LD whose context does not say what the type is: it is left out with a remark.
+            collector.names[number] = BLANK
 
 
 def _plain_json(path: str) -> ReadingError:

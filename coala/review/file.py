@@ -62,6 +62,8 @@ class Review:
         self._states = states(self._rows)
         self.summary = _summary(connection, path)
         self.entries = _entries(connection, path)
+        # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
+        self._bytes = None if read_only else path.open("rb", buffering=0)
 
     @classmethod
     def open(cls, path: Path, *, reviewer: str | None = None, read_only: bool = False) -> Self:
@@ -80,6 +82,8 @@ class Review:
 
     def close(self) -> None:
         self._connection.close()
+        if self._bytes is not None:
+            self._bytes.close()
 
     def __enter__(self) -> Self:
         return self
@@ -176,6 +180,7 @@ class Review:
             try:
                 yield
                 self._connection.execute("COMMIT")
+                self._identity = schema.identity(self._place)
             except BaseException:
                 del self._rows[known:]
                 if self._connection.in_transaction:
@@ -186,13 +191,26 @@ class Review:
 
     def _check_place(self) -> None:
         """SQLite writes on into a file that has lost its name, and what it writes there is lost with it."""
-        found = schema.identity(self._place)
-        if found != self._identity:
-            how = "was deleted or moved" if found is None else "was replaced by another file"
-            raise ReviewError(
-                f"{self.path}: the review {how} since it was opened here, so nothing was saved. "
-                "Put it back under this name and try again, or open the review that is there now."
-            )
+        found, known = schema.identity(self._place), self._identity
+        if found == known:
+            return
+        if found is None:
+            how = "was deleted or moved"
+        elif known is None or found[:2] != known[:2] or not self._is_as_left():
+            how = "was replaced by another file"
+        else:
+            self._identity = found
+            return
+        raise ReviewError(
+            f"{self.path}: the review {how} since it was opened here, so nothing was saved. "
+            "Put it back under this name and try again, or open the review that is there now."
+        )
+
+    def _is_as_left(self) -> bool:
+        """Whether the file holds what was written into it here; it may only have been touched."""
+        assert self._bytes is not None
+        self._bytes.seek(0)
+        return self._bytes.read() == self._connection.serialize()
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> Row:
         last = self._connection.execute(

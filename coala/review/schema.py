@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from coala.errors import ReviewError
 
@@ -79,13 +80,21 @@ def exists(path: Path) -> bool:
         raise ReviewError(f"{path}: cannot be opened ({error.strerror}); check the folder.") from error
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """What tells the file at ``path`` from one that takes its name later; None where there is none."""
+class Identity(NamedTuple):
+    """What tells a file from one that takes its name or its place later."""
+
+    device: int
+    number: int
+    written: int
+
+
+def identity(path: Path) -> Identity | None:
+    """That of the file at ``path``; None where there is none."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):
         return None
-    return found.st_dev, found.st_ino
+    return Identity(found.st_dev, found.st_ino, found.st_mtime_ns)
 
 
 def create(path: Path, *, shown: Path) -> sqlite3.Connection:

@@ -156,6 +156,13 @@ def test_the_tally_is_exported_by_the_given_function(
     assert "cannot be written there" in window.notice.text()
 
 
+def test_the_open_review_is_not_even_looked_at_by_an_export(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(2)
+    window = window_of(path)
+    window.dialogs.export_to(path)
+    assert "this is the open review" in window.notice.text()
+
+
 @pytest.mark.parametrize("gold", [False, True])
 def test_scores_say_what_they_are_and_what_the_bag_is_worth(
     window_of: Windows, review_of: Reviews, gold: bool

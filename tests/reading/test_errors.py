@@ -202,6 +202,23 @@ def test_a_relative_iri_is_also_found_by_the_other_reader(tmp_path: Path) -> Non
     assert "has relative IRIs, such as <bob>, and no base" in sentence
 
 
+@pytest.mark.parametrize("iri", ["docs/x:1", "d#a:b", "?a:b", "//host:80/x", "1:x", ""])
+def test_a_colon_alone_makes_no_iri_absolute(tmp_path: Path, iri: str) -> None:
+    assert f"such as <{iri}>" in complaint_about(tmp_path, f"{PREFIXES}{BOB}:bob :p <{iri}> .")
+
+
+def test_a_type_that_json_ld_does_not_explain_is_left_out_with_a_remark(tmp_path: Path) -> None:
+    text = (
+        '[{"@id": "http://e/d", "NIF#isString": "Bob"}, {"@id": "http://e/m", "NIF#referenceContext": '
+        '{"@id": "http://e/d"}, "NIF#beginIndex": 0, "NIF#endIndex": 3, '
+        '"http://www.w3.org/2005/11/its/rdf#taIdentRef": {"@id": "http://e/bob", "@type": "Person"}}]'
+    ).replace("NIF#", "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#")
+    (tmp_path / "graph.jsonld").write_text(text, encoding="utf-8")
+    (graph,) = read_graphs([str(tmp_path / "graph.jsonld")], ReadOptions())
+    assert graph.types == ((),)
+    assert [notice.code for notice in graph.notices] == ["class-without-name"]
+
+
 def test_a_relative_identifier_in_json_ld_is_not_dropped_silently(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, '{"@id": "bob", "http://example.org/p": 1}', "graph.jsonld")
     assert "has relative IRIs, such as <bob>, and no base" in sentence
