@@ -227,7 +227,7 @@ class BagContents:
 
 def _cut(text: str, span: Span) -> str:
     """The words of a span; a gap is an ellipsis."""
-    return _GAP.join(text[begin:end] for begin, end in span.fragments or ((span.begin, span.end),))
+    return _GAP.join(text[begin:end] for begin, end in span.parts)
 
 
 def texts(corpus: Corpus) -> list[str | None]:

@@ -14,12 +14,12 @@ from coala import document_pairs
 from coala.document_pairs import EQUAL, likely_pairs
 from coala.errors import ReadingError
 from coala.model import Booleans, Graph, Notice
+from coala.reading.remarks import MOST_EXAMPLES
 from coala.scores.clusters import Clusters
 from coala.spans import Corpus, corpus
 
 # Identifiers shown on each side when two graphs do not speak of the same corpus.
 _LOOK = 2
-_EXAMPLES = 10
 
 
 def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
@@ -107,7 +107,7 @@ def left_out(whole: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[
             len(missing),
             f"Scores are over the {covered} that both sides know; {_documents(len(missing))} of one side "
             f"only, such as {missing[0]}, left out ({counted}).",
-            tuple(missing[:_EXAMPLES]),
+            tuple(missing[:MOST_EXAMPLES]),
         )
 
 

@@ -12,11 +12,8 @@ from typing import NamedTuple
 
 from coala.effects import effect, importance, is_harmless
 from coala.model import Notice
+from coala.reading.remarks import MOST_EXAMPLES
 from coala.summary import Side, Summary
-
-# As many as a notice may have (``coala.reading.remarks``): with fewer, none is missing, for an example can be
-# of a pair and a count of its parts.
-_MOST_EXAMPLES = 10
 
 BETWEEN = "Between the graphs"
 
@@ -82,6 +79,7 @@ def _section(title: str, path: str, notices: Iterable[Notice], prefix: str) -> S
 def _remarks(notices: Iterable[Notice], prefix: str) -> Iterator[Remark]:
     for notice in notices:
         sentence = notice.message.removeprefix(prefix)
-        more = notice.count - len(notice.examples) if len(notice.examples) == _MOST_EXAMPLES else 0
+        # With fewer examples none is missing: one can be of a pair, and the count of its parts.
+        more = notice.count - len(notice.examples) if len(notice.examples) == MOST_EXAMPLES else 0
         capital = sentence[:1].upper() + sentence[1:]
         yield Remark(capital, effect(notice.code), notice.examples, max(0, more))

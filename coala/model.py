@@ -132,6 +132,11 @@ class Span(NamedTuple):
     end: int
     fragments: Fragments = ()
 
+    @property
+    def parts(self) -> Fragments:
+        """The fragments, or the whole where there is no gap."""
+        return self.fragments or ((self.begin, self.end),)
+
 
 class Kind(StrEnum):
     """What happened to a span or an instance (specification, section 3)."""

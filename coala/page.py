@@ -201,8 +201,7 @@ class _Sheet:
         return Stretch(begin, self._length)
 
     def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:
-        place = self._extents.place(side, span)
-        return place.fragments or ((place.begin, place.end),)
+        return self._extents.place(side, span).parts
 
     def _fold(self, text: str, begin: int, end: int) -> None:
         words = fold(text, begin, end)

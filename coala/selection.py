@@ -15,6 +15,7 @@ import numpy as np
 
 from coala.errors import CoalaError
 from coala.model import Graph, Integers, Kind, Notice, Statements
+from coala.reading.remarks import MOST_EXAMPLES
 from coala.wording import last_part
 
 ALL_KINDS = frozenset(Kind)
@@ -32,7 +33,6 @@ GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
 """Names for several kinds at once."""
 
 # As many as one notice may give as examples, and as a sentence can name.
-_EXAMPLES = 10
 _LOOK = 3
 
 _PREFIXES = {
@@ -154,9 +154,8 @@ def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Not
     for name in dict.fromkeys(names):
         matches = _matches(name.removeprefix("<").removesuffix(">"), met)
         if len(matches) > 1:
-            raise CoalaError(
-                f"The {noun} '{name}' could be {' or '.join(matches[:_EXAMPLES])}; give one of them in full."
-            )
+            several = " or ".join(matches[:MOST_EXAMPLES])
+            raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
         if not matches:
             notices.append(_nothing(name, met, noun))
         # A name that nothing has still counts: with --only-predicate it leaves no statement.
@@ -181,7 +180,7 @@ def _nothing(name: str, met: Sequence[str], noun: str) -> Notice:
     else:
         others = " and others" if len(met) > _LOOK else ""
         message = f"No graph has the {noun} '{name}'; there are {', '.join(met[:_LOOK])}{others}."
-    return Notice("filter-matched-nothing", 1, message, tuple(met[:_EXAMPLES]))
+    return Notice("filter-matched-nothing", 1, message, tuple(met[:MOST_EXAMPLES]))
 
 
 def _rows(statements: Statements, kept: Integers) -> Statements:

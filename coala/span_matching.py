@@ -22,12 +22,12 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.model import Booleans, Fragments, Graph, Integers, Notice, Span
+from coala.reading.remarks import MOST_EXAMPLES
 from coala.spans import Corpus, corpus
 from coala.stated_places import with_places
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
-_EXAMPLES = 10
 
 
 class Match(StrEnum):
@@ -90,7 +90,7 @@ def joined_notices(
         if found:
             examples = tuple(
                 f"{_place(row.extent)} with {_place(row.kept)} in {row.kept.document}"
-                for row in found[:_EXAMPLES]
+                for row in found[:MOST_EXAMPLES]
             )
             yield Notice(
                 "spans-joined",
@@ -159,7 +159,6 @@ def _best_partners(
 ) -> list[tuple[int, int]]:
     """Pairs of a key and a response span that are each other's best partner, by key span."""
     length = _lengths(whole)
-    fits = _fits_overlap if mode is Match.OVERLAP else _fits_minimum
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
     # Larger is better: closer, then earlier (spans are numbered in their order).
     earlier = np.arange(whole.spans)[::-1]
@@ -167,7 +166,10 @@ def _best_partners(
     best = np.full((2, whole.spans), -1, dtype=np.int64)
     for one, other in _overlapping(whole, key, response):
         shared = _shared(whole, one, other)
-        good = fits(whole, one, other, shared, length, minima)
+        if mode is Match.OVERLAP:
+            good = 2 * shared > np.minimum(length[one], length[other])
+        else:
+            good = _hold_minimum(whole, one, other, shared == length[other], minima)
         one, other = one[good], other[good]
         closeness = farthest - length[one] - length[other] + 2 * shared[good]
         np.maximum.at(best[0], one, closeness * whole.spans + earlier[other])
@@ -177,32 +179,15 @@ def _best_partners(
     return list(zip(found.tolist(), wanted[0, found].tolist(), strict=True))
 
 
-def _fits_overlap(
-    whole: Corpus,
-    key: Integers,
-    response: Integers,
-    shared: Integers,
-    length: Integers,
-    minima: tuple[Integers, Integers],
+def _hold_minimum(
+    whole: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
 ) -> Booleans:
-    most: Booleans = 2 * shared > np.minimum(length[key], length[response])
-    return most
-
-
-def _fits_minimum(
-    whole: Corpus,
-    key: Integers,
-    response: Integers,
-    shared: Integers,
-    length: Integers,
-    minima: tuple[Integers, Integers],
-) -> Booleans:
+    """Which responses, of those ``within`` their keys, cover the key's minimum."""
     low, high = minima[0][key], minima[1][key]
-    # Nothing of the response lies outside of the key, nor of the minimum outside of the response.
-    fitting: Booleans = (low >= 0) & (shared == length[response])
+    fitting: Booleans = within & (low >= 0)
     fitting &= (whole.begin[response] <= low) & (high <= whole.end[response])
     for row in np.flatnonzero(fitting & (whole.gaps[response] >= 0)).tolist():
-        parts = _parts(whole.span(int(response[row])))
+        parts = whole.span(int(response[row])).parts
         fitting[row] = any(begin <= low[row] and high[row] <= end for begin, end in parts)
     return fitting
 
@@ -211,7 +196,7 @@ def _lengths(whole: Corpus) -> Integers:
     """The code points of each span, without those in its gaps."""
     length: Integers = whole.end - whole.begin
     for span in np.flatnonzero(whole.gaps >= 0).tolist():
-        length[span] = sum(end - begin for begin, end in _parts(whole.span(span)))
+        length[span] = sum(end - begin for begin, end in whole.span(span).parts)
     return length
 
 
@@ -220,7 +205,7 @@ def _shared(whole: Corpus, one: Integers, other: Integers) -> Integers:
     shared: Integers = np.minimum(whole.end[one], whole.end[other])
     shared -= np.maximum(whole.begin[one], whole.begin[other])
     for row in np.flatnonzero((whole.gaps[one] >= 0) | (whole.gaps[other] >= 0)).tolist():
-        parts = [_parts(whole.span(int(spans[row]))) for spans in (one, other)]
+        parts = [whole.span(int(spans[row])).parts for spans in (one, other)]
         shared[row] = sum(
             max(0, min(end, last) - max(begin, first)) for begin, end in parts[0] for first, last in parts[1]
         )
@@ -306,9 +291,5 @@ def _with_spans(whole: Corpus, graph: Graph, rows: Integers, spans: Integers) ->
     )
 
 
-def _parts(span: Span) -> Fragments:
-    return span.fragments or ((span.begin, span.end),)
-
-
 def _place(span: Span) -> str:
-    return ";".join(f"{begin}–{end}" for begin, end in _parts(span))
+    return ";".join(f"{begin}–{end}" for begin, end in span.parts)

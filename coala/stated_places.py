@@ -47,5 +47,4 @@ def _with_values(graph: Graph, rewritten: Callable[[str], str]) -> Graph:
 
 
 def _place(span: Span) -> str:
-    parts = span.fragments or ((span.begin, span.end),)
-    return f"(<{span.document}> {';'.join(f'{begin} {end}' for begin, end in parts)})"
+    return f"(<{span.document}> {';'.join(f'{begin} {end}' for begin, end in span.parts)})"

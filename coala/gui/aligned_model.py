@@ -203,7 +203,7 @@ def both_offsets(bag: Bag, span: int) -> str:
 
 def offsets(span: Span) -> str:
     """The place of a span in code points, end exclusive."""
-    parts = span.fragments or ((span.begin, span.end),)
+    parts = span.parts
     return " + ".join(f"{begin:,}–{end:,}" for begin, end in parts)
 
 

@@ -29,6 +29,38 @@ class TermTypes(NamedTuple):
     literal: Any
 
 
+class Iri(NamedTuple):
+    """An IRI that comes from no library, in the shape that the collector reads; so are the next three."""
+
+    value: str
+
+
+class Blank(NamedTuple):
+    """A nameless node; its label holds within the file."""
+
+    value: str
+
+
+class Text(NamedTuple):
+    """A literal."""
+
+    value: str
+    language: str | None = None
+    datatype: Iri = Iri(XSD_STRING)
+    direction: None = None
+
+
+class Quad(NamedTuple):
+    """A triple."""
+
+    subject: Iri | Blank
+    predicate: Iri
+    object: Iri | Blank | Text
+
+
+OWN_TERMS = TermTypes(Iri, Blank, Text)
+
+
 def whole_number(text: str) -> int:
     """Read an ``xsd:integer``, or say ``UNREADABLE``; ``int`` alone would also take ``1_0`` and ``٣``."""
     digits = text.strip(" \t\r\n")

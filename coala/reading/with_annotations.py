@@ -9,12 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import count
-from typing import NamedTuple
 
 from coala.formats.annotations import Annotations, Fragments, Mention
 from coala.reading.collector import Collector
 from coala.reading.remarks import Remarks
-from coala.reading.terms import RDF_TYPE, XSD_STRING, TermTypes, named_document, percent_encoded
+from coala.reading.terms import (
+    OWN_TERMS,
+    RDF_TYPE,
+    Blank,
+    Iri,
+    Quad,
+    Text,
+    named_document,
+    percent_encoded,
+)
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
 INSTANCE = "http://www.w3.org/2005/11/its/rdf#taIdentRef"
@@ -25,45 +33,13 @@ MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
 
 
-class Iri(NamedTuple):
-    """An IRI in the shape that the collector reads."""
-
-    value: str
-
-
-class Blank(NamedTuple):
-    """A nameless node; its label holds within the file."""
-
-    value: str
-
-
-class Text(NamedTuple):
-    """A text."""
-
-    value: str
-    language: str | None = None
-    datatype: Iri = Iri(XSD_STRING)
-    direction: None = None
-
-
-class Quad(NamedTuple):
-    """A triple."""
-
-    subject: Iri | Blank
-    predicate: Iri
-    object: Iri | Blank | Text
-
-
-TERMS = TermTypes(Iri, Blank, Text)
-
-
 def collect_annotations(
     annotations: Annotations, collector: Collector, file_number: int, remarks: Remarks
 ) -> None:
     """Collect what a file says as if it had been written in NIF, with what its reader remarked."""
     for code, example in annotations.remarks:
         remarks.add(code, example)
-    collector.collect(quads_of(annotations), TERMS, file_number)
+    collector.collect(quads_of(annotations), OWN_TERMS, file_number)
 
 
 def to_turtle(*files: Annotations) -> Iterator[str]:

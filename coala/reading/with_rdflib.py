@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import rdflib
 from rdflib.store import Store
@@ -21,7 +21,7 @@ from coala.reading.bases import NO_BASE, is_relative, relative_iri
 from coala.reading.collector import Collector
 from coala.reading.remarks import readable
 from coala.reading.stream import RdfStream
-from coala.reading.terms import XSD_STRING, TermTypes
+from coala.reading.terms import OWN_TERMS, XSD_STRING, Blank, Iri, Quad, Text
 
 BATCH = 10_000
 
@@ -36,30 +36,6 @@ FORMATS = {
 
 
 _PLACE = re.compile(r"at line \d+ of <[^>]*>:?\s*\Z")
-
-
-class Iri(NamedTuple):
-    value: str
-
-
-class Blank(NamedTuple):
-    value: str
-
-
-class Text(NamedTuple):
-    value: str
-    language: str | None
-    datatype: Iri
-    direction: None = None
-
-
-class Quad(NamedTuple):
-    subject: Iri | Blank
-    predicate: Iri
-    object: Iri | Blank | Text
-
-
-TERMS = TermTypes(Iri, Blank, Text)
 
 
 def _term(term: Any) -> Any:
@@ -85,7 +61,7 @@ def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
         if isinstance(graph, rdflib.ConjunctiveGraph)
         else graph.triples((None, None, None))
     )
-    collector.collect(quads_of(triples), TERMS)
+    collector.collect(quads_of(triples), OWN_TERMS)
 
 
 class _CollectingStore(Store):
@@ -118,7 +94,7 @@ class _CollectingStore(Store):
             for term in quad:
                 if isinstance(term, Iri) and is_relative(term.value):
                     raise _RelativeIriError(term.value)
-        self._collector.collect(quads, TERMS, self._file_number)
+        self._collector.collect(quads, OWN_TERMS, self._file_number)
 
 
 class _RelativeIriError(Exception):
