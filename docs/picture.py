@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from coala.comparison import compare
-from coala.gui.picture import save_picture
-from coala.model import Verdict
-from coala.review import write
+from coala.engine.compare import compare
+from coala.gui.app.screenshot import save_picture
+from coala.model.bag import Verdict
+from coala.review.writing import write
 
 DOCS = Path(__file__).parent
 SAMPLE = DOCS.parent / "sample_graphs" / "newswire"

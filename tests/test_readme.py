@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from coala.cli import COMMANDS, main
-from coala.comparison import compare
-from coala.gui.actions import SPECS
-from tests.paths import ROOT
+from coala.cli.commands import COMMANDS, main
+from coala.engine.compare import compare
+from coala.gui.session.actions import SPECS
+from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from coala.comparison import Comparison
-from coala.model import Bag, Span
-from coala.report.summary_text import ROLES
-from coala.span_matching import Joined
-from coala.summary import to_json
+from coala.engine.compare import Comparison
+from coala.engine.summary import to_json
+from coala.model.bag import Bag
+from coala.model.graph import Span
+from coala.normalisation.span_matching import Joined
+from coala.report.diff_text import ROLES
 
 
 def diff_json(comparison: Comparison) -> Iterator[str]:

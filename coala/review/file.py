@@ -10,19 +10,19 @@ from __future__ import annotations
 import getpass
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from coala import summary as summaries
+from coala.engine import summary as summaries
+from coala.engine.summary import Summary
 from coala.errors import ReviewError
-from coala.model import Bag, Kind, Verdict
-from coala.review import content, schema
+from coala.model.bag import Bag, Kind, Verdict
+from coala.review import schema, serialization
 from coala.review.journal import Act, Doing, Row, State, digest, history, states
 from coala.review.writing import seal as seal_of
-from coala.summary import Summary
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
@@ -95,7 +95,7 @@ class Review:
         """The whole bag behind ``entries[number]``."""
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
-        return content.bag_from_json(content.unpack(row[0], what), what)
+        return serialization.bag_from_json(serialization.unpack(row[0], what), what)
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
@@ -119,7 +119,7 @@ class Review:
         row = self._one("SELECT text FROM document WHERE identifier = ?", document)
         if row is None or row[0] is None:
             return None
-        text: str = content.unpack(row[0], f"The text of {document}")
+        text: str = serialization.unpack(row[0], f"The text of {document}")
         return text
 
     def state(self, fingerprint: str) -> State:
@@ -231,7 +231,7 @@ class Review:
             "SELECT 1 FROM question WHERE fingerprint = ?", (entry.fingerprint,)
         ).fetchone()
         if known is None:
-            spans = content.pack(self.bag(entry.number).spans)
+            spans = serialization.pack(self.bag(entry.number).spans)
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
 
 
@@ -291,3 +291,22 @@ def _user() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):  # no name behind the user id, as in some containers
         return "unknown"
+
+
+def stored_settings(path: Path) -> Mapping[str, str] | None:
+    """How the comparison in this file was made (``Summary.settings``); None where that cannot be read."""
+    try:
+        if not schema.exists(path):
+            return None
+        connection = schema.connect(path, read_only=True)
+        try:
+            with schema.translated(path):
+                row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
+        finally:
+            connection.close()
+        settings = json.loads(row[0])["settings"]
+    except (ReviewError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if not isinstance(settings, dict):
+        return None
+    return {key: value for key, value in settings.items() if isinstance(value, str)}

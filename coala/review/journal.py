@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from coala.model import Verdict
+from coala.model.bag import Verdict
 
 Doing = Literal["judge", "undo", "redo"]
 

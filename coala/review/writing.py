@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from coala import summary as summaries
+from coala.engine import summary as summaries
+from coala.engine.summary import Summary
 from coala.errors import ReviewError
-from coala.model import Bag, Span
-from coala.review import content, schema
-from coala.summary import Summary
+from coala.model.bag import Bag
+from coala.model.graph import Span
+from coala.review import schema, serialization
 
 
 def write(
@@ -78,7 +79,7 @@ def _replace(
         )
         connection.executemany(
             "INSERT INTO document VALUES (?, ?)",
-            ((name, None if text is None else content.pack(text)) for name, text in texts.items()),
+            ((name, None if text is None else serialization.pack(text)) for name, text in texts.items()),
         )
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -106,7 +107,7 @@ def _bag_row(
         len(bag.documents),
         formerly,
         json.dumps(dict(shares)),
-        content.pack(content.bag_to_json(bag)),
+        serialization.pack(serialization.bag_to_json(bag)),
     )
 
 
@@ -117,7 +118,7 @@ def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, st
     for fingerprint, spans in connection.execute("SELECT fingerprint, spans FROM question"):
         verdict = newest.get(fingerprint)
         if verdict is not None:
-            for document, begin, end, gaps in content.unpack(spans, "A judged bag"):
+            for document, begin, end, gaps in serialization.unpack(spans, "A judged bag"):
                 span = Span(document, begin, end, tuple((first, last) for first, last in gaps))
                 former[span] = (fingerprint, verdict)
     return former

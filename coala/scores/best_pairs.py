@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.model import Booleans, Integers
-from coala.scores.overlap import Overlap
+from coala.model.graph import Booleans, Integers
+from coala.scores.partition import Overlap
 from coala.scores.sums import Floats
 
 # Rounds that decide fewer of the pairs than this are dearer than solving what is left.

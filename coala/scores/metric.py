@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from coala.model import Integers
-from coala.scores.clusters import Clusters
-from coala.scores.pair import Pair
+from coala.model.graph import Integers
+from coala.scores.partition import Clusters, Overlap, overlap
 from coala.scores.ratio import Ratio, Score
-from coala.scores.sums import Floats, Formula, Number, Sums, as_sums
+from coala.scores.sums import Column, Floats, Formula, Number, Sums, Terms, as_sums
 
 
 class Rates(NamedTuple):
@@ -130,3 +130,45 @@ def _ratio(numerator: Number, denominator: Number) -> Ratio:
     above, below = above * over, below * times
     common = math.gcd(above, below)
     return Ratio(above // common, below // common)
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Two sides over one universe of spans. What was asked for is kept as long as the pair is."""
+
+    key: Clusters
+    response: Clusters
+    _columns: dict[Formula, tuple[Column, ...]] = field(default_factory=dict, repr=False)
+    _totals: dict[Formula, tuple[Number, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def table(self) -> Overlap:
+        """How many spans each pair of classes shares."""
+        return overlap(self.key, self.response)
+
+    def columns(self, formula: Formula) -> tuple[Column, ...]:
+        """The terms of each sum, owned by classes."""
+        if formula not in self._columns:
+            self._columns[formula] = formula(self.table)
+        return self._columns[formula]
+
+    def totals(self, formula: Formula) -> tuple[Number, ...]:
+        """Each sum over the whole corpus, exactly."""
+        if formula not in self._totals:
+            self._totals[formula] = tuple(column.terms.total() for column in self.columns(formula))
+        return self._totals[formula]
+
+    def owned_by(self, formula: Formula, owner: Integers) -> list[Terms]:
+        """The terms of each sum, owned by the bag (or document) ``owner[span]`` of the class's first span.
+
+        All spans of a class must have one owner.
+        """
+        owners = (_owner_of_class(self.key, owner), _owner_of_class(self.response, owner))
+        return [column.owned_by(owners) for column in self.columns(formula)]
+
+
+def _owner_of_class(side: Clusters, owner: Integers) -> Integers:
+    mentioned = side.classes >= 0
+    owner_of_class = np.zeros(side.count, np.int64)
+    owner_of_class[side.classes[mentioned]] = owner[mentioned]
+    return owner_of_class

@@ -129,7 +129,7 @@ def as_json(score: Score) -> dict[str, object]:
     return plain | {"links": links}
 
 
-def from_json(value: Mapping[str, Any]) -> Score:
+def score_from_json(value: Mapping[str, Any]) -> Score:
     """The inverse of ``as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     if "recall" not in value:
         return MeanScore(mean_f1=None if value["f1"] is None else float(value["f1"]))

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from coala.model import Integers
-from coala.scores.overlap import Overlap
+from coala.model.graph import Integers
+from coala.scores.partition import Overlap
 
 Floats = npt.NDArray[np.float64]
 

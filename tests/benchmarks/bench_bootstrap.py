@@ -9,12 +9,11 @@ import time
 
 import numpy as np
 
-from coala.model import Booleans, Integers
-from coala.scores import METRICS, Pair
-from coala.scores.bootstrap import Paired, bootstrap
-from coala.scores.clusters import Clusters, clusters
-from coala.scores.metric import ratio_rates
-from coala.scores.resampling import rows
+from coala.model.graph import Booleans, Integers
+from coala.scores.bootstrap import Paired, bootstrap, rows
+from coala.scores.metric import Pair, ratio_rates
+from coala.scores.metrics.registry import METRICS
+from coala.scores.partition import Clusters, clusters
 
 BAGS = (1_000, 10_000, 100_000, 1_000_000)
 LARGEST = (4, 40, 0)

@@ -17,10 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from coala.comparison import compare
-from coala.model import Verdict
-from coala.review import Review, State, write
-from tests.benchmarks.made_up import write_pair
+from coala.engine.compare import compare
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+from coala.review.writing import write
+from tests.support.made_up import write_pair
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 BAGS = 100_000
@@ -86,7 +88,7 @@ def _child(review: Path) -> dict[str, Any]:
         copy.write_bytes(review.read_bytes())
         started = time.clock_gettime(time.CLOCK_MONOTONIC)
         done = subprocess.run(
-            [sys.executable, "-m", "tests.gui.driven_window", str(copy), str(KEYS), str(started)],
+            [sys.executable, "-m", "tests.support.driven_window", str(copy), str(KEYS), str(started)],
             env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_DATA_HOME": home},
             check=True,
             stdout=subprocess.PIPE,

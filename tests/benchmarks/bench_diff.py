@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.made_up import write_pair
+from tests.support.made_up import write_pair
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 RUNS = 7

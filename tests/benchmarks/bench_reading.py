@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pyoxigraph
 
-from coala.reading import ReadOptions, read_graphs
-from coala.reading.collector import Collector
-from coala.reading.fast import TERMS
-from coala.vocabulary import load_vocabulary
+from coala.model.options import ReadOptions
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.pyoxigraph_parser import TERMS
+from coala.reading.read import read_graphs
+from coala.reading.vocabularies.vocabulary import load_vocabulary
 
 TRIPLES = 1_000_000
 RUNS = 3

@@ -26,9 +26,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from coala.model import Integers
-from coala.scores import METRICS, Pair, score_pair
-from coala.scores.clusters import Clusters, number_by_first
+from coala.model.graph import Integers
+from coala.scores.metric import Pair
+from coala.scores.metrics.registry import METRICS, score_pair
+from coala.scores.partition import Clusters, number_by_first
 
 RUNS = 3
 LIMIT = 30

@@ -14,13 +14,13 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.main_window import MainWindow
-from coala.gui.preferences import Preferences
-from coala.gui.samples import Sample
-from coala.model import Kind, Notice
-
-from .reviews import a_bag, write_review
-from .windows import Windows, no_comparison, write_net
+from coala.gui.engine import Sample
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Kind
+from coala.model.notices import Notice
+from tests.support.reviews import a_bag, write_review
+from tests.support.windows import Windows, no_comparison, write_net
 
 
 @pytest.fixture

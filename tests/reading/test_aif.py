@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from coala.comparison import compare
-from coala.model import Graph
-from coala.reading import ReadOptions, read_graphs
-from tests.paths import SHARED, needs_shared
-from tests.reading.nif import chains, notice, notices, read, short, statements
+from coala.engine.compare import compare
+from coala.model.graph import Graph
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
+from tests.support.nif import chains, notice, notices, read, short, statements
+from tests.support.paths import SHARED, needs_shared
 
 NEXT_CENTURY = (
     "https://raw.githubusercontent.com/NextCenturyCorporation/AIDA-Interchange-Format/master/java/src/main/"

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from coala.comparison import compare
-from coala.reading import ReadOptions, read_graphs
+from coala.engine.compare import compare
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
 
 FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 

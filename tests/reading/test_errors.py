@@ -11,13 +11,14 @@ import pytest
 import rdflib
 
 from coala.errors import ReadingError
-from coala.reading import ReadOptions, read_graphs
-from coala.reading.collector import Collector
-from coala.reading.formats import is_web_page
-from coala.reading.stream import RdfStream
-from coala.reading.with_rdflib import read_with_rdflib
-from coala.vocabulary import load_vocabulary
-from tests.reading.nif import BOB, PREFIXES, read
+from coala.model.options import ReadOptions
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.rdflib_parser import read_with_rdflib
+from coala.reading.read import read_graphs
+from coala.reading.sources.detect import is_web_page
+from coala.reading.sources.stream import RdfStream
+from coala.reading.vocabularies.vocabulary import load_vocabulary
+from tests.support.nif import BOB, PREFIXES, read
 
 
 def complaint(path: Path | str, **options: str) -> str:

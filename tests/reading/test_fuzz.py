@@ -12,20 +12,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from coala.errors import CoalaError
-from coala.model import Graph
-from coala.reading.collector import Collector
-from coala.reading.files import File, read_file
-from coala.reading.first_look import first_look, is_other_format
-from coala.reading.graph import build_graph
-from coala.reading.interpretation import interpret
-from coala.reading.recognition import recognised
+from coala.model.graph import Graph
+from coala.reading.interpretation.graph_builder import build_graph
+from coala.reading.interpretation.interpret import interpret
+from coala.reading.interpretation.text_folder import Unwatched
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.load import File, read_file
+from coala.reading.rdf.vocabulary_detection import first_look, is_other_format, recognised
 from coala.reading.remarks import Remarks
-from coala.reading.text_folder import Unwatched
-from coala.vocabulary import load_vocabularies, load_vocabulary
-from tests.formats.damage import damaged
-from tests.reading.nif import BOB, PREFIXES
-from tests.reading.test_formats import written
-from tests.reading.test_with_annotations import CONLL
+from coala.reading.vocabularies.vocabulary import load_vocabularies, load_vocabulary
+from tests.reading.rdf.test_nif import CONLL
+from tests.reading.sources.test_detect import written
+from tests.support.damage import damaged
+from tests.support.nif import BOB, PREFIXES
 
 CONLL_U = """\
 # newdoc id = news

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from coala.cli import main
-from coala.comparison import compare
-from coala.model import Kind
-from coala.reading import ReadOptions, read_graphs
-from tests.paths import SHARED, needs_shared
-from tests.reading.nif import PREFIXES, chains, notices, read, short, statements
+from coala.cli.commands import main
+from coala.engine.compare import compare
+from coala.model.bag import Kind
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
+from tests.support.nif import PREFIXES, chains, notices, read, short, statements
+from tests.support.paths import SHARED, needs_shared
 
 GAF = """\
 @prefix gaf: <http://groundedannotationframework.org/gaf#> .

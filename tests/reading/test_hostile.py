@@ -17,9 +17,10 @@ from pathlib import Path
 import pytest
 
 from coala.errors import ReadingError
-from coala.model import Graph
-from coala.reading import ReadOptions, read_graphs
-from tests.reading.nif import BOB, PREFIXES, chains, notices
+from coala.model.graph import Graph
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
+from tests.support.nif import BOB, PREFIXES, chains, notices
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
 LONGEST_SECONDS = 10

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from coala.errors import ReadingError
-from coala.reading import conversion, limits
-from coala.reading.collector import Collector
+from coala.model.options import ReadOptions
+from coala.reading import limits
 from coala.reading.limits import DEFAULT_MEMORY, FAST, FORMAT, RDFLIB
-from coala.reading.options import ReadOptions
-from coala.reading.reporter import Reporter
-from coala.reading.stream import RdfStream
-from coala.vocabulary import load_vocabulary
+from coala.reading.rdf import convert
+from coala.reading.rdf.collector import Collector
+from coala.reading.sources.stream import RdfStream
+from coala.reading.vocabularies.vocabulary import load_vocabulary
+from coala.reading.worker.child import Reporter
 
 
 class Granted(limits.Deadline):
@@ -64,9 +65,9 @@ def test_a_file_too_large_to_convert_is_refused_and_the_limit_lifted_again(
         held.append(resource.getrlimit(resource.RLIMIT_AS)[0])
         raise MemoryError
 
-    monkeypatch.setattr(conversion, "_read", fill)
+    monkeypatch.setattr(convert, "_read", fill)
     with pytest.raises(ReadingError, match=r"x\.sgm: converting it takes more than 950 MiB"):
-        conversion.convert(str(tmp_path / "x.sgm"))
+        convert.convert(str(tmp_path / "x.sgm"))
     assert held[0] > 0
     assert held[0] != before[0]
     assert resource.getrlimit(resource.RLIMIT_AS) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.reading.nif import chains, notice, notices, read, statements
+from tests.support.nif import chains, notice, notices, read, statements
 
 OA = "@prefix oa: <http://www.w3.org/ns/oa#> .\n"
 

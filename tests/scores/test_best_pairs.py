@@ -8,13 +8,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coala.model import Integers
+from coala.model.graph import Integers
 from coala.scores.best_pairs import best_pairs
-from coala.scores.ceaf import CEAF_E, CEAF_M
-from coala.scores.clusters import Clusters, number_by_first
-from coala.scores.overlap import Overlap
-
-from .partitions import Classes, best_alignment, by_labels, dice, shared, sides
+from coala.scores.metrics.ceaf import CEAF_E, CEAF_M
+from coala.scores.partition import Clusters, Overlap, number_by_first
+from tests.support.partitions import Classes, best_alignment, by_labels, dice, shared, sides
 
 label = st.integers(0, 6)
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coala.scores import METRICS, Pair, resampling
 from coala.scores import bootstrap as module
+from coala.scores.bag_shares import closed_bags
 from coala.scores.bootstrap import (
     WHAT_IT_SAYS,
     Paired,
@@ -21,14 +21,14 @@ from coala.scores.bootstrap import (
     bootstrap,
     bootstrap_of_pairs,
     from_json,
+    resampled_sums,
+    rows,
     to_json,
 )
-from coala.scores.metric import ratio_rates
-from coala.scores.resampling import resampled_sums, rows
-from coala.scores.shares import closed_bags
+from coala.scores.metric import Pair, ratio_rates
+from coala.scores.metrics.registry import METRICS
 from coala.scores.sums import Floats
-
-from .partitions import graph_of, spans_in_bags
+from tests.support.partitions import graph_of, spans_in_bags
 
 
 def columns(bags: Sequence[tuple[float, ...]]) -> list[Floats]:
@@ -119,7 +119,7 @@ def test_drawing_distinct_rows_is_drawing_bags(monkeypatch: pytest.MonkeyPatch, 
     exact = Counter(
         tuple(np.sum(chosen, axis=0).tolist()) for chosen in itertools.product(THREE_BAGS, repeat=3)
     )
-    monkeypatch.setattr(resampling, "FREQUENT", frequent)
+    monkeypatch.setattr(bootstrap, "FREQUENT", frequent)
     samples = 27_000
 
     drawn = resampled_sums(rows(columns(THREE_BAGS)), samples, np.random.default_rng(7))
@@ -235,7 +235,7 @@ def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_anothe
 
 
 def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resampling, "_mixture", lambda given: np.zeros(len(given[0]), np.uint64))
+    monkeypatch.setattr(bootstrap, "_mixture", lambda given: np.zeros(len(given[0]), np.uint64))
 
     table = rows(columns(THREE_BAGS))
 
@@ -247,7 +247,7 @@ def test_zero_and_minus_zero_are_equal() -> None:
 
 
 def test_the_samples_come_in_chunks_that_fit_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resampling, "CELLS", 12)
+    monkeypatch.setattr(bootstrap, "CELLS", 12)
 
     drawn = resampled_sums(rows(columns(THREE_BAGS)), 100, np.random.default_rng(7))
 

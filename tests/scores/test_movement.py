@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.movement import MOVEMENTS, Movement, movements
+from coala.scores.significance import MOVEMENTS, Movement, movements
 
 
 def words(shares: list[float | None]) -> list[str]:

@@ -1,0 +1,1 @@
+"""Things that any program could use: files, texts, offsets, matchings, and nothing of coreference."""

@@ -1,0 +1,277 @@
+"""The command line: one function a command (specification, section 7).
+
+Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble. With
+``--strict`` a warning is trouble too, when everything has been printed and written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coala.base.output import STANDARD_OUTPUT, drop, write_text
+from coala.base.signals import told_to_end
+from coala.cli import terminal
+from coala.cli.arguments import comparing, parser
+from coala.cli.output_checks import check_outputs
+from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.engine.compare import Comparison
+    from coala.model.notices import Notice
+
+SAME, DIFFERENT, TROUBLE = 0, 1, 2
+
+_DEMO_PICTURE = "coala-demo.png"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; every trouble is one line on standard error."""
+    has_output = terminal.prepare()
+    try:
+        options = parser().parse_args(arguments)
+        # A desktop may be started where there is no terminal.
+        if not has_output and options.command != "review":
+            raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
+        options.check(options)
+        check_outputs(options)
+        return COMMANDS[options.command](options)
+    except CoalaError as error:
+        terminal.say(str(error))
+    except KeyboardInterrupt:
+        terminal.say("stopped; nothing was changed.")
+    except OSError as error:
+        drop(sys.stdout)
+        where, reason = error.filename or "standard output", error.strerror or str(error)
+        terminal.say(f"{where}: {reason}; mend that and try again.")
+    return TROUBLE
+
+
+def diff(options: argparse.Namespace) -> int:
+    """Compare two graphs; print a summary, or JSON; write a review file."""
+    from coala.report.diff_json import diff_json
+    from coala.report.diff_text import summary_text
+
+    comparison = _compare(options)
+    terminal.warn(comparison.summary.notices)
+    if options.output:
+        _write_review(Path(options.output), comparison)
+    if options.json:
+        write_text(options.json, diff_json(comparison))
+    if options.json != STANDARD_OUTPUT:
+        terminal.print_lines(summary_text(comparison))
+    ended = DIFFERENT if comparison.summary.interesting else SAME
+    return _strict(options, comparison.summary.notices, ended)
+
+
+def review(options: argparse.Namespace) -> int:
+    """Open the desktop on a review file, on two graphs, or on its start page."""
+    paths = options.path
+    if len(paths) > 2:
+        raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
+    if len(paths) < 2 and (given := comparing(options)):
+        raise CoalaError(
+            f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
+        )
+    terminal.need_display()
+    target: Path | None = None
+    if len(paths) == 2:
+        options.baseline, options.changed = paths
+        comparison = _compare(options)
+        terminal.warn(comparison.summary.notices)
+        target = Path(options.output or _review_name(*paths))
+        _write_review(target, comparison)
+        terminal.say(f"the verdicts go into {target}.")
+    elif paths:
+        target = Path(paths[0])
+    return _desktop(target)
+
+
+def score(options: argparse.Namespace) -> int:
+    """Score a response graph against a key graph."""
+    from coala.engine.score import score_paths
+    from coala.normalisation.span_matching import Match
+    from coala.report.score import score_json, score_text
+
+    documents = options.documents(options)
+    with terminal.progress() as progress:
+        scored = score_paths(
+            options.key,
+            options.response,
+            metrics=[name.strip() for name in options.metrics.split(",")],
+            singletons=options.singletons == "keep",
+            by=options.by,
+            match=Match(options.match),
+            optional_mentions=options.optional_mentions == "count",
+            documents=documents,
+            options=options.read_options(options),
+            progress=progress,
+        )
+    terminal.warn(scored.notices)
+    if options.json:
+        write_text(options.json, [score_json(scored)])
+    if options.json != STANDARD_OUTPUT:
+        terminal.print_lines(score_text(scored))
+    return _strict(options, scored.notices, SAME)
+
+
+def lint(options: argparse.Namespace) -> int:
+    """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
+    from coala.engine.lint import lint_paths
+    from coala.report.lint import lint_json, lint_text
+
+    documents = options.documents(options)
+    with terminal.progress() as progress:
+        linted = lint_paths(
+            options.graph, options=options.read_options(options), documents=documents, progress=progress
+        )
+    if options.json:
+        write_text(options.json, [lint_json(linted)])
+    if options.json != STANDARD_OUTPUT:
+        terminal.print_lines(lint_text(linted))
+    for graph in linted.unreadable:
+        terminal.say(graph.message)
+    return _strict(options, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
+
+
+def tally(options: argparse.Namespace) -> int:
+    """Total the verdicts of review files."""
+    from coala.report.tally import tally_csv, tally_json, tally_text
+    from coala.review.file import Review
+
+    if options.json == options.csv == STANDARD_OUTPUT:
+        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+    with ExitStack() as stack:
+        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in options.review]
+        if options.json:
+            write_text(options.json, [tally_json(reviews)])
+        if options.csv:
+            write_text(options.csv, [tally_csv(reviews)])
+        if STANDARD_OUTPUT not in (options.json, options.csv):
+            terminal.print_lines(tally_text(reviews))
+    return SAME
+
+
+def convert(options: argparse.Namespace) -> int:
+    """Write what files of another coreference format say as NIF in Turtle."""
+    from coala.reading.rdf.convert import convert as converted
+
+    lines, notices = converted(options.input, options.format_options(options))
+    write_text(options.output, lines)
+    terminal.warn(notices)
+    return SAME
+
+
+def vocabularies(options: argparse.Namespace) -> int:
+    """List the shipped vocabularies: name, what it is, file."""
+    from coala.reading.vocabularies.vocabulary import load_vocabulary, shipped
+
+    terminal.print_lines(
+        f"{name:<5} {load_vocabulary(name).name:<40} {file}" for name, file in shipped().items()
+    )
+    return SAME
+
+
+def demo(options: argparse.Namespace) -> int:
+    """Compare the shipped sample and open it; without a display, write a picture of the window."""
+    from coala.base.paths import sample_graphs, user_folder
+    from coala.report.diff_text import summary_text
+
+    samples = sample_graphs() / "newswire"
+    options.baseline, options.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
+    options.gold = str(samples / "gold.ttl")
+    comparison = _compare(options)
+    terminal.warn(comparison.summary.notices)
+    terminal.print_lines(summary_text(comparison))
+    folder = user_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / "demo.coala"
+    _write_review(target, comparison)
+    if terminal.has_display():
+        return _desktop(target)
+    from coala.gui.app.system_libraries import explained
+
+    with explained():
+        from coala.gui.app.run import save_picture
+    save_picture(target, Path(_DEMO_PICTURE))
+    terminal.print_lines(["", f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
+    return SAME
+
+
+def _compare(options: argparse.Namespace) -> Comparison:
+    from coala.engine.compare import compare
+    from coala.normalisation.span_matching import Match
+
+    selection = options.selection(options)
+    documents = options.documents(options)
+    with terminal.progress() as progress:
+        return compare(
+            options.baseline,
+            options.changed,
+            gold=options.gold,
+            options=options.read_options(options),
+            selection=selection,
+            match=Match(options.match),
+            documents=documents,
+            progress=progress,
+        )
+
+
+def _write_review(path: Path, comparison: Comparison) -> None:
+    from coala.cli.terminal import counted
+    from coala.engine.settings import settings_line
+    from coala.review.file import stored_settings
+    from coala.review.writing import write
+
+    former = stored_settings(path)
+    bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
+    with told_to_end():
+        write(path, comparison.summary, bags, comparison.texts())
+    if former is not None and settings_line(former) != settings_line(comparison.summary.settings):
+        told = settings_line(former).removeprefix("Compared: ") or "the usual ones"
+        terminal.say(
+            f"warning: {path} was made with other settings ({told}); a verdict holds where its bag is still "
+            "the same."
+        )
+
+
+def _review_name(baseline: str, changed: str) -> str:
+    names = (Path(path).name.split(".")[0] or "input" for path in (baseline, changed))
+    return f"{'--'.join(names)}.coala"
+
+
+def _desktop(target: Path | None) -> int:
+    from coala.base.paths import user_folder
+    from coala.gui.app.system_libraries import check_x11, explained
+
+    check_x11()
+    with explained():
+        from coala.gui.app.run import run
+    return run(target, preferences_path=user_folder() / "preferences.json")
+
+
+def _strict(options: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
+    """The exit status: with ``--strict`` it is trouble when there is a warning."""
+    from coala.model.notices import is_flaw
+
+    flaws = sum(map(is_flaw, notices)) if options.strict else 0
+    if not flaws:
+        return ended
+    terminal.say(f"{flaws} warning{'' if flaws == 1 else 's'}, which --strict does not allow.")
+    return TROUBLE
+
+
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "diff": diff,
+    "review": review,
+    "score": score,
+    "lint": lint,
+    "tally": tally,
+    "convert": convert,
+    "vocabularies": vocabularies,
+    "demo": demo,
+}

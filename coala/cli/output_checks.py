@@ -1,0 +1,119 @@
+"""The words of a command to a refusal, where an output would replace what the command reads.
+
+A slip in the name of an output can cost a corpus, so it is looked for before anything is read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+
+from coala.base.output import STANDARD_OUTPUT, is_database
+from coala.errors import CoalaError
+from coala.reading.vocabularies.vocabulary import AUTO, shipped
+
+STANDARD_INPUT = "-"
+
+_OUTPUTS = ("json", "csv", "output")
+_GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review")
+_BESIDE = ("texts", "vocabulary", "map_documents", "uima_type_system")
+
+_NO_FILES = {"vocabulary": (AUTO, *shipped()), "map_documents": (AUTO,)}
+"""What stands for something else than a file of this name."""
+
+_OWN_JSON = b'{\n  "format": "coala-'
+"""How all JSON begins that COALA writes."""
+
+
+def check_outputs(options: argparse.Namespace) -> None:
+    """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output."""
+    named = vars(options)
+    if named.get("output") == STANDARD_OUTPUT and options.command in ("diff", "review"):
+        raise CoalaError("A review file cannot go to standard output; name a file with -o.")
+    inputs = list(_inputs(named))
+    if any(named.get(name) == STANDARD_INPUT for name in _GRAPHS):
+        for name in _OUTPUTS:
+            if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
+                raise CoalaError(f"{path}: this is standard input; choose another place for the output.")
+    outputs = [path for name in _OUTPUTS if (path := named.get(name)) and _is_replaced(path)]
+    for place, output in enumerate(outputs):
+        if any(_is_same(output, other) for other in outputs[:place]):
+            raise CoalaError(f"{output}: two outputs cannot go into one file; choose another name for one.")
+        for path in inputs:
+            _refuse(output, path)
+
+
+def _is_standard_input(path: str) -> bool:
+    """Whether a shell has redirected this very file to standard input."""
+    with suppress(OSError, ValueError):
+        return os.path.samestat(os.fstat(0), os.stat(path)) and os.path.isfile(path)
+    return False
+
+
+def _inputs(named: dict[str, object]) -> Iterator[str]:
+    for name in (*_GRAPHS, *_BESIDE):
+        given = named.get(name) or ()
+        for path in [given] if isinstance(given, str) else given:  # type: ignore[attr-defined]
+            if path not in _NO_FILES.get(name, (STANDARD_OUTPUT,)):
+                yield path
+
+
+def _is_replaced(path: str) -> bool:
+    # A pipe or a device stays what it is.
+    return path != STANDARD_OUTPUT and (os.path.isfile(path) or not os.path.exists(path))
+
+
+def _refuse(output: str, path: str) -> None:
+    if os.path.isdir(path):
+        if _is_inside(output, path):
+            _refuse_inside(output, path)
+    elif _is_same(output, path):
+        raise CoalaError(f"{output}: this is one of the inputs; choose another place for the output.")
+    elif (text := _text_beside(path)) and _is_same(output, text):
+        raise CoalaError(f"{output}: this is the text of {path}; choose another place for the output.")
+
+
+def _refuse_inside(output: str, folder: str) -> None:
+    from coala.reading.sources.detect import is_other_name, is_rdf_name
+
+    if os.path.isfile(output):
+        # What COALA wrote there before may be written anew.
+        if not _is_own(output):
+            raise CoalaError(
+                f"{output}: this file lies in {folder}, which is one of the inputs; choose another place for "
+                "the output."
+            )
+    elif is_rdf_name(output) or is_other_name(output) or output.lower().endswith(".txt"):
+        raise CoalaError(
+            f"{output}: with this name it would be read as a part of {folder} next time; choose another "
+            "place for the output."
+        )
+
+
+def _is_same(output: str, path: str) -> bool:
+    with suppress(OSError, ValueError):
+        if os.path.exists(output) and os.path.exists(path):
+            return os.path.samefile(output, path)
+        return os.path.realpath(output) == os.path.realpath(path)
+    return False
+
+
+def _is_inside(output: str, folder: str) -> bool:
+    with suppress(OSError, ValueError):
+        root = os.path.realpath(folder)
+        return os.path.commonpath([root, os.path.realpath(output)]) == root
+    return False
+
+
+def _text_beside(path: str) -> str:
+    """The text of a file of brat, or "" for any other."""
+    bare, extension = os.path.splitext(path[: -len(".gz")] if path.lower().endswith(".gz") else path)
+    return f"{bare}.txt" if extension.lower() == ".ann" else ""
+
+
+def _is_own(path: str) -> bool:
+    with suppress(OSError), open(path, "rb") as file:
+        return is_database(path) or file.read(len(_OWN_JSON)) == _OWN_JSON
+    return False

@@ -1,0 +1,143 @@
+"""What a command says to the terminal, and what it finds there."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from coala.base.output import drop, standard_output
+from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.model.notices import Notice
+    from coala.model.options import Progress
+
+
+from types import TracebackType
+from typing import Self, TypeVar
+
+from tqdm import tqdm
+
+from coala.model.options import Progress
+
+
+def prepare() -> bool:
+    """Make standard output and error fit for all that is said; False when standard output is closed."""
+    is_open = sys.stdout is not None
+    for name in ("stderr", "stdout"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # Otherwise the next file that is opened takes its number, and gets what a library prints.
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
+        elif isinstance(stream, io.TextIOWrapper):
+            # A label may hold what the terminal's encoding has no sign for.
+            stream.reconfigure(errors="backslashreplace")
+    return is_open
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print a report; what would steer the terminal is shown as an escape."""
+    with standard_output() as stream:
+        stream.writelines(f"{_harmless(line)}\n" for line in lines)
+
+
+def say(sentence: str) -> None:
+    """Print one line on standard error."""
+    try:
+        print(f"coala: {_harmless(' '.join(sentence.split()))}", file=sys.stderr)
+    except OSError:
+        # There is nobody left to tell; the exit status still does.
+        drop(sys.stderr)
+
+
+def _harmless(line: str) -> str:
+    if line.isprintable():
+        return line
+    from coala.diff.sentences import visible
+
+    return visible(line)
+
+
+def warn(notices: Sequence[Notice]) -> None:
+    """Say what was noticed; what was done as it was meant is no warning."""
+    from coala.model.notices import severity
+
+    for notice in notices:
+        say(f"{severity(notice)}: {notice.message}")
+
+
+def has_display() -> bool:
+    """Whether a window can be opened."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def need_display() -> None:
+    """Raise ``CoalaError`` where no window can be opened."""
+    # A platform named by hand, such as "offscreen", is the user's own business.
+    if not has_display() and not os.environ.get("QT_QPA_PLATFORM"):
+        raise CoalaError(
+            "There is no display here; run this on a desktop, or use 'coala diff' and 'coala tally'."
+        )
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[Progress], None] | None]:
+    """Progress bars on standard error, for whoever watches a terminal and waits over a second."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    pass
+
+    with Bars() as bars:
+        yield bars.show
+
+
+# What is done sooner needs no bar.
+DELAY_SECONDS = 1.0
+
+
+Item = TypeVar("Item")
+
+
+def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+    """Pass the items on under a bar, for whoever watches a terminal."""
+    # Off a terminal tqdm shows nothing when ``disable`` is None.
+    bar = tqdm(items, desc=what, total=total, delay=DELAY_SECONDS, leave=False, disable=None)
+    yield from bar
+
+
+class Bars:
+    """One bar a graph, shown only when reading takes over a second and gone when it is done."""
+
+    def __init__(self) -> None:
+        self._bars: dict[int, tqdm] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for bar in self._bars.values():
+            bar.close()
+
+    def show(self, progress: Progress) -> None:
+        """Move the bar of the graph that reports."""
+        bar = self._bars.get(progress.graph)
+        if bar is None:
+            bar = self._bars[progress.graph] = tqdm(
+                desc=f"graph {progress.graph + 1}",
+                total=progress.total_bytes,
+                unit="B",
+                unit_scale=True,
+                position=progress.graph,
+                delay=DELAY_SECONDS,
+                leave=False,
+            )
+        bar.update(progress.done_bytes - bar.n)

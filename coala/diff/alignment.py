@@ -1,0 +1,144 @@
+"""A corpus to partners: which baseline instance and which changed instance are the same one.
+
+One to one, so that the total number of shared spans is largest; then more shared types, then more equal
+statements, then the earlier shared span (specification, section 3). No step looks at a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from coala.base.matching import Edge, heaviest_matching
+from coala.diff.colour_refinement import order_of_equals
+from coala.diff.statement_matching import StatementTable, equal_statements
+from coala.model.corpus import Corpus, SpansOf
+from coala.model.graph import Graph, Integers
+
+
+@dataclass(frozen=True, eq=False)
+class Overlaps:
+    """Pairs of instances that share spans: how many, and the first; sorted by (baseline, changed)."""
+
+    baseline: Integers
+    changed: Integers
+    shared: Integers
+    first: Integers
+
+    def has(self, baseline: int, changed: int) -> bool:
+        """Whether the two instances share a span."""
+        start, end = np.searchsorted(self.baseline, [baseline, baseline + 1])
+        place = start + np.searchsorted(self.changed[start:end], changed)
+        return bool(place < end and self.changed[place] == changed)
+
+
+@dataclass(frozen=True, eq=False)
+class Alignment:
+    """``partner[0][x]`` is the partner of baseline instance x, ``partner[1][y]`` of changed instance y.
+
+    -1 means unpaired. ``rank[g]`` orders the instances of a graph by their spans, and those with equal
+    spans by what is said of them.
+    """
+
+    partner: tuple[Integers, Integers]
+    overlaps: Overlaps
+    rank: tuple[Integers, Integers]
+
+    def related(self, baseline: int, changed: int) -> bool:
+        """Whether the two match as objects of a statement."""
+        if self.partner[0][baseline] == changed:
+            return True
+        unpaired = self.partner[0][baseline] < 0 or self.partner[1][changed] < 0
+        return bool(unpaired and self.overlaps.has(baseline, changed))
+
+
+def align(corpus: Corpus, tables: tuple[StatementTable, StatementTable]) -> Alignment:
+    """Pair the instances of graph 0 (baseline) and graph 1 (changed), one to one."""
+    graphs = corpus.graphs[:2]
+    found = _overlaps(corpus)
+    sizes = len(graphs[0].names), len(graphs[1].names)
+    partner = np.full(sizes[0], -1, dtype=np.int64), np.full(sizes[1], -1, dtype=np.int64)
+    equals = order_of_equals(corpus, tables)
+    rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
+    degree = np.bincount(found.baseline, minlength=sizes[0]), np.bincount(found.changed, minlength=sizes[1])
+    alone = (degree[0][found.baseline] == 1) & (degree[1][found.changed] == 1)
+    partner[0][found.baseline[alone]] = found.changed[alone]
+    contested = np.flatnonzero(~alone)
+    order = np.lexsort(
+        (rank[1][found.changed[contested]], rank[0][found.baseline[contested]], found.first[contested])
+    )
+    for x, y in heaviest_matching(_edges(contested[order], found, graphs, tables)).items():
+        partner[0][x] = y
+    paired = np.flatnonzero(partner[0] >= 0)
+    partner[1][partner[0][paired]] = paired
+    return Alignment(partner, found, rank)
+
+
+def _edges(
+    rows: Integers,
+    found: Overlaps,
+    graphs: Sequence[Graph],
+    tables: tuple[StatementTable, StatementTable],
+) -> list[Edge]:
+    """The contested pairs, each weight so composed that a tie in one sum is decided by the next."""
+    edges, types, statements = [], [], []
+    for x, y in zip(found.baseline[rows].tolist(), found.changed[rows].tolist(), strict=True):
+        edges.append((x, y))
+        types.append(len(set(graphs[0].types[x]).intersection(graphs[1].types[y])))
+        statements.append(equal_statements(tables, x, y, found.has))
+    per_type = sum(statements) + 1
+    per_span = per_type * (sum(types) + 1)
+    return [
+        Edge(x, y, shared * per_span + alike * per_type + equal)
+        for (x, y), shared, alike, equal in zip(
+            edges, found.shared[rows].tolist(), types, statements, strict=True
+        )
+    ]
+
+
+def _overlaps(corpus: Corpus) -> Overlaps:
+    """All pairs of a baseline and a changed mention of one span, counted by pair of instances."""
+    columns = []
+    for graph in (0, 1):
+        order = np.argsort(corpus.mentions[graph], kind="stable")
+        columns.append((corpus.mentions[graph][order], corpus.graphs[graph].mentions.instance[order]))
+    (spans, x), (other_spans, y) = columns
+    start = np.searchsorted(other_spans, spans, side="left")
+    count = np.searchsorted(other_spans, spans, side="right") - start
+    # Mention m meets the changed mentions start[m] .. start[m] + count[m] of its span.
+    mention = np.repeat(np.arange(len(spans)), count)
+    offset = np.arange(len(mention)) - np.repeat(np.cumsum(count) - count, count)
+    pairs = np.stack([x[mention], y[start[mention] + offset]], axis=1)
+    order = np.lexsort((spans[mention], pairs[:, 1], pairs[:, 0]))
+    pairs = pairs[order]
+    new = np.ones(len(pairs), dtype=bool)
+    new[1:] = (pairs[1:] != pairs[:-1]).any(axis=1)
+    first = np.flatnonzero(new)
+    return Overlaps(
+        baseline=pairs[first, 0],
+        changed=pairs[first, 1],
+        shared=np.diff(np.append(first, len(pairs))),
+        first=spans[mention][order][first],
+    )
+
+
+def _rank(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
+    """The place of each instance in the order of their spans; ``equals`` orders those with the same."""
+    size = len(corpus.graphs[graph].names)
+    spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
+    first = np.full(size, corpus.spans, dtype=np.int64)
+    np.minimum.at(first, instance, spans)
+    order = np.argsort(first, kind="stable")
+    tied = np.zeros(size, dtype=bool)
+    tied[1:] = first[order][1:] == first[order][:-1]
+    tied[:-1] |= tied[1:]
+    if tied.any():
+        spans_of = SpansOf(corpus, graph)
+        order[tied] = sorted(
+            order[tied].tolist(), key=lambda number: (spans_of(number), equals.get(number, 0))
+        )
+    rank = np.empty(size, dtype=np.int64)
+    rank[order] = np.arange(size)
+    return rank

@@ -1,0 +1,257 @@
+"""Rows of divergences to whole bags: what the reviewer is asked, with labels, words and a fingerprint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from coala.diff import sentences
+from coala.diff.alignment import Alignment
+from coala.diff.bags import Bags, members
+from coala.diff.divergences import KINDS, Divergences
+from coala.diff.fingerprint import Fingerprints
+from coala.diff.statement_matching import StatementTable
+from coala.model.bag import Bag, Divergence, Extent, Instance, Kind, Statement, Term
+from coala.model.corpus import Corpus, SpansOf
+from coala.model.graph import REFERENCE, Integers, Span
+from coala.normalisation.span_matching import Joined
+
+# A nested value longer than this is a document, not a remark.
+LONGEST_VALUE = 300
+_TERM = re.compile(r'<([^<>"{}|^`\\\x00-\x20]*)>')
+_LITERAL = re.compile(r'"(.*)"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?', re.DOTALL)
+_GAP = " … "
+
+
+class BagContents:
+    """Builds the interesting bags of one comparison, each when it is asked for.
+
+    ``directions`` says of each row whether it went towards gold, in words, where there is a gold graph;
+    ``kinds`` are the kinds of divergence that count, ``joined`` the spans that have another extent in one of
+    the graphs.
+    """
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        bags: Bags,
+        alignment: Alignment,
+        tables: tuple[StatementTable, ...],
+        rows: Divergences,
+        directions: Sequence[str] | None = None,
+        kinds: Collection[Kind] = KINDS,
+        joined: Sequence[Joined] = (),
+    ) -> None:
+        self._corpus = corpus
+        self._bags = bags
+        self._alignment = alignment
+        self._tables = tables
+        self._rows = rows
+        self._directions = directions
+        self._joined = {(row.graph, row.kept): row for row in joined}
+        self.numbers: list[int] = np.unique(rows.bag).tolist()
+        self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
+        self._texts = texts(corpus)
+        self._anchors = _anchors(corpus)
+        self._labels: dict[tuple[int, int], str] = {}
+        self._fingerprints = Fingerprints(corpus, tables, self._spans_of, kinds)
+
+    def __iter__(self) -> Iterator[Bag]:
+        spans = members(self._bags.of_span, self.numbers)
+        instances = [members(self._bags.of_instance[graph], self.numbers) for graph in (0, 1)]
+        bounds = np.searchsorted(self._rows.bag, [*self.numbers, self._bags.count]).tolist()
+        for place in range(len(self.numbers)):
+            yield self._bag(
+                spans[place],
+                (instances[0][place], instances[1][place]),
+                range(bounds[place], bounds[place + 1]),
+            )
+
+    def _bag(self, spans: Integers, instances: tuple[Integers, Integers], rows: range) -> Bag:
+        place = {span: index for index, span in enumerate(spans.tolist())}
+        words = tuple(self._words(span) for span in place)
+        sides: list[list[int]] = [
+            members_.tolist()
+            for members_ in (
+                side[np.argsort(self._alignment.rank[graph][side])] for graph, side in enumerate(instances)
+            )
+        ]
+        index = [{instance: number for number, instance in enumerate(side)} for side in sides]
+        baseline, changed = (
+            tuple(self._instance(graph, instance, place) for instance in side)
+            for graph, side in enumerate(sides)
+        )
+        partner = self._alignment.partner[0]
+        bag = Bag(
+            fingerprint=self._fingerprints.of_bag(spans, words, (sides[0], sides[1])),
+            title="",
+            spans=tuple(self._corpus.span(span) for span in place),
+            words=words,
+            baseline=baseline,
+            changed=changed,
+            partners=tuple((index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0),
+            divergences=tuple(self._divergence(row, place, index, words) for row in rows),
+        )
+        return replace(bag, title=sentences.title(bag))
+
+    def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
+        table = self._tables[graph]
+        return Instance(
+            label=sentences.plain(self._label(graph, instance)),
+            name=self._corpus.graphs[graph].names[instance],
+            spans=tuple(place[span] for span in self._spans_of[graph](instance)),
+            types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
+            statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance).tolist())),
+            extents=tuple(self._extents(graph, instance, place)) if self._joined else (),
+        )
+
+    def _extents(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[Extent]:
+        for number in self._spans_of[graph](instance):
+            joined = self._joined.get((graph, self._corpus.span(number)))
+            if joined is not None:
+                text = self._texts[int(self._corpus.document[number])]
+                words = joined.words if text is None else _cut(text, joined.extent)
+                yield Extent(place[number], joined.extent, words)
+
+    def _divergence(
+        self,
+        row: int,
+        place: dict[int, int],
+        index: list[dict[int, int]],
+        words: tuple[str | None, ...],
+    ) -> Divergence:
+        rows = self._rows
+        kind = KINDS[rows.kind[row]]
+        x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
+        spans: tuple[int, ...]
+        if span >= 0:
+            spans = (place[span],)
+        else:
+            # Of a pair the changed side is shown; an instance that is gone has only the baseline's spans.
+            numbers = self._spans_of[0](x) if kind is Kind.INSTANCE_DROPPED else self._spans_of[1](y)
+            spans = tuple(place[number] for number in numbers)
+        dropped, added = self._difference(kind, x, y)
+        sentence = sentences.sentence(
+            kind,
+            None if x < 0 else self._label(0, x),
+            None if y < 0 else self._label(1, y),
+            [words[number] for number in spans],
+            added,
+            dropped,
+        )
+        return Divergence(
+            kind,
+            None if x < 0 else index[0][x],
+            None if y < 0 else index[1][y],
+            spans,
+            sentence,
+            added,
+            dropped,
+            "" if self._directions is None else self._directions[row],
+        )
+
+    def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What a pair lost and gained, in words; empty for the kinds that are about mentions."""
+        if kind is Kind.TYPE:
+            first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
+            return _told_apart(
+                [self._term(0, name) for name in first if name not in second],
+                [self._term(1, name) for name in second if name not in first],
+            )
+        if kind is Kind.STATEMENT:
+            sides = []
+            for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
+                subjects = self._tables[graph].subject[rows]
+                start, end = np.searchsorted(subjects, [instance, instance + 1])
+                sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
+            return _told_apart(*([_as_term(statement) for statement in side] for side in sides))
+        return (), ()
+
+    def _statement(self, graph: int, row: int) -> Statement:
+        source = self._corpus.graphs[graph]
+        statements = source.statements
+        value = source.values[statements.value[row]]
+        references = self._tables[graph].references.get(row, ())
+        labels = sorted({self._label(graph, instance) for _, instance in references})
+        if value == REFERENCE:
+            term = Term(sentences.plain(labels[0]), source.names[references[0][1]])
+        else:
+            label = self._value_label(graph, value)
+            if labels:
+                label = f"{label} with {', '.join(map(sentences.plain, labels))}"
+            term = Term(sentences.plain(label, LONGEST_VALUE), sentences.plain(value, LONGEST_VALUE))
+        predicate = self._term(graph, source.predicates[statements.predicate[row]])
+        return Statement(predicate, term, bool(statements.inverse[row]))
+
+    def _value_label(self, graph: int, value: str) -> str:
+        if literal := _LITERAL.fullmatch(value):
+            return literal[1]
+        return _TERM.sub(lambda match: self._term(graph, match[1]).label, value[: 4 * LONGEST_VALUE])
+
+    def _term(self, graph: int, name: str) -> Term:
+        stated = self._corpus.graphs[graph].term_labels.get(name)
+        return Term(sentences.plain(stated or sentences.last_part(name)), name)
+
+    def _label(self, graph: int, instance: int) -> str:
+        known = self._labels.get((graph, instance))
+        if known is None:
+            source = self._corpus.graphs[graph]
+            known = sentences.instance_label(
+                source.labels[instance],
+                map(self._words, self._spans_of[graph](instance)),
+                source.names[instance],
+            )
+            self._labels[graph, instance] = known
+        return known
+
+    def _words(self, span: int) -> str | None:
+        corpus = self._corpus
+        text = self._texts[int(corpus.document[span])]
+        if text is None:
+            return self._anchors.get(span)
+        return _cut(text, corpus.span(span))
+
+
+def _cut(text: str, span: Span) -> str:
+    """The words of a span; a gap is an ellipsis."""
+    return _GAP.join(text[begin:end] for begin, end in span.parts)
+
+
+def texts(corpus: Corpus) -> list[str | None]:
+    """The text of each document of the corpus: the first graph's that has one."""
+    found: dict[str, str | None] = {}
+    for graph in reversed(corpus.graphs):
+        found |= {
+            name: text for name, text in zip(graph.documents, graph.texts, strict=True) if text is not None
+        }
+    return [found.get(name) for name in corpus.documents]
+
+
+def _anchors(corpus: Corpus) -> dict[int, str]:
+    """Span to its words, as mentions state them, where the document's text is not known."""
+    found: dict[int, str] = {}
+    for graph, spans in zip(reversed(corpus.graphs), reversed(corpus.mentions), strict=True):
+        found |= {int(spans[mention]): words for mention, words in graph.mention_texts.items()}
+    return found
+
+
+def _as_term(statement: Statement) -> Term:
+    arrow = "is " if statement.inverse else ""
+    of = " of" if statement.inverse else ":"
+    return Term(
+        f"{arrow}{statement.predicate.label}{of} {statement.value.label}",
+        f"{arrow}{statement.predicate.name}{of} {statement.value.name}",
+    )
+
+
+def _told_apart(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Labels, or full names where a label alone would read as no change at all."""
+    same = {term.label for term in dropped} & {term.label for term in added}
+
+    def shown(terms: list[Term]) -> tuple[str, ...]:
+        return tuple(sorted(term.name if term.label in same else term.label for term in terms))
+
+    return shown(dropped), shown(added)

@@ -1,0 +1,173 @@
+"""A corpus and its alignment to rows that say what differs (specification, section 3).
+
+The rows are columns of numbers, one per mention, instance or pair concerned; ``coala.diff.bag_builder`` turns
+those of one bag into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from coala.diff.alignment import Alignment
+from coala.diff.bags import Bags
+from coala.diff.statement_matching import StatementTable, unmatched
+from coala.model.bag import Kind
+from coala.model.corpus import Corpus
+from coala.model.graph import Integers
+
+KINDS = tuple(Kind)
+
+
+@dataclass(frozen=True, eq=False)
+class Divergences:
+    """What differs, one row each, sorted by bag, kind and span.
+
+    ``kind`` indexes ``KINDS``; -1 stands for no baseline instance, no changed instance, or no single
+    span (rows about a whole instance or pair). ``dropped`` and ``added`` are the statement rows of
+    baseline and changed that have no match, sorted by subject.
+    """
+
+    bag: Integers
+    kind: Integers
+    baseline: Integers
+    changed: Integers
+    span: Integers
+    dropped: Integers
+    added: Integers
+
+    def __len__(self) -> int:
+        return len(self.bag)
+
+
+def divergences(
+    corpus: Corpus,
+    bags: Bags,
+    alignment: Alignment,
+    tables: tuple[StatementTable, StatementTable],
+    kinds: Collection[Kind] = KINDS,
+) -> Divergences:
+    """Every divergence of the corpus of a kind that counts; a bag is interesting exactly when it has one."""
+    left = _statement_rows(alignment, tables)
+    blocks = [_of_mentions(corpus, alignment), _of_types(corpus, alignment)]
+    blocks.append(_of_statements(alignment, tables, left))
+    kind, baseline, changed, span = np.concatenate(blocks, axis=1)
+    bag = np.where(
+        baseline >= 0,
+        bags.of_instance[0][baseline] if len(bags.of_instance[0]) else -1,
+        bags.of_instance[1][changed] if len(bags.of_instance[1]) else -1,
+    )
+    ranks = (_ranked(alignment.rank[1], changed), _ranked(alignment.rank[0], baseline))
+    order = np.lexsort((*ranks, span, kind, bag))
+    counts = np.array([name in kinds for name in KINDS], dtype=bool)
+    order = order[counts[kind[order]]]
+    return Divergences(
+        bag=bag[order],
+        kind=kind[order],
+        baseline=baseline[order],
+        changed=changed[order],
+        span=span[order],
+        dropped=left[0],
+        added=left[1],
+    )
+
+
+def _statement_rows(
+    alignment: Alignment, tables: tuple[StatementTable, StatementTable]
+) -> tuple[Integers, Integers]:
+    """The unmatched statement rows of both graphs, sorted by subject."""
+    dropped, added = unmatched(tables, alignment.partner, alignment.related)
+    return (
+        dropped[np.argsort(tables[0].subject[dropped], kind="stable")],
+        added[np.argsort(tables[1].subject[added], kind="stable")],
+    )
+
+
+def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
+    lost = _not_kept(corpus, alignment, 0)
+    gained = _not_kept(corpus, alignment, 1)
+    # The n-th mention of a span that the baseline lost goes with the n-th that the changed graph gained.
+    places = [_places(corpus.mentions[graph][rows]) for graph, rows in enumerate((lost, gained))]
+    _, left, right = np.intersect1d(
+        corpus.mentions[0][lost] * _stride(places) + places[0],
+        corpus.mentions[1][gained] * _stride(places) + places[1],
+        assume_unique=True,
+        return_indices=True,
+    )
+    instance = corpus.graphs[0].mentions.instance, corpus.graphs[1].mentions.instance
+    x, y = instance[0][lost[left]], instance[1][gained[right]]
+    kind = np.where(
+        alignment.partner[1][y] < 0,
+        KINDS.index(Kind.SPLIT),
+        np.where(alignment.partner[0][x] < 0, KINDS.index(Kind.MERGED), KINDS.index(Kind.MOVED)),
+    )
+    paired = np.stack([kind, x, y, corpus.mentions[0][lost[left]]])
+    dropped = _left_over(corpus, 0, np.delete(lost, left), Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED)
+    added = _left_over(corpus, 1, np.delete(gained, right), Kind.MENTION_ADDED, Kind.INSTANCE_ADDED)
+    return np.concatenate([paired, dropped, added], axis=1)
+
+
+def _not_kept(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
+    """The mentions whose instance's partner lacks the span, by span and then by the order of instances."""
+    other = 1 - graph
+    spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
+    twin = alignment.partner[graph][instance]
+    size = len(corpus.graphs[other].names) + 1
+    theirs = corpus.mentions[other] * size + corpus.graphs[other].mentions.instance
+    rows = np.flatnonzero((twin < 0) | ~np.isin(spans * size + twin, theirs))
+    ordered: Integers = rows[np.lexsort((alignment.rank[graph][instance[rows]], spans[rows]))]
+    return ordered
+
+
+def _places(spans: Integers) -> Integers:
+    """For each entry of a sorted column, how many equal ones stand before it."""
+    return np.arange(len(spans)) - np.searchsorted(spans, spans, side="left")
+
+
+def _stride(places: list[Integers]) -> int:
+    return 1 + max(int(place.max(initial=0)) for place in places)
+
+
+def _left_over(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole: Kind) -> Integers:
+    """Rows for mentions without a counterpart; one for an instance that the other graph knows nothing of."""
+    instance = corpus.graphs[graph].mentions.instance
+    known = np.zeros(len(corpus.graphs[graph].names), dtype=bool)
+    known[instance[np.isin(corpus.mentions[graph], corpus.mentions[1 - graph])]] = True
+    of_known = rows[known[instance[rows]]]
+    unknown = np.unique(instance[rows[~known[instance[rows]]]])
+    instances = np.concatenate([instance[of_known], unknown])
+    absent = np.full(len(instances), -1)
+    kinds = np.repeat([KINDS.index(mention), KINDS.index(whole)], [len(of_known), len(unknown)])
+    spans = np.concatenate([corpus.mentions[graph][of_known], np.full(len(unknown), -1)])
+    sides = (instances, absent) if graph == 0 else (absent, instances)
+    return np.stack([kinds, *sides, spans])
+
+
+def _of_types(corpus: Corpus, alignment: Alignment) -> Integers:
+    first, second = corpus.graphs[0].types, corpus.graphs[1].types
+    paired = np.flatnonzero(alignment.partner[0] >= 0)
+    twins = alignment.partner[0][paired]
+    differ = [first[x] != second[y] for x, y in zip(paired.tolist(), twins.tolist(), strict=True)]
+    rows = np.flatnonzero(np.array(differ, dtype=bool))
+    return _of_pairs(Kind.TYPE, paired[rows], twins[rows])
+
+
+def _of_statements(
+    alignment: Alignment,
+    tables: tuple[StatementTable, StatementTable],
+    left: tuple[Integers, Integers],
+) -> Integers:
+    x = np.unique(
+        np.concatenate([tables[0].subject[left[0]], alignment.partner[1][tables[1].subject[left[1]]]])
+    )
+    return _of_pairs(Kind.STATEMENT, x, alignment.partner[0][x])
+
+
+def _of_pairs(kind: Kind, x: Integers, y: Integers) -> Integers:
+    return np.stack([np.full(len(x), KINDS.index(kind)), x, y, np.full(len(x), -1)])
+
+
+def _ranked(rank: Integers, instances: Integers) -> Integers:
+    return np.where(instances >= 0, rank[instances] if len(rank) else -1, -1)

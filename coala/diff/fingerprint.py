@@ -1,0 +1,96 @@
+"""A bag to its fingerprint: equal exactly when the reviewer is asked the same question (specification, 4)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from coala.diff.statement_matching import StatementTable
+from coala.model.bag import Kind
+from coala.model.corpus import Corpus
+from coala.model.graph import Integers
+
+SpansOf = Callable[[int], list[int]]
+
+
+class Fingerprints:
+    """SHA-256 over what both graphs say in a bag: spans, words, types and statements, and no name.
+
+    Instances stand for themselves by their spans; so do those that a statement refers to, in this bag or
+    in another. Types and statements are left out when they do not count; that only some ``kinds`` count is
+    part of the question.
+    """
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        tables: Sequence[StatementTable],
+        spans_of: Sequence[SpansOf],
+        kinds: Collection[Kind] = tuple(Kind),
+    ) -> None:
+        self._corpus = corpus
+        self._tables = tables
+        self._spans_of = spans_of
+        self._types, self._statements = Kind.TYPE in kinds, Kind.STATEMENT in kinds
+        chosen = sorted(kind.value for kind in kinds)
+        # Nothing is added when all of them count, which is what a fingerprint says by itself.
+        self._question = [] if len(chosen) == len(Kind) else [chosen]
+        self._referred: dict[tuple[int, int], str] = {}
+
+    def of_bag(
+        self, spans: Integers, words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
+    ) -> str:
+        """The fingerprint as 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
+        content = [
+            [self._span(span) for span in spans.tolist()],
+            list(words),
+            *(
+                sorted(_canonical(self._instance(graph, instance)) for instance in side)
+                for graph, side in enumerate(sides)
+            ),
+            *self._question,
+        ]
+        return _sha256(content)
+
+    def _instance(self, graph: int, instance: int) -> list[Any]:
+        rows = self._tables[graph].rows(instance).tolist() if self._statements else []
+        return [
+            [self._span(span) for span in self._spans_of[graph](instance)],
+            self._corpus.graphs[graph].types[instance] if self._types else (),
+            sorted(_canonical(self._statement(graph, row)) for row in rows),
+        ]
+
+    def _statement(self, graph: int, row: int) -> list[Any]:
+        source = self._corpus.graphs[graph]
+        statements = source.statements
+        # The numbers of predicates, values and paths depend on what else the graphs say; the texts do not.
+        return [
+            source.predicates[statements.predicate[row]],
+            bool(statements.inverse[row]),
+            source.values[statements.value[row]],
+            sorted(
+                [self._tables[graph].paths[path], self._reference(graph, instance)]
+                for path, instance in self._tables[graph].references.get(row, ())
+            ),
+        ]
+
+    def _reference(self, graph: int, instance: int) -> str:
+        known = self._referred.get((graph, instance))
+        if known is None:
+            known = _sha256([self._span(span) for span in self._spans_of[graph](instance)])
+            self._referred[graph, instance] = known
+        return known
+
+    def _span(self, number: int) -> list[Any]:
+        return list(self._corpus.span(number))
+
+
+def _canonical(value: list[Any]) -> str:
+    # ASCII escapes keep lone surrogates and every normal form apart.
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+def _sha256(value: list[Any]) -> str:
+    return hashlib.sha256(_canonical(value).encode("ascii")).hexdigest()

@@ -1,0 +1,108 @@
+"""A corpus and its bags to everything that metrics say of them: scores, shares, tests, directions.
+
+Without a gold graph the changed system is scored against the baseline, which says how similar they are;
+with one, both systems are scored against gold, and more can be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from coala.diff.bags import Bags
+from coala.diff.divergences import Divergences
+from coala.model.corpus import Corpus
+from coala.model.notices import Notice
+from coala.normalisation.compatibility import joined_chains, left_out, scored_documents
+from coala.scores.bag_shares import closed_bags, shares_of_pairs
+from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
+from coala.scores.explanations import Explanation, explain_all
+from coala.scores.gold_direction import DIRECTIONS, directions
+from coala.scores.metric import Pair
+from coala.scores.metrics.registry import score_pair
+from coala.scores.partition import Clusters, clusters, only
+from coala.scores.ratio import Score
+from coala.scores.significance import ShareTest, share_test
+from coala.scores.sums import Floats
+
+SIMILARITY = "similarity"
+"""Key of the scores of changed against baseline, when there is no gold: similarity, never quality."""
+
+_GOLD = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Assessment:
+    """What the metrics say.
+
+    ``scores`` and ``explanations`` have one table under ``SIMILARITY``, or, with gold, one each under
+    "baseline" and "changed". ``shares`` has, for each metric, what each bag moves its F1 by. The rest
+    needs gold: the sign test over bags and the bootstrap of the differences, and for each row of
+    divergences whether it went towards gold.
+    """
+
+    scores: Mapping[str, Mapping[str, Score]]
+    explanations: Mapping[str, Mapping[str, Explanation]]
+    shares: Mapping[str, Floats]
+    notices: tuple[Notice, ...]
+    share_tests: Mapping[str, ShareTest] = field(default_factory=dict)
+    resampling: Resampling | None = None
+    directions: tuple[str, ...] | None = None
+
+
+def assess(whole: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) -> Assessment:
+    """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
+
+    Raises ``ReadingError`` when gold speaks of other documents than the systems.
+    """
+    sides = [
+        clusters(spans, graph.mentions.instance, whole.spans)
+        for spans, graph in zip(whole.mentions, whole.graphs, strict=True)
+    ]
+    notices = tuple(joined_chains(sides, roles))
+    if len(sides) > _GOLD:
+        return _against_gold(whole, bags, rows, sides, roles, notices)
+    now, reverted = Pair(sides[0], sides[1]), Pair(sides[0], sides[0])
+    return _assessment({SIMILARITY: now}, shares_of_pairs(now, reverted, bags.of_span, bags.count), notices)
+
+
+def _against_gold(
+    whole: Corpus,
+    bags: Bags,
+    rows: Divergences,
+    sides: Sequence[Clusters],
+    roles: Sequence[str],
+    notices: tuple[Notice, ...],
+) -> Assessment:
+    scored = scored_documents(whole, _GOLD, (0, 1), roles[_GOLD])
+    baseline, changed, gold = (only(side, scored[whole.document]) for side in sides)
+    before, now = Pair(gold, baseline), Pair(gold, changed)
+    closed = closed_bags(bags.of_span, bags.count, gold)
+    shares = shares_of_pairs(now, before, closed.bag, closed.bags)
+    found = _assessment(
+        {"baseline": before, "changed": now},
+        {metric: values[closed.of_bag] for metric, values in shares.items()},
+        (*notices, *left_out(whole, scored, roles)),
+    )
+    signs = directions(whole, rows, gold, scored)
+    return Assessment(
+        scores=found.scores,
+        explanations=found.explanations,
+        shares=found.shares,
+        notices=found.notices,
+        share_tests={metric: share_test(values) for metric, values in shares.items()},
+        resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
+        directions=tuple(DIRECTIONS[sign].value for sign in signs.tolist()),
+    )
+
+
+def _assessment(
+    pairs: Mapping[str, Pair], shares: Mapping[str, Floats], notices: tuple[Notice, ...]
+) -> Assessment:
+    scores = {name: score_pair(pair) for name, pair in pairs.items()}
+    return Assessment(
+        scores=scores,
+        explanations={name: explain_all(pair, scores[name]) for name, pair in pairs.items()},
+        shares=shares,
+        notices=notices,
+    )

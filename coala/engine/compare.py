@@ -1,0 +1,204 @@
+"""Two graphs to a comparison: the whole road on one page, for the command line and the desktop alike.
+
+read → one text for each document → drop what does not count → join spans → number the spans → bags →
+alignment → divergences → summary, and the interesting bags one by one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from coala import __version__
+from coala.diff.alignment import align
+from coala.diff.bag_builder import BagContents, texts
+from coala.diff.bags import Bags, bags
+from coala.diff.divergences import KINDS, Divergences, divergences
+from coala.diff.statement_matching import statement_tables
+from coala.engine.assessment import assess
+from coala.engine.summary import Side, Summary
+from coala.model.bag import Bag, Kind
+from coala.model.corpus import Corpus, corpus
+from coala.model.graph import Graph
+from coala.model.options import Progress, ReadOptions
+from coala.model.options import settings as reading_settings
+from coala.normalisation.compatibility import check_common, notices
+from coala.normalisation.document_map import AUTO, DocumentMap, mapped
+from coala.normalisation.quality import worth_a_look
+from coala.normalisation.selection import EVERYTHING, Selection, resolved, selected
+from coala.normalisation.selection import settings as selection_settings
+from coala.normalisation.span_matching import Joined, Match, joined_notices, matched
+from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.reading.read import never, read_graphs
+
+if TYPE_CHECKING:
+    import rdflib
+
+Shares = Mapping[str, float | None]
+"""Metric to what a bag moves its F1 by: now, less what it would be if the bag alone went back; or None."""
+
+BASELINE_AND_CHANGED = ("baseline", "changed graph")
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """What came out of comparing two graphs; it never changes."""
+
+    summary: Summary
+    corpus: Corpus
+    bags: Bags
+    divergences: Divergences
+    contents: BagContents
+    shares: Mapping[str, list[float | None]]
+    """Metric to the share of each interesting bag, in their order."""
+    joined: tuple[Joined, ...] = ()
+    """The spans that were taken for spans of another extent."""
+
+    def interesting(self) -> Iterator[tuple[Bag, Shares]]:
+        """The interesting bags in the order of their first spans, each with its shares."""
+        for place, bag in enumerate(self.contents):
+            yield bag, {metric: values[place] for metric, values in self.shares.items()}
+
+    def texts(self) -> dict[str, str | None]:
+        """The text of each document that an interesting bag touches, None where it is not known."""
+        touched = np.zeros(self.bags.count + 1, dtype=bool)
+        touched[self.divergences.bag] = True
+        documents = np.unique(self.corpus.document[touched[self.bags.of_span]])
+        found = texts(self.corpus)
+        return {self.corpus.documents[number]: found[number] for number in documents.tolist()}
+
+
+def compare(
+    baseline: str | os.PathLike[str] | rdflib.Graph,
+    changed: str | os.PathLike[str] | rdflib.Graph,
+    *,
+    gold: str | os.PathLike[str] | rdflib.Graph | None = None,
+    options: ReadOptions | None = None,
+    selection: Selection = EVERYTHING,
+    match: Match = Match.EXACT,
+    documents: DocumentMap | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Comparison:
+    """Compare two graphs, each a path (file, directory, ``-``) or an ``rdflib.Graph``.
+
+    ``selection`` says which statements, types and kinds count, ``match`` when two spans are one,
+    ``documents`` which documents of the two graphs are one under two identifiers.
+    Raises ``ReadingError`` when a graph cannot be used, ``Cancelled`` when ``cancelled`` says so.
+    """
+    given = [baseline, changed] if gold is None else [baseline, changed, gold]
+    inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
+    graphs = read_graphs(
+        inputs,
+        options or ReadOptions(),
+        progress=progress,
+        cancelled=cancelled or never,
+        meanwhile=import_scipy,
+    )
+    return compare_graphs(*graphs, options=options, selection=selection, match=match, documents=documents)
+
+
+def compare_graphs(
+    baseline: Graph,
+    changed: Graph,
+    gold: Graph | None = None,
+    *,
+    options: ReadOptions | None = None,
+    selection: Selection = EVERYTHING,
+    match: Match = Match.EXACT,
+    documents: DocumentMap | None = None,
+) -> Comparison:
+    """Compare two graphs that have been read."""
+    read: tuple[Graph, ...] = (baseline, changed) if gold is None else (baseline, changed, gold)
+    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(read)]
+    named, renamed = mapped(read, documents, roles)
+    named, aligned = in_words_of_the_first(named, roles)
+    chosen, unmatched = resolved(named, selection)
+    graphs, joined = matched([selected(graph, chosen) for graph in named], match)
+    check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
+    whole = corpus(graphs)
+    first, second = statement_tables(graphs[:2])
+    tables = (first, second)
+    found = bags(whole)
+    alignment = align(whole, tables)
+    rows = divergences(whole, found, alignment, tables, chosen.kinds)
+    assessment = assess(whole, found, rows, roles)
+    interesting = np.unique(rows.bag)
+    return Comparison(
+        summary=Summary(
+            baseline=side(whole, 0),
+            changed=side(whole, 1),
+            gold=None if gold is None else side(whole, 2),
+            bags=found.count,
+            interesting=len(interesting),
+            mentions=len(baseline.mentions) + len(changed.mentions),
+            interesting_mentions=sum(
+                int(np.isin(found.of_span[spans], interesting).sum()) for spans in whole.mentions[:2]
+            ),
+            largest=int(np.bincount(found.of_span[found.of_span >= 0]).max(initial=0)),
+            kinds=_bags_by_kind(rows),
+            scores=assessment.scores,
+            explanations=assessment.explanations,
+            share_tests=assessment.share_tests,
+            resampling=assessment.resampling,
+            notices=(
+                *renamed,
+                *aligned,
+                *notices(graphs, roles),
+                *worth_a_look(whole, roles),
+                *unmatched,
+                *joined_notices(graphs, joined, roles, match),
+                *assessment.notices,
+            ),
+            settings=reading_settings(options or ReadOptions())
+            | selection_settings(chosen)
+            | {"match": match.value, "map_documents": _map_of(documents)},
+            version=__version__,
+        ),
+        corpus=whole,
+        bags=found,
+        divergences=rows,
+        contents=BagContents(
+            whole, found, alignment, tables, rows, assessment.directions, chosen.kinds, joined
+        ),
+        shares={
+            metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
+            for metric, values in assessment.shares.items()
+        },
+        joined=joined,
+    )
+
+
+def side(whole: Corpus, number: int) -> Side:
+    """One graph of the corpus in figures."""
+    graph = whole.graphs[number]
+    return Side(
+        path=graph.path,
+        documents=len(graph.documents),
+        instances=len(graph.names),
+        mentions=len(graph.mentions),
+        spans=len(np.unique(whole.mentions[number])),
+        statements=len(graph.statements),
+        sources=graph.sources,
+    )
+
+
+def _map_of(documents: DocumentMap | None) -> str:
+    """Where the map came from, by a path that is the same from every folder."""
+    if documents is None:
+        return ""
+    return AUTO if documents.source == AUTO else os.path.abspath(documents.source)
+
+
+def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
+    seen = np.unique(np.stack([rows.bag, rows.kind]), axis=1)[1]
+    return {KINDS[kind]: int((seen == kind).sum()) for kind in np.unique(seen).tolist()}
+
+
+def import_scipy() -> None:
+    """Children read the graphs on other cores while this process loads the library of the next step."""
+    import scipy.sparse.csgraph  # noqa: F401 - the import is the point

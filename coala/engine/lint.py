@@ -1,0 +1,133 @@
+"""Paths of graphs to all that is suspicious in each and between them: the road of ``coala lint``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from coala.engine.compare import import_scipy, side
+from coala.engine.summary import Side
+from coala.errors import ReadingError
+from coala.model.corpus import corpus
+from coala.model.graph import Graph
+from coala.model.notices import Notice, is_flaw
+from coala.model.options import Progress, ReadOptions
+from coala.normalisation import document_pairs
+from coala.normalisation.compatibility import check_common
+from coala.normalisation.document_map import DocumentMap, mapped
+from coala.normalisation.document_pairs import Pair, likely_pairs
+from coala.normalisation.quality import flaws, flaws_between
+from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.reading.read import never, read_graphs
+
+ROLES = ("first", "second graph")
+
+
+@dataclass(frozen=True)
+class LintedGraph:
+    """One graph in figures, and what was noticed in it."""
+
+    side: Side
+    notices: tuple[Notice, ...]
+
+
+@dataclass(frozen=True)
+class LintedPair:
+    """What keeps a graph from being compared to the first; ``documents`` may be the same ones."""
+
+    first: str
+    second: str
+    notices: tuple[Notice, ...]
+    documents: tuple[Pair, ...]
+
+
+class Unreadable(NamedTuple):
+    """A graph of which nothing can be said, and why."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Lint:
+    """What was noticed in each graph that can be read, and in each but the first beside the first."""
+
+    graphs: tuple[LintedGraph, ...]
+    pairs: tuple[LintedPair, ...]
+    unreadable: tuple[Unreadable, ...] = ()
+
+    @property
+    def notices(self) -> Iterator[Notice]:
+        """Everything that was noticed."""
+        for graph in self.graphs:
+            yield from graph.notices
+        for pair in self.pairs:
+            yield from pair.notices
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is no flaw anywhere."""
+        return not self.unreadable and not any(map(is_flaw, self.notices))
+
+
+def lint_paths(
+    paths: Sequence[str],
+    *,
+    options: ReadOptions | None = None,
+    documents: DocumentMap | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Lint:
+    """Read the graphs and look at them; what cannot be read keeps nobody from looking at the others."""
+    failed: dict[int, str] = {}
+
+    def leave_out(place: int, error: ReadingError) -> None:
+        failed[place] = str(error)
+
+    graphs = read_graphs(
+        paths,
+        options or ReadOptions(),
+        progress=progress,
+        cancelled=never,
+        meanwhile=import_scipy,
+        unreadable=leave_out,
+    )
+    unreadable = tuple(Unreadable(paths[place], failed[place]) for place in sorted(failed))
+    if 0 in failed:
+        # Without the first there is nothing to hold the others against.
+        return Lint(tuple(map(_graph, graphs)), (), unreadable)
+    return replace(lint_graphs(graphs, documents=documents), unreadable=unreadable)
+
+
+def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None) -> Lint:
+    """Look at graphs that have been read; each but the first is also held against the first."""
+    named, pairs = graphs[:1], []
+    for graph in graphs[1:]:
+        (first, other), renamed = mapped((graphs[0], graph), documents, ROLES)
+        named = (*named, other)
+        (_, beside), aligned = in_words_of_the_first((first, other), ROLES)
+        pairs.append(_pair(first, beside, (*renamed, *aligned)))
+    return Lint(tuple(map(_graph, named)), tuple(pairs))
+
+
+def _graph(graph: Graph) -> LintedGraph:
+    whole = corpus((graph,))
+    return LintedGraph(side(whole, 0), (*graph.notices, *flaws(whole, 0)))
+
+
+def _pair(first: Graph, second: Graph, told: Sequence[Notice]) -> LintedPair:
+    return LintedPair(
+        first.path,
+        second.path,
+        (*told, *_between(first, second)),
+        tuple(likely_pairs(first, second)),
+    )
+
+
+def _between(first: Graph, second: Graph) -> Iterator[Notice]:
+    try:
+        check_common(first, second, ROLES)
+    except ReadingError as error:
+        yield Notice("nothing-in-common", 1, str(error))
+    yield from document_pairs.notices(first, second, ROLES)
+    yield from flaws_between(corpus((first, second)), ROLES)

@@ -1,0 +1,226 @@
+"""A key graph and a response graph to scores: the road of ``coala score``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from coala.engine.compare import import_scipy, side
+from coala.engine.summary import Side
+from coala.errors import CoalaError
+from coala.model.corpus import Corpus, corpus
+from coala.model.graph import Booleans, Graph, Integers
+from coala.model.notices import Notice
+from coala.model.options import Progress, ReadOptions
+from coala.normalisation.compatibility import check_common, joined_chains, left_out, notices, scored_documents
+from coala.normalisation.document_map import DocumentMap, mapped
+from coala.normalisation.quality import flaws_between
+from coala.normalisation.span_matching import (
+    Joined,
+    Match,
+    joined_notices,
+    matched,
+    optionals_left_out,
+    without_absent_optionals,
+)
+from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.reading.read import never, read_graphs
+from coala.scores.breakdown import TypesOfClasses, scores_by_document, scores_by_type
+from coala.scores.metric import Metric, Pair
+from coala.scores.metrics.registry import METRICS, score_pair
+from coala.scores.partition import Clusters, clusters, drop_singletons, only
+from coala.scores.ratio import Score
+
+KEY_AND_RESPONSE = ("key", "response")
+ALL_METRICS = "all"
+
+BY_DOCUMENT, BY_TYPE = "document", "type"
+GROUPINGS = (BY_DOCUMENT, BY_TYPE)
+
+NO_TYPE = ""
+"""Stands for the type of an instance that has none."""
+
+Scores = Mapping[str, Score]
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a response is worth against a key, by each metric that was asked for.
+
+    ``by_document`` and ``by_type`` map identifiers to scores, None where they were not asked for; ``micro``
+    goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
+    ``match`` when two spans are one, and ``joined`` which spans were taken for one of another extent.
+    """
+
+    key: Side
+    response: Side
+    scores: Scores
+    notices: tuple[Notice, ...]
+    singletons: bool = True
+    match: Match = Match.EXACT
+    joined: tuple[Joined, ...] = ()
+    by_document: Mapping[str, Scores] | None = None
+    micro: Scores | None = None
+    by_type: Mapping[str, Scores] | None = None
+
+
+def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
+    """The metrics of these names; raises ``CoalaError`` for one that there is not."""
+    if list(names) == [ALL_METRICS]:
+        return dict(METRICS)
+    unknown = [name for name in names if name not in METRICS]
+    if unknown:
+        raise CoalaError(f"There is no metric '{unknown[0]}'; choose from {', '.join(METRICS)}, or all.")
+    return {name: METRICS[name] for name in names}
+
+
+def score_paths(
+    key: str,
+    response: str,
+    *,
+    metrics: Sequence[str] = (ALL_METRICS,),
+    singletons: bool = True,
+    by: str | None = None,
+    match: Match = Match.EXACT,
+    optional_mentions: bool = True,
+    documents: DocumentMap | None = None,
+    options: ReadOptions | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Scored:
+    """Read both graphs and score the response. Raises ``ReadingError`` when a graph cannot be used."""
+    chosen = chosen_metrics(metrics)
+    graphs = read_graphs(
+        [key, response],
+        options or ReadOptions(),
+        progress=progress,
+        cancelled=never,
+        meanwhile=import_scipy,
+    )
+    return score_graphs(
+        graphs[0],
+        graphs[1],
+        chosen,
+        singletons=singletons,
+        by=by,
+        match=match,
+        optional_mentions=optional_mentions,
+        documents=documents,
+    )
+
+
+def score_graphs(
+    key: Graph,
+    response: Graph,
+    metrics: Mapping[str, Metric] = METRICS,
+    *,
+    singletons: bool = True,
+    by: str | None = None,
+    match: Match = Match.EXACT,
+    optional_mentions: bool = True,
+    documents: DocumentMap | None = None,
+) -> Scored:
+    """Score a response that has been read, over the documents that both graphs know.
+
+    ``by`` is one of ``GROUPINGS`` or None, ``match`` says when two spans are one. Mentions that the key marks
+    as optional and the response lacks count like others, unless ``optional_mentions`` is False. ``documents``
+    says which documents are one under two identifiers. Raises ``CoalaError`` when there is nothing to score.
+    """
+    named, renamed = mapped((key, response), documents, KEY_AND_RESPONSE)
+    texts, aligned = in_words_of_the_first(named, KEY_AND_RESPONSE)
+    graphs, joined = matched(texts, match)
+    optional_left_out = 0
+    if not optional_mentions:
+        smaller, optional_left_out = without_absent_optionals(*graphs)
+        graphs = (smaller, graphs[1])
+    check_common(graphs[0], graphs[1], KEY_AND_RESPONSE)
+    whole = corpus(graphs)
+    scored = scored_documents(whole, 0, (1,), KEY_AND_RESPONSE[0])
+    sides = [
+        clusters(spans, graph.mentions.instance, whole.spans)
+        for spans, graph in zip(whole.mentions, graphs, strict=True)
+    ]
+    remarks = [
+        *renamed,
+        *aligned,
+        *notices(graphs, KEY_AND_RESPONSE, divergences=False),
+        *joined_chains(sides, KEY_AND_RESPONSE),
+        *left_out(whole, scored, KEY_AND_RESPONSE),
+        *joined_notices(graphs, joined, KEY_AND_RESPONSE, match),
+        *flaws_between(whole, KEY_AND_RESPONSE),
+        *optionals_left_out(optional_left_out),
+    ]
+    cut = [only(one, scored[whole.document]) for one in sides]
+    kept = cut if singletons else [drop_singletons(one) for one in cut]
+    pair = Pair(kept[0], kept[1])
+    by_document, micro = None, None
+    if by == BY_DOCUMENT:
+        by_document, micro = _by_document(whole, scored, cut, metrics, singletons)
+    return Scored(
+        key=side(whole, 0),
+        response=side(whole, 1),
+        scores=score_pair(pair, metrics),
+        notices=tuple(remarks),
+        singletons=singletons,
+        match=match,
+        joined=joined,
+        by_document=by_document,
+        micro=micro,
+        by_type=_by_type(whole, pair, metrics) if by == BY_TYPE else None,
+    )
+
+
+def _by_document(
+    whole: Corpus,
+    scored: Booleans,
+    sides: Sequence[Clusters],
+    metrics: Mapping[str, Metric],
+    singletons: bool,
+) -> tuple[dict[str, Scores], Scores]:
+    """Each document that is scored and has a mention on either side."""
+    mentioned = (sides[0].classes >= 0) | (sides[1].classes >= 0)
+    numbers = np.unique(whole.document[mentioned])
+    place = np.zeros(len(whole.documents), np.int64)
+    place[numbers] = np.arange(len(numbers))
+    grouped = scores_by_document(
+        sides[0], sides[1], place[whole.document], len(numbers), metrics, singletons=singletons
+    )
+    names = [whole.documents[number] for number in numbers.tolist()]
+    return dict(zip(names, grouped.each, strict=True)), grouped.micro
+
+
+def _by_type(whole: Corpus, pair: Pair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
+    """Each type that an instance of either graph has, in sorted order, and those without a type last."""
+    names = sorted({name for graph in whole.graphs for types in graph.types for name in types})
+    if not names:
+        raise CoalaError("Neither graph says a type of any instance, so there are no scores by type.")
+    number = {name: place for place, name in enumerate(names)}
+    types_of = (
+        _types_of_classes(whole, 0, pair.key, number),
+        _types_of_classes(whole, 1, pair.response, number),
+    )
+    rows = dict(zip([*names, NO_TYPE], scores_by_type(pair, types_of, len(names) + 1, metrics), strict=True))
+    present = np.unique(np.concatenate([relation.type_ for relation in types_of]))
+    return {name: row for place, (name, row) in enumerate(rows.items()) if place in present}
+
+
+def _types_of_classes(whole: Corpus, graph: int, side: Clusters, number: Mapping[str, int]) -> TypesOfClasses:
+    """The types of each class: those of all instances whose chains are in it, else "no type"."""
+    source = whole.graphs[graph]
+    class_of = np.full(len(source.names), -1, np.int64)
+    class_of[source.mentions.instance] = side.classes[whole.mentions[graph]]
+    instance, type_ = _columns(
+        (place, number[name]) for place, types in enumerate(source.types) for name in types
+    )
+    pairs = np.stack([class_of[instance], type_], axis=1)
+    typed = pairs[pairs[:, 0] >= 0]
+    without = np.setdiff1d(np.arange(side.count), typed[:, 0])
+    untyped = np.stack([without, np.full(len(without), len(number))], axis=1)
+    rows = np.unique(np.concatenate([typed, untyped]), axis=0)
+    return TypesOfClasses(rows[:, 0], rows[:, 1])
+
+
+def _columns(pairs: Iterable[tuple[int, int]]) -> tuple[Integers, Integers]:
+    table = np.array(list(pairs), np.int64).reshape(-1, 2)
+    return table[:, 0], table[:, 1]

@@ -1,0 +1,140 @@
+"""What a comparison says as a whole, in figures, and the same as JSON (specification, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from coala.engine.assessment import SIMILARITY
+from coala.model import notices
+from coala.model.bag import Kind
+from coala.model.graph import Source
+from coala.model.notices import Notice
+from coala.scores import bootstrap, explanations
+from coala.scores.bootstrap import Resampling
+from coala.scores.explanations import Explanation
+from coala.scores.metrics.registry import scores_as_json
+from coala.scores.ratio import Score, score_from_json
+from coala.scores.significance import ShareTest
+
+
+class Side(NamedTuple):
+    """One graph in figures; ``sources`` are the files that it was read from."""
+
+    path: str
+    documents: int
+    instances: int
+    mentions: int
+    spans: int
+    statements: int
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The figures of one comparison.
+
+    ``mentions`` counts the mentions of both graphs, ``interesting_mentions`` those in interesting bags,
+    and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
+    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed";
+    ``explanations`` has the same keys. ``resampling`` is the bootstrap of the differences against gold, and
+    ``share_tests`` the sign test over bags for each metric.
+    """
+
+    baseline: Side
+    changed: Side
+    gold: Side | None
+    bags: int
+    interesting: int
+    mentions: int
+    interesting_mentions: int
+    largest: int
+    kinds: Mapping[Kind, int]
+    scores: Mapping[str, Mapping[str, Score]]
+    explanations: Mapping[str, Mapping[str, Explanation]]
+    share_tests: Mapping[str, ShareTest]
+    resampling: Resampling | None
+    notices: tuple[Notice, ...]
+    settings: Mapping[str, str]
+    version: str
+
+
+def to_json(summary: Summary) -> dict[str, Any]:
+    """The summary in the shape of the ``coala-diff/1`` format, without its list of bags."""
+    tables = {name: scores_as_json(table) for name, table in summary.scores.items()}
+    return {
+        "format": "coala-diff/1",
+        "version": summary.version,
+        "baseline": side_to_json(summary.baseline),
+        "changed": side_to_json(summary.changed),
+        "gold": None if summary.gold is None else side_to_json(summary.gold),
+        "settings": dict(summary.settings),
+        "bags": {
+            "total": summary.bags,
+            "interesting": summary.interesting,
+            "mentions": summary.mentions,
+            "interesting_mentions": summary.interesting_mentions,
+            "largest": summary.largest,
+            "by_kind": {kind.value: count for kind, count in summary.kinds.items()},
+        },
+        "scores": tables[SIMILARITY] if summary.gold is None else tables,
+        "bootstrap": None if summary.resampling is None else bootstrap.to_json(summary.resampling),
+        "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
+        "explanations": {
+            name: {metric: explanations.to_json(text) for metric, text in table.items()}
+            for name, table in summary.explanations.items()
+        },
+        "warnings": list(map(notices.as_json, summary.notices)),
+    }
+
+
+def from_json(value: Mapping[str, Any]) -> Summary:
+    """The inverse of ``to_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    bags = value["bags"]
+    gold = None if value["gold"] is None else _side_from_json(value["gold"])
+    tables = {SIMILARITY: value["scores"]} if gold is None else value["scores"]
+    return Summary(
+        baseline=_side_from_json(value["baseline"]),
+        changed=_side_from_json(value["changed"]),
+        gold=gold,
+        bags=bags["total"],
+        interesting=bags["interesting"],
+        mentions=bags["mentions"],
+        interesting_mentions=bags["interesting_mentions"],
+        largest=bags["largest"],
+        kinds={Kind(kind): count for kind, count in bags["by_kind"].items()},
+        scores={
+            name: {metric: score_from_json(score) for metric, score in table.items()}
+            for name, table in tables.items()
+        },
+        explanations={
+            name: {metric: explanations.from_json(text) for metric, text in table.items()}
+            for name, table in value["explanations"].items()
+        },
+        share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
+        resampling=None if value["bootstrap"] is None else bootstrap.from_json(value["bootstrap"]),
+        notices=tuple(
+            Notice(
+                notice["code"],
+                notice["count"],
+                notice["message"],
+                tuple(notice["examples"]),
+                # A file from before notices named their graph has none.
+                notice.get("graph", ""),
+            )
+            for notice in value["warnings"]
+        ),
+        settings=value["settings"],
+        version=value["version"],
+    )
+
+
+def side_to_json(side: Side) -> dict[str, Any]:
+    """One graph's figures as JSON."""
+    return side._asdict() | {"sources": [source._asdict() for source in side.sources]}
+
+
+def _side_from_json(value: Mapping[str, Any]) -> Side:
+    sources = tuple(Source(**source) for source in value["sources"])
+    return Side(**{**value, "sources": sources})

@@ -1,0 +1,69 @@
+"""A review, or none, to a running desktop."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import PySide6
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.paths import resources
+from coala.errors import CoalaError
+from coala.gui import engine
+from coala.gui.app.crash_handler import Failures
+from coala.gui.app.screenshot import save_picture
+from coala.gui.engine import ExportTally, Sample
+from coala.gui.jobs import MakeReview
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+
+__all__ = ["check_qt", "run", "save_picture"]
+
+# The first verdicts need scipy's distributions, which take 0.2 s to load: better while nobody waits.
+WARM_UP_MILLISECONDS = 300
+
+
+def run(
+    review_path: Path | None,
+    *,
+    preferences_path: Path,
+    make_review: MakeReview = engine.make_review,
+    export_tally: ExportTally = engine.export_tally,
+    samples: Sequence[Sample] | None = None,
+) -> int:
+    """Open the window with a review, or with the start page; returns the exit status when it is closed.
+
+    Raises ``CoalaError`` where Qt and Python do not go together.
+    """
+    check_qt(PySide6.__version__, sys.version_info[:2])
+    application = QtWidgets.QApplication.instance() or QtWidgets.QApplication(["coala"])
+    application.setApplicationName("COALA")
+    if isinstance(application, QtWidgets.QApplication):
+        application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
+    failures = Failures(preferences_path.parent)
+    failures.install()
+    try:
+        preferences, problem = Preferences.load(preferences_path)
+        if samples is None:
+            samples = engine.samples(preferences_path.parent)
+        window = MainWindow(preferences, preferences_path, make_review, export_tally, samples)
+        if problem is not None:
+            window.warn(problem)
+        window.show()
+        if review_path is not None:
+            window.open_review(review_path)
+        QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
+        return application.exec()
+    finally:
+        failures.uninstall()
+
+
+def check_qt(qt: str, python: tuple[int, int]) -> None:
+    """Refuse the one pair of versions that is known to abort in the middle of a review."""
+    if python < (3, 12) and tuple(int(part) for part in qt.split(".")[:2]) >= (6, 12):
+        raise CoalaError(
+            f"PySide6 {qt} aborts on Python {python[0]}.{python[1]}; "
+            "install 'PySide6-Essentials<6.12' or use Python 3.12."
+        )

@@ -1,0 +1,142 @@
+"""A review to a picture of the real window, drawn without a display."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.errors import CoalaError
+from coala.gui import engine
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+
+DARK = {
+    QtGui.QPalette.ColorRole.Window: "#25272b",
+    QtGui.QPalette.ColorRole.WindowText: "#e6e6e6",
+    QtGui.QPalette.ColorRole.Base: "#1b1d20",
+    QtGui.QPalette.ColorRole.AlternateBase: "#25272b",
+    QtGui.QPalette.ColorRole.Text: "#e6e6e6",
+    QtGui.QPalette.ColorRole.Button: "#33363b",
+    QtGui.QPalette.ColorRole.ButtonText: "#e6e6e6",
+    QtGui.QPalette.ColorRole.BrightText: "#ffffff",
+    QtGui.QPalette.ColorRole.Light: "#4a4e55",
+    QtGui.QPalette.ColorRole.Midlight: "#3d4147",
+    QtGui.QPalette.ColorRole.Mid: "#2b2d31",
+    QtGui.QPalette.ColorRole.Dark: "#141517",
+    QtGui.QPalette.ColorRole.Shadow: "#000000",
+    QtGui.QPalette.ColorRole.Highlight: "#4c8dd6",
+    QtGui.QPalette.ColorRole.HighlightedText: "#ffffff",
+    QtGui.QPalette.ColorRole.PlaceholderText: "#8d9096",
+    QtGui.QPalette.ColorRole.ToolTipBase: "#33363b",
+    QtGui.QPalette.ColorRole.ToolTipText: "#e6e6e6",
+    QtGui.QPalette.ColorRole.Link: "#7fb2ea",
+}
+
+
+def dark_palette() -> QtGui.QPalette:
+    palette = QtGui.QPalette()
+    for role, colour in DARK.items():
+        palette.setColor(role, QtGui.QColor(colour))
+    grey = QtGui.QColor("#7b7e84")
+    for role in (
+        QtGui.QPalette.ColorRole.WindowText,
+        QtGui.QPalette.ColorRole.Text,
+        QtGui.QPalette.ColorRole.ButtonText,
+    ):
+        palette.setColor(QtGui.QPalette.ColorGroup.Disabled, role, grey)
+    return palette
+
+
+def save_picture(
+    review_path: Path,
+    picture_path: Path,
+    *,
+    size: tuple[int, int] = (1280, 800),
+    dark: bool = False,
+    judged: Sequence[Verdict] = (),
+    show: int | None = None,
+) -> None:
+    """Write a PNG of the window with the review, its first bags judged as told.
+
+    It shows the bag ``show``, or the first that waits for a verdict.
+
+    The review itself is not touched: the window shows a copy. Raises ``CoalaError`` when the review
+    cannot be opened or the picture cannot be written.
+    """
+    if QtWidgets.QApplication.instance() is None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application = QtWidgets.QApplication.instance() or QtWidgets.QApplication(["coala"])
+    if not isinstance(application, QtWidgets.QApplication):
+        raise CoalaError("A picture of the window needs a program with windows.")
+    former_palette, former_style = QtGui.QPalette(application.palette()), application.style().name()
+    application.setStyle("Fusion")
+    if dark:
+        application.setPalette(dark_palette())
+    try:
+        with tempfile.TemporaryDirectory() as folder, _quiet():
+            _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show)
+    finally:
+        application.setStyle(former_style)
+        application.setPalette(former_palette)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without a display Qt says of each window that its size cannot be hinted; let all else through."""
+
+    def hear(kind: QtCore.QtMsgType, context: QtCore.QMessageLogContext, message: str) -> None:
+        if "propagateSizeHints" in message:
+            return
+        if former is None:
+            sys.stderr.write(f"{message}\n")
+        else:
+            former(kind, context, message)
+
+    former = QtCore.qInstallMessageHandler(hear)
+    try:
+        yield
+    finally:
+        QtCore.qInstallMessageHandler(former)
+
+
+def _draw(
+    review_path: Path,
+    folder: Path,
+    picture_path: Path,
+    size: QtCore.QSize,
+    judged: Sequence[Verdict],
+    show: int | None,
+) -> None:
+    Review.open(review_path, read_only=True).close()  # says what is wrong under the name that was given
+    copy = folder / review_path.name
+    shutil.copyfile(review_path, copy)
+    with Review.open(copy) as review:
+        for number, verdict in zip(range(len(review.entries)), judged, strict=False):
+            review.judge(number, State(verdict, review.state(review.entries[number].fingerprint).note))
+    window = MainWindow(Preferences(), folder / "preferences.json", engine.make_review, engine.export_tally)
+    try:
+        window.resize(size)
+        window.show()
+        window.open_review(copy)
+        if window.dialogs.current is not None:  # the page of warnings, which the picture is not of
+            window.dialogs.current.close()
+        if show is not None and window.page is not None:
+            window.page.controller.show(show)
+        for _ in range(3):  # the bag, then the tally that waits for it, then their layout
+            QtWidgets.QApplication.processEvents()
+        if not window.grab().save(str(picture_path), "PNG"):
+            raise CoalaError(f"{picture_path}: the picture cannot be written there; choose another place.")
+    finally:
+        window.close()
+        window.deleteLater()
+        QtWidgets.QApplication.processEvents()

@@ -1,0 +1,1 @@
+"""The interesting bags are listed, filtered and ordered at the left."""

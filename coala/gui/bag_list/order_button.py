@@ -1,0 +1,72 @@
+"""The order of the list to a button that names it and a menu that changes it."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.session.bag_filter import WORDS, BagOrder, Way
+from coala.scores.metrics.registry import METRICS
+
+
+class OrderButton(QtWidgets.QToolButton):
+    """Four ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken."""
+
+    chosen = QtCore.Signal(object)
+
+    def __init__(self, order: BagOrder, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._order = order
+        self._menu = QtWidgets.QMenu(self)
+        self._ways = QtGui.QActionGroup(self)
+        self._metrics = QtGui.QActionGroup(self)
+        for way in Way:
+            text = "Text order" if way is Way.TEXT else f"By share, {WORDS[way]}"
+            self._add(self._ways, text, way.value, checked=way is order.way)
+        self._menu.addSection("Share of")
+        for metric in METRICS.values():
+            self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
+        self._ways.triggered.connect(self._take_way)
+        self._metrics.triggered.connect(self._take_metric)
+        self.setMenu(self._menu)
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+        self._show()
+
+    def open(self) -> None:
+        """Open the menu, as a key does."""
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # The words of an order may be cut off, the list need not be wide because of them.
+        return QtCore.QSize(0, super().minimumSizeHint().height())
+
+    def _add(self, group: QtGui.QActionGroup, text: str, value: str, *, checked: bool) -> None:
+        action = QtGui.QAction(text, group)
+        action.setCheckable(True)
+        action.setChecked(checked)
+        action.setData(value)
+        self._menu.addAction(action)
+
+    @QtCore.Slot(QtGui.QAction)
+    def _take_way(self, action: QtGui.QAction) -> None:
+        self.chosen.emit(self._order._replace(way=Way(action.data())))
+
+    @QtCore.Slot(QtGui.QAction)
+    def _take_metric(self, action: QtGui.QAction) -> None:
+        # Who chooses a metric wants its order; the bags worth a look first.
+        way = self._order.way if self._order.by_share else Way.LOWEST
+        self.chosen.emit(BagOrder(way, action.data()))
+
+    def show_order(self, order: BagOrder) -> None:
+        """Show the order in which the bags are listed."""
+        self._order = order
+        for group, value in ((self._ways, order.way.value), (self._metrics, order.metric)):
+            for action in group.actions():
+                action.setChecked(action.data() == value)
+        self._show()
+
+    def _show(self) -> None:
+        self.setText(f"Order: {self._order.sentence}")
+        for tell in (self.setAccessibleName, self.setToolTip):
+            tell(f"Order of the list: {self._order.sentence}")

@@ -1,0 +1,257 @@
+"""The list of interesting bags with its filter; emits which bag is chosen and what is filtered for."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.bag_list.delegate import BagDelegate
+from coala.gui.bag_list.model import BagListModel
+from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.session.bag_filter import BagFilter, Picked
+from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.theme import GRID
+from coala.model.bag import Kind, Verdict
+from coala.presentation import phrases
+
+# What the verdict menu offers, in words and as what passes.
+VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
+    ("All verdicts", None),
+    ("Unjudged", frozenset({None})),
+    *((f"{phrases.SIGNS[verdict]} {word}", frozenset({verdict})) for verdict, word in phrases.WORDS.items()),
+)
+
+
+class BagListPanel(QtWidgets.QWidget):
+    """Filter box, menus, what was picked elsewhere, the list, and how many of how many are shown."""
+
+    chosen = QtCore.Signal(int)
+    filtered = QtCore.Signal(object)  # a BagFilter
+    order_chosen = QtCore.Signal(object)  # a BagOrder
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        clear_filter: QtGui.QAction,
+        next_unjudged: QtGui.QAction,
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._kinds: list[Kind | None] = [None]
+        self._text = self._filter_box()
+        self._kind = self._kind_menu()
+        self._verdict = self._verdict_menu()
+        self._order = OrderButton(controller.order)
+        self._order.chosen.connect(self.order_chosen)
+        self._picked: Picked | None = None
+        self._notice = _PickedNotice(clear_filter)
+        self._view = self._list_view()
+        self._count = PlainLabel(quiet=True)
+        self._stack = QtWidgets.QStackedWidget()
+        self._stack.addWidget(self._view)
+        self._stack.addWidget(_empty_page(clear_filter))
+        self._lay_out(next_unjudged)
+        controller.shown_changed.connect(self._show_count)
+        controller.shown_changed.connect(self._select_current)
+        controller.current_changed.connect(self._select_current)
+        controller.filter_cleared.connect(self.clear_filter)
+        self._show_count()
+        self._select_current()
+
+    @property
+    def view(self) -> QtWidgets.QTableView:
+        return self._view
+
+    def focus_list(self) -> None:
+        """Give the list the focus; the filter box when the list is not there."""
+        target = self._view if self._controller.shown else self._text
+        target.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+
+    def focus_filter(self) -> None:
+        self._text.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        self._text.selectAll()
+
+    def show_order(self) -> None:
+        """Show in which order the bags are listed now, or still."""
+        self._order.show_order(self._controller.order)
+
+    def open_order(self) -> None:
+        """Open the menu of orders."""
+        self._order.open()
+
+    def pick(self, picked: Picked) -> None:
+        """Show these bags and no others, whatever was filtered for before."""
+        self._empty(picked)
+
+    @QtCore.Slot()
+    def clear_filter(self) -> None:
+        """Empty the box and both menus, and announce it once."""
+        self._empty(None)
+
+    def _empty(self, picked: Picked | None) -> None:
+        self._picked = picked
+        self._notice.show_picked(picked)
+        for widget in (self._text, self._kind, self._verdict):
+            widget.blockSignals(True)
+        self._text.clear()
+        self._kind.setCurrentIndex(0)
+        self._verdict.setCurrentIndex(0)
+        for widget in (self._text, self._kind, self._verdict):
+            widget.blockSignals(False)
+        self._emit_filter()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        # Escape and Enter come here from the filter box, which has no use for them.
+        keys = (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
+        if event.key() in keys and not self._view.hasFocus():
+            self.focus_list()
+        else:
+            super().keyPressEvent(event)
+
+    def _filter_box(self) -> QtWidgets.QLineEdit:
+        box = QtWidgets.QLineEdit()
+        box.setPlaceholderText("Filter by words of the title")
+        box.setAccessibleName("Filter the list by words of the title")
+        box.setClearButtonEnabled(True)
+        # Longer than any title can be searched for by hand.
+        box.setMaxLength(1000)
+        box.textChanged.connect(self._emit_filter)
+        return box
+
+    def _kind_menu(self) -> QtWidgets.QComboBox:
+        menu = _menu("Show only bags of one kind")
+        menu.addItem("All kinds")
+        for kind, bags in self._controller.review.summary.kinds.items():
+            if bags:
+                menu.addItem(f"{phrases.kind_word(kind)} ({bags:,})")
+                self._kinds.append(kind)
+        menu.currentIndexChanged.connect(self._emit_filter)
+        return menu
+
+    def _verdict_menu(self) -> QtWidgets.QComboBox:
+        menu = _menu("Show only bags with one verdict")
+        for text, _ in VERDICT_CHOICES:
+            menu.addItem(text)
+        menu.currentIndexChanged.connect(self._emit_filter)
+        return menu
+
+    def _list_view(self) -> QtWidgets.QTableView:
+        # A table view of one column: its rows of equal height cost nothing, however many there are,
+        # where a list view asks the model once for each.
+        view = _BagView()
+        view.setAccessibleName("Interesting bags")
+        view.setShowGrid(False)
+        view.setTabKeyNavigation(False)
+        view.setMouseTracking(True)
+        view.setWordWrap(False)
+        view.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+        view.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        delegate = BagDelegate(view)
+        view.setItemDelegate(delegate)
+        view.verticalHeader().hide()
+        view.verticalHeader().setMinimumSectionSize(1)
+        view.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        view.verticalHeader().setDefaultSectionSize(delegate.row_height(view.fontMetrics()))
+        view.horizontalHeader().hide()
+        view.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
+        view.setModel(BagListModel(self._controller, view))
+        view.selectionModel().currentRowChanged.connect(self._choose)
+        return view
+
+    def _lay_out(self, next_unjudged: QtGui.QAction) -> None:
+        menus = QtWidgets.QHBoxLayout()
+        menus.setSpacing(GRID // 2)
+        menus.addWidget(self._kind, 1)
+        menus.addWidget(self._verdict, 1)
+        button = QtWidgets.QToolButton()
+        button.setDefaultAction(next_unjudged)
+        below = QtWidgets.QHBoxLayout()
+        below.addWidget(self._count, 1)
+        below.addWidget(button)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._text)
+        column.addLayout(menus)
+        column.addWidget(self._order)
+        column.addWidget(self._notice)
+        column.addWidget(self._stack, 1)
+        column.addLayout(below)
+
+    @QtCore.Slot()
+    def _emit_filter(self) -> None:
+        kind = self._kinds[self._kind.currentIndex()]
+        verdicts = VERDICT_CHOICES[self._verdict.currentIndex()][1]
+        self.filtered.emit(BagFilter(self._text.text(), kind, verdicts, self._picked))
+
+    @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
+    def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
+        if current.isValid():
+            self.chosen.emit(self._controller.shown[current.row()])
+
+    @QtCore.Slot()
+    def _show_count(self) -> None:
+        shown, total = len(self._controller.shown), self._controller.standing.total
+        self._count.setText(f"{shown:,} of {total:,} shown")
+        self._stack.setCurrentIndex(1 if total and not shown else 0)
+
+    @QtCore.Slot()
+    def _select_current(self) -> None:
+        row = self._controller.row(self._controller.current)
+        if row != self._view.currentIndex().row():
+            self._view.setCurrentIndex(self._view.model().index(row, 0))
+        if row >= 0:
+            self._view.scrollTo(self._view.currentIndex())
+
+
+class _BagView(QtWidgets.QTableView):
+    def keyboardSearch(self, search: str) -> None:
+        """Letters are keys of actions; Qt would ask 100,000 rows for the title that begins with one."""
+
+
+class _PickedNotice(QtWidgets.QFrame):
+    """Says that the list shows picked bags only, and which, with the button that shows all again."""
+
+    def __init__(self, clear_filter: QtGui.QAction) -> None:
+        super().__init__()
+        self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
+        self._label = PlainLabel(wrap=True)
+        button = QtWidgets.QToolButton()
+        button.setDefaultAction(clear_filter)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._label)
+        column.addWidget(button, 0, QtCore.Qt.AlignmentFlag.AlignRight)
+        self.hide()
+
+    def show_picked(self, picked: Picked | None) -> None:
+        self._label.setText("" if picked is None else f"Only where {picked.sentence}")
+        self.setAccessibleName(self._label.text())
+        self.setVisible(picked is not None)
+
+
+def _menu(name: str) -> QtWidgets.QComboBox:
+    menu = QtWidgets.QComboBox()
+    menu.setAccessibleName(name)
+    menu.setToolTip(name)
+    menu.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    menu.setMinimumContentsLength(8)
+    return menu
+
+
+def _empty_page(clear_filter: QtGui.QAction) -> QtWidgets.QWidget:
+    page = QtWidgets.QWidget()
+    text = PlainLabel("The filter hides every bag.", quiet=True, wrap=True)
+    text.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
+    button = QtWidgets.QToolButton()
+    button.setDefaultAction(clear_filter)
+    column = QtWidgets.QVBoxLayout(page)
+    column.addStretch(1)
+    column.addWidget(text)
+    column.addWidget(button, 0, QtCore.Qt.AlignmentFlag.AlignHCenter)
+    column.addStretch(2)
+    return page

@@ -1,0 +1,212 @@
+"""The rows of a bag to a table of two columns, baseline and changed, whose folds open in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from PySide6 import QtCore
+from PySide6.QtCore import Qt
+
+from coala.diff.sentences import plain
+from coala.gui.widgets.theme import tooltip
+from coala.model.bag import Bag, Divergence, Kind
+from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.graph import Span
+from coala.presentation.aligned_rows import Cell, Mark, Role, Row
+from coala.presentation.instance_numbers import Numbering
+
+ROW_ROLE = Qt.ItemDataRole.UserRole
+"""The ``Row`` of an index."""
+OPEN_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Whether the fold of an index is open."""
+SIDE_ROLE = Qt.ItemDataRole.UserRole + 2
+"""Of a column head: which side, and the name of its file."""
+
+Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
+_SIDES = ("Baseline", "Changed")
+_NO_PARENT = QtCore.QModelIndex()
+
+
+class _Line(NamedTuple):
+    row: Row
+    depth: int
+
+
+class AlignedModel(QtCore.QAbstractTableModel):
+    """Column 0 is the baseline, column 1 the changed graph. It never changes a bag."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[_Line] = []
+        self._open: set[int] = set()
+        self._bag: Bag | None = None
+        self._numbering = Numbering((), (), (), ())
+        self._names = ("", "")
+        self._paths = ("", "")
+
+    def show_bag(self, bag: Bag, numbering: Numbering, rows: Sequence[Row]) -> None:
+        """Replace everything; all folds are closed."""
+        self.beginResetModel()
+        self._bag = bag
+        self._numbering = numbering
+        self._lines = [_Line(row, 0) for row in rows]
+        self._open = set()
+        self.endResetModel()
+
+    def set_names(self, names: tuple[str, str], paths: tuple[str, str]) -> None:
+        """What the column heads call the two sides, and where they came from."""
+        self._names, self._paths = names, paths
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 1)
+
+    def row(self, line: int) -> Row:
+        """The row on a line."""
+        return self._lines[line].row
+
+    def block(self, line: int) -> range:
+        """The lines of the instance to which a line belongs, its head included."""
+        first = line
+        while first and self._lines[first].row.role is not Role.INSTANCE:
+            first -= 1
+        end = line + 1
+        while end < len(self._lines) and self._lines[end].row.role is not Role.INSTANCE:
+            end += 1
+        return range(first, end)
+
+    def toggle(self, line: int) -> bool:
+        """Open or close the fold on a line; False when there is none."""
+        row, depth = self._lines[line]
+        if row.role is not Role.FOLD:
+            return False
+        if id(row) in self._open:
+            last = line + 1
+            while last < len(self._lines) and self._lines[last].depth > depth:
+                last += 1
+            self.beginRemoveRows(QtCore.QModelIndex(), line + 1, last - 1)
+            self._open -= {id(shut.row) for shut in self._lines[line:last]}
+            del self._lines[line + 1 : last]
+            self.endRemoveRows()
+        else:
+            self.beginInsertRows(QtCore.QModelIndex(), line + 1, line + len(row.folded))
+            self._open.add(id(row))
+            self._lines[line + 1 : line + 1] = [_Line(inner, depth + 1) for inner in row.folded]
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(line, 0), self.index(line, 1))
+        return True
+
+    def lines_of_divergence(self, divergence: Divergence) -> list[int]:
+        """The lines that show a change, within its instances; a fold is opened only when all are hidden."""
+        old, new = self._numbering.of(divergence.baseline, divergence.changed)
+        numbers = {*old, *new}
+        role = {Kind.TYPE: Role.TYPE, Kind.STATEMENT: Role.STATEMENT}.get(divergence.kind)
+        if role is not None:
+            return [
+                line
+                for line, (row, _) in enumerate(self._lines)
+                if row.role is role and row.number in numbers and row.differs
+            ]
+        found = self._lines_of(set(divergence.spans), numbers)
+        return found or [line for span in divergence.spans[:1] for line in self.reveal(span)]
+
+    def reveal(self, span: int) -> list[int]:
+        """The lines of a mention, after opening the folds that hide it."""
+        line = 0
+        while line < len(self._lines):
+            row = self._lines[line].row
+            if row.role is Role.FOLD and id(row) not in self._open and _holds(row, span):
+                self.toggle(line)
+            line += 1
+        return self._lines_of({span}, None)
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(_SIDES)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        row = self._lines[index.row()].row
+        cell = (row.baseline, row.changed)[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return "" if cell is None else cell.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row, cell, _SIDES[index.column()])
+            case Qt.ItemDataRole.ToolTipRole:
+                return None if cell is None else self._tip(row, cell, index.column())
+        if role == ROW_ROLE:
+            return row
+        if role == OPEN_ROLE:
+            return id(row) in self._open
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(_SIDES):
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return f"{_SIDES[section]} {self._names[section]}".rstrip()
+            case Qt.ItemDataRole.ToolTipRole:
+                how = ("underlined in the text", "filled in the text")[section]
+                return tooltip(f"{_SIDES[section]}: {self._paths[section]}", how)
+        return (_SIDES[section], plain(self._names[section])) if role == SIDE_ROLE else None
+
+    def _lines_of(self, spans: set[int], numbers: set[int] | None) -> list[int]:
+        return [
+            line
+            for line, (row, _) in enumerate(self._lines)
+            if row.role is Role.MENTION and row.span in spans and (numbers is None or row.number in numbers)
+        ]
+
+    def _spoken(self, row: Row, cell: Cell | None, side: str) -> str:
+        if row.role is Role.FOLD:
+            if cell is None:
+                return ""
+            return f"{cell.text}, {'open' if id(row) in self._open else 'folded'}"
+        if cell is None:
+            return f"{side}: nothing"
+        sign = {Mark.ADDED: "added", Mark.DROPPED: "dropped"}.get(cell.mark, "")
+        what = f"instance {row.number + 1}" if row.role is Role.INSTANCE else row.role.value
+        return ", ".join(part for part in (f"{side}: {cell.text}", what, sign, cell.note, cell.place) if part)
+
+    def _tip(self, row: Row, cell: Cell, column: int) -> str:
+        if self._bag is None or row.role is Role.FOLD:
+            return tooltip("Click or press Enter to open or close")
+        if row.span is not None:
+            words = Extents(self._bag).words(column, row.span) or cell.text
+            document = self._bag.spans[row.span].document
+            return tooltip(words, cell.note, document, offsets=both_offsets(self._bag, row.span))
+        if row.role is Role.INSTANCE:
+            return tooltip(cell.text, cell.place, *self._identifiers(row, column))
+        return tooltip(cell.text, cell.note)
+
+    def _identifiers(self, row: Row, column: int) -> list[str]:
+        """The IRIs behind a head: a row carries words only."""
+        number = row.instances[column]
+        if self._bag is None or number is None:
+            return []
+        instance = (self._bag.baseline, self._bag.changed)[column][number]
+        return [instance.name, *(term.name for term in instance.types)]
+
+
+def both_offsets(bag: Bag, span: int) -> str:
+    """The place of a span, or its two places where it was joined with one of another extent."""
+    extents = Extents(bag)
+    if not extents.is_joined(span):
+        return offsets(bag.spans[span])
+    baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
+    return f"baseline {baseline}, changed {changed}"
+
+
+def offsets(span: Span) -> str:
+    """The place of a span in code points, end exclusive."""
+    parts = span.parts
+    return " + ".join(f"{begin:,}–{end:,}" for begin, end in parts)
+
+
+def _holds(row: Row, span: int) -> bool:
+    return any(inner.span == span or _holds(inner, span) for inner in row.folded)

@@ -1,0 +1,159 @@
+"""The changes of a bag as sentences: the first thing that the eye meets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.bag_view.aligned_model import Index
+from coala.gui.widgets.painting import draw_line, line_height
+from coala.gui.widgets.theme import GLYPHS, GRID, Theme, headline, tooltip
+from coala.model.bag import Divergence
+from coala.presentation.instance_numbers import Numbering, instance_words
+from coala.presentation.phrases import kind_word
+
+DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
+"""The ``Divergence`` of a row."""
+KIND_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Its kind in words, and which instances, and where it went: "moved 1 → 2 · towards gold"."""
+DIRECTIONS = {
+    "towards gold": ("towards gold", "This change went towards the gold graph."),
+    "away from gold": ("away from gold", "This change went away from the gold graph."),
+    "neither": ("neither way", "This change went neither towards the gold graph nor away from it."),
+}
+"""What a change did to the distance from gold, in short and as a sentence; a direction is no verdict."""
+_NO_PARENT = QtCore.QModelIndex()
+
+
+class ChangeModel(QtCore.QAbstractListModel):
+    """One row a change."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._changes: Sequence[Divergence] = ()
+        self._numbering = Numbering((), (), (), ())
+
+    def show_changes(self, changes: Sequence[Divergence], numbering: Numbering) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self._changes, self._numbering = changes, numbering
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._changes)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        change = self._changes[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return change.sentence
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{self._kind(change)}: {change.sentence}"
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(change.sentence, DIRECTIONS.get(change.direction, ("", ""))[1])
+        if role == KIND_ROLE:
+            return self._kind(change)
+        return change if role == DIVERGENCE_ROLE else None
+
+    def _kind(self, change: Divergence) -> str:
+        """With the numbers of its instances, because instances of a bag often have the same label."""
+        numbers = instance_words(*self._numbering.of(change.baseline, change.changed))
+        where = DIRECTIONS.get(change.direction, ("", ""))[0]
+        return (
+            f"{kind_word(change.kind)} {numbers} · {where}"
+            if where
+            else f"{kind_word(change.kind)} {numbers}"
+        )
+
+
+class ChangeList(QtWidgets.QListView):
+    """Emits ``chosen`` with the divergence that the reviewer clicks or walks to."""
+
+    chosen = QtCore.Signal(object)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("What changed")
+        self._model = ChangeModel(self)
+        self._delegate = _Delegate(theme, self)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.clicked.connect(self._choose)
+
+    def change_model(self) -> ChangeModel:
+        """The list behind the view."""
+        return self._model
+
+    def show_changes(self, changes: Sequence[Divergence], numbering: Numbering) -> None:
+        """Replace everything and select the first change, without a word to anybody."""
+        self._model.show_changes(changes, numbering)
+        if changes:
+            self.setCurrentIndex(self._model.index(0))
+        self.scrollToTop()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    def height_of(self, lines: int) -> int:
+        """The height that shows so many sentences."""
+        return lines * _line_height(self.font())
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        if self.currentIndex() != before or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.currentIndex())
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _choose(self, index: QtCore.QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(index.data(DIVERGENCE_ROLE))
+
+
+class _Delegate(QtWidgets.QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
+        return QtCore.QSize(20 * GRID, _line_height(option.font))
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        change: Divergence = index.data(DIVERGENCE_ROLE)
+        rect: QtCore.QRect = option.rect
+        state: QtWidgets.QStyle.StateFlag = option.state
+        font: QtGui.QFont = option.font
+        painter.save()
+        painter.setFont(font)
+        if state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, self.theme.selection)
+        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
+        kind: str = index.data(KIND_ROLE)
+        width = painter.fontMetrics().horizontalAdvance(kind)
+        right = QtCore.QRect(rect.right() - GRID - width, rect.top(), width + 1, rect.height())
+        draw_line(painter, right, kind, self.theme.quiet)
+        painter.setFont(headline(font))
+        glyph = QtCore.QRect(rect.left() + GRID, rect.top(), 2 * GRID, rect.height())
+        draw_line(painter, glyph, GLYPHS[change.kind], self.theme.quiet, Qt.AlignmentFlag.AlignHCenter)
+        words = QtCore.QRect(
+            glyph.right() + GRID + 1, rect.top(), right.left() - glyph.right() - 3 * GRID, rect.height()
+        )
+        draw_line(painter, words, change.sentence, self.theme.text)
+        painter.restore()
+
+
+def _line_height(font: QtGui.QFont) -> int:
+    return line_height(QtGui.QFontMetrics(headline(font)))

@@ -1,0 +1,229 @@
+"""The centre of the review window: one bag as sentences, side by side, and in its texts."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.diff.sentences import changes
+from coala.gui.bag_view.aligned_table import AlignedView
+from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.source_view import SourceView, TextOf
+from coala.gui.tool_windows.connectivity import WhyDialog
+from coala.gui.widgets.theme import GRID, Theme, headline
+from coala.model.bag import Bag, Divergence
+from coala.presentation.instance_numbers import Numbering, numbered
+from coala.presentation.source_page import ordered_documents
+
+# Three sentences; a bag of eight mentions fits into the sides and into the text at 1280 x 800.
+_SENTENCES = 3
+_SIDES_AND_TEXT = (336, 320)
+_MESSAGE_WIDTH = 60 * GRID
+_MESSAGE_LETTERS = 60
+
+
+class BagPane(QtWidgets.QWidget):
+    """Shows a bag, or says why there is none. What is selected in it is its own affair; it never judges."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = Theme.of(self.palette())
+        self._bag: Bag | None = None
+        self._numbering = Numbering((), (), (), ())
+        self._why: WhyDialog | None = None
+        self._walk: list[int] = []
+        self._changes = ChangeList(theme)
+        self._aligned = AlignedView(theme)
+        self._source = SourceView(theme)
+        self._sizes = [self._changes.height_of(_SENTENCES), *_SIDES_AND_TEXT]
+        self._parts = QtWidgets.QSplitter(Qt.Orientation.Vertical)
+        self._parts.setChildrenCollapsible(False)
+        for part in (self._changes, self._aligned, self._source):
+            self._parts.addWidget(part)
+        # The sentences keep their height when the window grows.
+        for number, stretch in enumerate((0, 1, 1)):
+            self._parts.setStretchFactor(number, stretch)
+        self._message = _Message()
+        self._stack = QtWidgets.QStackedLayout(self)
+        self._stack.addWidget(self._parts)
+        self._stack.addWidget(self._message)
+        self._stack.setCurrentWidget(self._message)
+        self._changes.chosen.connect(self._choose_change)
+        self._aligned.span_chosen.connect(self._choose_span)
+        self._source.span_chosen.connect(self._choose_span)
+
+    def show_bag(self, bag: Bag, text_of: TextOf) -> None:
+        """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
+        self._bag = bag
+        self._numbering = numbering = numbered(bag)
+        place = {document: number for number, document in enumerate(ordered_documents(bag))}
+        self._walk = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
+        rows = changes(bag)
+        self._changes.show_changes(rows, numbering)
+        self._aligned.show_bag(bag, numbering)
+        self._source.show_bag(bag, numbering, text_of)
+        self._show_parts()
+        if rows:
+            self._choose_change(rows[0])
+        self._show_why()
+
+    def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
+        """Say why there is no bag, and offer what can be done about it."""
+        self._bag = None
+        self._walk = []
+        self._sizes = self._heights()
+        self._message.show_message(title, text, button)
+        self._stack.setCurrentWidget(self._message)
+        self._show_why()
+
+    def set_names(self, baseline: str, changed: str) -> None:
+        """Which files the two sides are; the column heads show their names, the tooltips their paths."""
+        paths = (baseline, changed)
+        names = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
+        self._aligned.aligned_model().set_names(names, paths)
+
+    @QtCore.Slot()
+    def focus_text(self) -> None:
+        """Put the keyboard into the source text."""
+        if self._bag is not None:
+            self._source.show_tab(0)
+            self._source.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @QtCore.Slot()
+    def toggle_whole_document(self) -> None:
+        """Show whole documents, or only the sentences around the mentions."""
+        self._source.toggle_whole()
+
+    @QtCore.Slot()
+    def ask_why(self) -> None:
+        """Open the dialog that says why this is one bag, or bring it to the front."""
+        if self._why is None:
+            self._why = WhyDialog(self)
+            self._why.span_chosen.connect(self._choose_span)
+        was_open = self._why.isVisible()
+        self._why.show()
+        self._why.raise_()
+        self._why.activateWindow()
+        if not was_open:
+            self._show_why()
+
+    def drain(self) -> None:
+        """Return when nothing runs in the background any more."""
+        if self._why is not None:
+            self._why.drain()
+
+    @QtCore.Slot()
+    def next_mention(self) -> None:
+        """Go to the mention after the chosen one, in the order of the text; after the last, the first."""
+        self._step(1)
+
+    @QtCore.Slot()
+    def previous_mention(self) -> None:
+        """Go to the mention before the chosen one; before the first, the last."""
+        self._step(-1)
+
+    def state(self) -> str:
+        """The heights of the three parts and the tab in front, for ``restore``."""
+        return ",".join(str(number) for number in (*self._heights(), self._source.tab()))
+
+    def restore(self, state: str) -> None:
+        """Put back what ``state`` returned; anything else is ignored."""
+        parts = state.split(",")
+        if len(parts) != len(self._sizes) + 1 or not all(part.isdecimal() for part in parts):
+            return
+        *sizes, tab = map(int, parts)
+        if all(0 < size < 100_000 for size in sizes) and tab in (0, 1):
+            self._sizes = sizes
+            self._parts.setSizes(sizes)
+            self._source.show_tab(tab)
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.PaletteChange:
+            theme = Theme.of(self.palette())
+            for part in (self._changes, self._aligned, self._source):
+                part.set_theme(theme)
+
+    def _heights(self) -> list[int]:
+        """The heights of the parts; behind a message they have none, and the last ones count."""
+        return self._parts.sizes() if self._stack.currentWidget() is self._parts else self._sizes
+
+    def _show_parts(self) -> None:
+        if self._stack.currentWidget() is not self._parts:
+            # Sizes given to a splitter before it has its own are scaled into something else.
+            self._parts.setGeometry(self.contentsRect())
+            self._parts.setSizes(self._sizes)
+            self._stack.setCurrentWidget(self._parts)
+
+    def _show_why(self) -> None:
+        if self._why is None or not self._why.isVisible():
+            return
+        if self._bag is None:
+            self._why.show_nothing()
+        else:
+            self._why.show_bag(self._bag, self._numbering)
+
+    def _step(self, by: int) -> None:
+        if not self._walk:
+            return
+        chosen = self._source.chosen()
+        if chosen and chosen[0] in self._walk:
+            place = self._walk.index(chosen[0]) + by
+        else:
+            place = 0 if by > 0 else -1
+        self._choose_span(self._walk[place % len(self._walk)])
+
+    @QtCore.Slot(object)
+    def _choose_change(self, change: Divergence) -> None:
+        self._aligned.show_divergence(change)
+        self._source.show_spans(change.spans)
+
+    @QtCore.Slot(int)
+    def _choose_span(self, span: int) -> None:
+        self._aligned.show_span(span)
+        self._source.show_spans((span,))
+
+
+class _Message(QtWidgets.QWidget):
+    """A few words in the middle of the pane."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = QtWidgets.QLabel()
+        self._title.setFont(headline(self.font()))
+        self._text = QtWidgets.QLabel()
+        for label in (self._title, self._text):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._button = QtWidgets.QToolButton()
+        self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addStretch(2)
+        for part in (self._title, self._text, self._button):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def show_message(self, title: str, text: str, action: QtGui.QAction | None) -> None:
+        self._title.setText(title)
+        self._text.setText(text)
+        self._fit()
+        for old in self._button.actions():
+            self._button.removeAction(old)
+        self._button.setVisible(action is not None)
+        if action is not None:
+            self._button.setDefaultAction(action)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """A layout that centres a wrapping label gives it the height of its unwrapped text."""
+        wanted = max(_MESSAGE_WIDTH, _MESSAGE_LETTERS * self.fontMetrics().averageCharWidth())
+        width = max(1, min(wanted, self.width() - 4 * GRID))
+        for label in (self._title, self._text):
+            label.setFixedSize(width, max(0, label.heightForWidth(width)))

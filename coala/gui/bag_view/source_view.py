@@ -1,0 +1,175 @@
+"""The lower part of the centre: the text of a bag's documents, or its mentions in context."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.diff.sentences import plain
+from coala.gui.bag_view.context_table import MentionsView
+from coala.gui.bag_view.source_text import SourceText
+from coala.gui.widgets.theme import GRID, Theme, tooltip
+from coala.model.bag import Bag
+from coala.presentation.aligned_rows import document_labels
+from coala.presentation.instance_numbers import Numbering
+from coala.presentation.phrases import count
+from coala.presentation.source_page import Page, ordered_documents, page
+
+TextOf = Callable[[str], str | None]
+
+WHOLE = "Whole documents"
+
+
+class SourceView(QtWidgets.QWidget):
+    """Shows one bag in two tabs; ``span_chosen`` comes from either."""
+
+    span_chosen = QtCore.Signal(int)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bag: Bag | None = None
+        self._numbering = Numbering((), (), (), ())
+        self._text_of: TextOf | None = None
+        self._tabs = QtWidgets.QTabBar()
+        self._tabs.setAccessibleName("Text or mentions in context")
+        self._tabs.setDrawBase(False)
+        self._tabs.setExpanding(False)
+        self._tabs.setUsesScrollButtons(False)
+        self._tabs.addTab("Text")
+        self._tabs.addTab("In context")
+        self._documents = QtWidgets.QComboBox()
+        self._documents.setAccessibleName("Document to scroll to")
+        self._documents.setSizeAdjustPolicy(
+            QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._documents.setMinimumContentsLength(5)
+        self._documents.setMaximumWidth(20 * GRID)
+        policy = QtWidgets.QSizePolicy.Policy
+        self._documents.setSizePolicy(policy.Expanding, policy.Fixed)
+        self._documents.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._totals = QtWidgets.QLabel()
+        self._totals.setTextFormat(Qt.TextFormat.PlainText)
+        self._whole = QtWidgets.QCheckBox(WHOLE)
+        self._whole.setAccessibleName(WHOLE)
+        self._whole.setToolTip("Show the documents in full, or only the sentences around the mentions")
+        self.text = SourceText(theme)
+        self.mentions = MentionsView(theme)
+        self._stack = QtWidgets.QStackedWidget()
+        self._stack.addWidget(self.text)
+        self._stack.addWidget(self.mentions)
+
+        bar = self._bar = QtWidgets.QHBoxLayout()
+        bar.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        bar.setSpacing(GRID)
+        bar.addWidget(self._tabs)
+        bar.addWidget(self._documents, 2)
+        bar.addWidget(self._totals)
+        bar.addStretch(1)
+        bar.addWidget(self._whole)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self._stack, 1)
+
+        self._outline_box(theme)
+        self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self._documents.activated.connect(self._show_document)
+        self._whole.toggled.connect(self._show_page)
+        self.text.span_chosen.connect(self.span_chosen)
+        self.mentions.span_chosen.connect(self._choose_mention)
+
+    def show_bag(self, bag: Bag, numbering: Numbering, text_of: TextOf) -> None:
+        """Replace everything; the tab and whether documents are whole stay as they were.
+
+        Raises ``CoalaError``, and replaces nothing, when a text cannot be read from the review.
+        """
+        # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
+        text_of = cache(text_of)
+        sheet = page(bag, numbering, text_of, whole=self._whole.isChecked())
+        self._bag, self._numbering, self._text_of = bag, numbering, text_of
+        documents = ordered_documents(bag)
+        labels = document_labels(documents)
+        self._documents.clear()
+        self._documents.addItems([plain(labels[document]) for document in documents])
+        for number, document in enumerate(documents):
+            self._documents.setItemData(number, tooltip(document), Qt.ItemDataRole.ToolTipRole)
+        totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
+        self._totals.setText(totals)
+        self._fit_bar()
+        self._show_sheet(sheet, bag)
+        self.mentions.show_bag(bag, numbering, text_of)
+
+    def show_spans(self, spans: Sequence[int]) -> None:
+        """Make these mentions stand out in both tabs, scrolled to the first."""
+        self.text.show_spans(spans)
+        if spans:
+            self.mentions.show_span(spans[0])
+
+    def chosen(self) -> tuple[int, ...]:
+        """The mentions that stand out."""
+        return self.text.chosen()
+
+    def show_tab(self, number: int) -> None:
+        """0 for the text, 1 for the mentions in context."""
+        self._tabs.setCurrentIndex(number)
+
+    def tab(self) -> int:
+        """Which tab is in front."""
+        return self._tabs.currentIndex()
+
+    def toggle_whole(self) -> None:
+        """Whole documents, or the sentences around the mentions."""
+        self._whole.toggle()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._outline_box(theme)
+        self.text.set_theme(theme)
+        self.mentions.set_theme(theme)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_bar()
+
+    def _fit_bar(self) -> None:
+        """On a narrow pane the totals go, then a word, before the words of tabs and buttons are cut."""
+        margins = self._bar.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - 5 * GRID
+        self._whole.setText(WHOLE)
+        needed = sum(part.minimumSizeHint().width() for part in (self._tabs, self._documents, self._whole))
+        self._totals.setVisible(needed + self._totals.minimumSizeHint().width() <= room)
+        if needed > room:
+            self._whole.setText(WHOLE.partition(" ")[0])
+
+    def _outline_box(self, theme: Theme) -> None:
+        """In the dark Qt's own style draws a box darker than its ground, which nobody can see."""
+        palette = QtGui.QPalette()
+        if theme.is_dark:
+            # The style takes the outline from the window's colour and darkens it by this much.
+            palette.setColor(QtGui.QPalette.ColorRole.Window, theme.quiet.lighter(140))
+        self._whole.setPalette(palette)
+
+    @QtCore.Slot()
+    def _show_page(self) -> None:
+        if self._bag is not None and self._text_of is not None:
+            sheet = page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
+            self._show_sheet(sheet, self._bag)
+
+    def _show_sheet(self, sheet: Page, bag: Bag) -> None:
+        self.text.show_page(sheet, bag, self._numbering)
+        if self.text.chosen():
+            self.text.show_spans(self.text.chosen())
+
+    @QtCore.Slot(int)
+    def _show_document(self, number: int) -> None:
+        self.show_tab(0)
+        self.text.show_document(number)
+
+    @QtCore.Slot(int)
+    def _choose_mention(self, span: int) -> None:
+        self.show_tab(0)
+        self.span_chosen.emit(span)

@@ -1,0 +1,1 @@
+"""Dialogs ask for graphs, options and keys, and show warnings."""

@@ -1,0 +1,355 @@
+"""Two graphs, chosen by the user, to a review file, made in a worker with progress and cancel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.dialogs.compare_options import MoreOptions
+from coala.gui.dialogs.file_field import FileField, Wanted
+from coala.gui.engine import ComparisonWork, Sample
+from coala.gui.jobs import Job, MakeReview
+from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
+from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.theme import GRID
+from coala.gui.window.start_page import local_files
+from coala.presentation import phrases
+from coala.review.file import stored_settings
+
+SettingsOf = Callable[[Path], Mapping[str, str] | None]
+
+# The title bar of the window.
+_FRAME = 4 * GRID
+
+# So wide that the choices among the options stand whole, in whatever size they are written.
+_LETTERS = 120
+
+_NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
+_EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
+
+
+class OpenDialog(QtWidgets.QDialog):
+    """Stays open with its input when something goes wrong; ``review`` is the file once it is accepted.
+
+    ``about_to_write`` comes before a file is written, for whoever has it open.
+    """
+
+    about_to_write = QtCore.Signal(object)  # a Path
+
+    def __init__(
+        self,
+        make_review: MakeReview,
+        folder: str = "",
+        parent: QtWidgets.QWidget | None = None,
+        *,
+        settings_of: SettingsOf = stored_settings,
+    ) -> None:
+        """``settings_of`` tells how the comparison in a review file was made, or None."""
+        super().__init__(parent)
+        self.review: Path | None = None
+        self._make_review = make_review
+        self._job: Job | None = None
+        self._target_is_own = False
+        self._settings_of = settings_of
+        self._options_are_own = False
+        self._texts_taken = ""
+        self._stored: tuple[str, Mapping[str, str] | None] = ("", None)
+        self.setWindowTitle("Compare two graphs")
+        self.setAcceptDrops(True)
+        wanted = max(90 * GRID, _LETTERS * self.fontMetrics().averageCharWidth())
+        self.setMinimumWidth(min(wanted, self.screen().availableGeometry().width()))
+        self.baseline = FileField("Baseline graph", Wanted.GRAPH)
+        self.changed = FileField("Changed graph", Wanted.GRAPH)
+        self.gold = FileField("Gold graph", Wanted.GRAPH)
+        self.texts = FileField("Folder of texts", Wanted.FOLDER)
+        self.target = FileField("Review file", Wanted.NEW_REVIEW)
+        self.gold.set_placeholder("optional: scores against it instead of similarity")
+        self.texts.set_placeholder("optional: when the graphs do not hold the texts")
+        for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
+            field.folder = folder
+            field.changed.connect(self._check)
+        for field in (self.baseline, self.changed):
+            field.changed.connect(self._suggest_target)
+        self.target.edited.connect(self._own_target)
+        self.options = MoreOptions()
+        self.options.edited.connect(self._own_options)
+        self.options.unfolded.connect(self._fit)
+        self._swap = QtWidgets.QPushButton("&Swap baseline and changed")
+        self._swap.setAutoDefault(False)
+        self._swap.clicked.connect(self.swap)
+        self._hint = PlainLabel(quiet=True, wrap=True)
+        self._hint.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
+        # A broken line is measured as if it had this width, before it has its own.
+        self._hint.setMinimumWidth(70 * GRID)
+        self._problem = NoticeBar()
+        self._step = PlainLabel(quiet=True)
+        self._progress = QtWidgets.QProgressBar()
+        self._progress.setAccessibleName("Progress of the comparison")
+        self._compare = QtWidgets.QPushButton("&Compare")
+        self._compare.setDefault(True)
+        self._compare.clicked.connect(self.start)
+        self._cancel = QtWidgets.QPushButton("Cancel")
+        self._cancel.setAutoDefault(False)
+        self._cancel.clicked.connect(self.reject)
+        self._lay_out()
+        self._check()
+
+    def fill(self, sample: Sample) -> None:
+        """Put a sample's graphs into the fields."""
+        self.baseline.set_text(sample.baseline)
+        self.changed.set_text(sample.changed)
+        self.gold.set_text(sample.gold or "")
+        self.texts.set_text(sample.texts or "")
+        self._own_target()
+        self.target.set_text(str(sample.review))
+
+    def running(self) -> bool:
+        return self._job is not None
+
+    def problem(self) -> str:
+        return self._problem.text() if self._problem.isVisibleTo(self) else ""
+
+    @QtCore.Slot()
+    def swap(self) -> None:
+        baseline, changed = self.baseline.text(), self.changed.text()
+        self.baseline.set_text(changed)
+        self.changed.set_text(baseline)
+
+    @QtCore.Slot()
+    def start(self) -> None:
+        """Compare; the fields rest until that ends."""
+        if self._job is not None:
+            return
+        self._problem.hide()
+        target = Path(self.target.text())
+        self.about_to_write.emit(target)
+        work = ComparisonWork(
+            self._make_review,
+            self.baseline.text(),
+            self.changed.text(),
+            target,
+            self.gold.text(),
+            self.texts.text(),
+            self.options.settings(),
+        )
+        self._job = Job(work, self)
+        self._job.progressed.connect(self._show_progress)
+        self._job.succeeded.connect(self._succeed)
+        self._job.failed.connect(self._fail)
+        self._job.cancelled.connect(self._stop)
+        self._show_progress("Starting", -1)
+        self._rest(running=True)
+        self._job.start()
+
+    def reject(self) -> None:
+        """Cancel the comparison while one runs, else close."""
+        if self._job is None:
+            super().reject()
+        else:
+            self._step.setText("Cancelling…")
+            self._cancel.setEnabled(False)
+            self._job.cancel()
+
+    def drain(self) -> None:
+        """Cancel, and return when nothing runs any more."""
+        if self._job is not None:
+            self._job.drain()
+
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._fit()
+
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
+        if local_files(event.mimeData()) and self._job is None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
+        self.take_files(local_files(event.mimeData()))
+
+    def take_files(self, files: list[str]) -> None:
+        """Dropped files fill the empty fields, baseline first; two together are both sides."""
+        if len(files) >= 2:
+            self.baseline.set_text(files[0])
+            self.changed.set_text(files[1])
+        elif not self.baseline.text():
+            self.baseline.set_text(files[0])
+        else:
+            self.changed.set_text(files[0])
+
+    def _lay_out(self) -> None:
+        form = QtWidgets.QFormLayout()
+        form.setSpacing(GRID)
+        form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(KeyLabel("&Baseline graph", self.baseline), self.baseline)
+        form.addRow(KeyLabel("C&hanged graph", self.changed), self.changed)
+        swap_row = QtWidgets.QHBoxLayout()
+        swap_row.addWidget(self._swap)
+        swap_row.addStretch(1)
+        form.addRow("", swap_row)
+        form.addRow(KeyLabel("&Gold graph", self.gold), self.gold)
+        form.addRow(KeyLabel("&Texts", self.texts), self.texts)
+        form.addRow(KeyLabel("&Review file", self.target), self.target)
+        form.addRow("", self._hint)
+        self._form = QtWidgets.QWidget()
+        fields = QtWidgets.QVBoxLayout(self._form)
+        fields.setContentsMargins(0, 0, 0, 0)
+        fields.setSpacing(GRID)
+        fields.addLayout(form)
+        fields.addWidget(self.options)
+        buttons = QtWidgets.QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self._compare)
+        buttons.addWidget(self._cancel)
+        column = self._column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(
+            PlainLabel(
+                "A graph is a file or folder of RDF or another coreference format, also packed with gzip.",
+                wrap=True,
+            )
+        )
+        self._room = UprightScroll(self._form)
+        # Only where a screen is narrower than the fields, in large letters.
+        self._room.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        column.addWidget(self._room, 1)
+        column.addWidget(self._problem)
+        column.addWidget(self._step)
+        column.addWidget(self._progress)
+        column.addLayout(buttons)
+        # Their room is kept, so that the buttons stay where the pointer is.
+        for widget in (self._step, self._progress):
+            policy = widget.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            widget.setSizePolicy(policy)
+        self._rest(running=False)
+
+    def _rest(self, *, running: bool) -> None:
+        self._form.setEnabled(not running)
+        self._step.setVisible(running)
+        self._progress.setVisible(running)
+        self._cancel.setEnabled(True)
+        self._cancel.setText("Cancel" if running else "Close")
+        if running:
+            self._compare.setEnabled(False)
+            self._cancel.setFocus()
+        else:
+            self._check()
+
+    @QtCore.Slot()
+    def _own_target(self) -> None:
+        """The user chose where the review goes: suggest nothing any more."""
+        self._target_is_own = bool(self.target.text()) or self.sender() is None
+
+    @QtCore.Slot()
+    def _suggest_target(self) -> None:
+        baseline, changed = Path(self.baseline.text()), Path(self.changed.text())
+        if self._target_is_own or not (baseline.name and changed.name):
+            return
+        folder = changed.parent if os.access(changed.parent, os.W_OK) else Path.home()
+        self.target.set_text(str(folder / f"{_stem(baseline)}-{_stem(changed)}.coala"))
+
+    @QtCore.Slot()
+    def _check(self) -> None:
+        ready = all(field.text() for field in (self.baseline, self.changed, self.target))
+        self._compare.setEnabled(ready and self._job is None)
+        exists = bool(self.target.text()) and os.path.exists(self.target.text())
+        target = self.target.text() if exists else ""
+        if self._stored[0] != target:
+            self._stored = (target, self._settings_of(Path(target)) if exists else None)
+            self._take_settings()
+        self._hint.setText(f"{_EXISTS}{self._told_of_settings()}" if exists else _NEW)
+        self._grow()
+
+    def _take_settings(self) -> None:
+        """A review is renewed as it was made, unless the user has set something already.
+
+        What was taken from a file goes with it, lest it go into another one unseen.
+        """
+        stored = self._stored[1] or {}
+        if self.texts.text() == self._texts_taken:
+            self._texts_taken = stored.get("texts", "")
+            self.texts.set_text(self._texts_taken)
+        if self._options_are_own:
+            self.options.keep(stored)
+            return
+        self.options.fill(stored)
+        if not self.options.are_usual():
+            self.options.unfold()
+
+    def _told_of_settings(self) -> str:
+        stored = self._stored[1]
+        if stored is None:
+            return ""
+        if self.options.differ_from(stored):
+            return " It was made with other settings: verdicts hold where bags stay the same."
+        return "" if self.options.are_usual() else " The options below are those it was made with."
+
+    @QtCore.Slot()
+    def _own_options(self) -> None:
+        self._options_are_own = True
+        self._check()
+
+    @QtCore.Slot()
+    def _fit(self) -> None:
+        """Grow with the options, and shrink again without them."""
+        self.resize(self.width(), self._needed_height())
+        below = self.frameGeometry().bottom() - self.screen().availableGeometry().bottom()
+        if below > 0:
+            top = self.screen().availableGeometry().top()
+            self.move(self.x(), max(top, self.y() - below))
+
+    def _needed_height(self) -> int:
+        """The height in which nothing is cut; lines that are broken need more where there is less width."""
+        # From the inside out: a layout asks those within it only when they have been computed again.
+        for layout in (self.options.layout(), self._form.layout(), self._column):
+            if layout is not None:
+                layout.activate()
+        most = self.screen().availableGeometry().height() - _FRAME
+        return min(most, self.height() - self._room.height() + self._room.needed_height())
+
+    def _grow(self) -> None:
+        """Make room for a longer sentence; a shorter one moves nothing."""
+        if self.isVisible() and self.height() < self._needed_height():
+            self._fit()
+
+    @QtCore.Slot(str, int)
+    def _show_progress(self, what: str, thousandths: int) -> None:
+        self._step.setText(phrases.one_line(what, 120))
+        # From 0 to 0 is Qt's bar that only shows that something goes on.
+        self._progress.setRange(0, 1000 if thousandths >= 0 else 0)
+        if thousandths >= 0:
+            self._progress.setValue(thousandths)
+
+    @QtCore.Slot(object)
+    def _succeed(self, review: object) -> None:
+        self._end()
+        if isinstance(review, Path):
+            self.review = review
+            self.accept()
+
+    @QtCore.Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self._problem.warn(sentence)
+        self._grow()
+
+    @QtCore.Slot()
+    def _stop(self) -> None:
+        self._end()
+        self._problem.inform("Cancelled; nothing was changed.")
+
+    def _end(self) -> None:
+        if self._job is not None:
+            self._job.wait()
+            self._job.deleteLater()
+            self._job = None
+        self._rest(running=False)
+
+
+def _stem(path: Path) -> str:
+    """A file's name without the endings of a graph."""
+    return path.name.removesuffix(".gz").rsplit(".", 1)[0] or path.name

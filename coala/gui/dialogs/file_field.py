@@ -1,0 +1,129 @@
+"""A path, typed, chosen or dropped, to text; one row of a form."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from enum import Enum, auto
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.widgets.theme import GRID
+from coala.gui.window.start_page import local_files
+from coala.reading.sources.detect import GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
+
+REVIEWS = "COALA reviews (*.coala);;All files (*)"
+
+
+class Wanted(Enum):
+    """What a field is for, hence which dialogs its buttons open."""
+
+    GRAPH = auto()
+    FOLDER = auto()
+    NEW_REVIEW = auto()
+
+
+class FileField(QtWidgets.QWidget):
+    """A line for a path and buttons that open a file dialog; the line takes a dropped file."""
+
+    changed = QtCore.Signal()
+    edited = QtCore.Signal()
+
+    def __init__(self, title: str, wanted: Wanted, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = title
+        self._wanted = wanted
+        self.folder = ""
+        self._line = _DropLine()
+        self._line.setAccessibleName(title)
+        self._line.textChanged.connect(self.changed)
+        self._line.textEdited.connect(self.edited)
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        row.addWidget(self._line, 1)
+        if wanted is Wanted.GRAPH:
+            row.addWidget(self._button("File…", f"Choose a file: {title}", self._browse_file))
+            row.addWidget(self._button("Folder…", f"Choose a folder: {title}", self._browse_folder))
+        else:
+            browse = self._browse_folder if wanted is Wanted.FOLDER else self._browse_file
+            row.addWidget(self._button("Choose…", f"Choose: {title}", browse))
+        self.setFocusProxy(self._line)
+
+    def text(self) -> str:
+        return typed_path(self._line.text())
+
+    def set_text(self, text: str) -> None:
+        self._line.setText(text)
+
+    def set_placeholder(self, text: str) -> None:
+        self._line.setPlaceholderText(text)
+
+    def _button(self, text: str, spoken: str, browse: Callable[[], None]) -> QtWidgets.QPushButton:
+        button = QtWidgets.QPushButton(text)
+        button.setAccessibleName(spoken)
+        button.setAutoDefault(False)
+        button.clicked.connect(browse)
+        return button
+
+    @QtCore.Slot()
+    def _browse_folder(self) -> None:
+        start = self.text() or self.folder
+        self._take(QtWidgets.QFileDialog.getExistingDirectory(self, self._title, start))
+
+    @QtCore.Slot()
+    def _browse_file(self) -> None:
+        start = self.text() or self.folder
+        dialog = QtWidgets.QFileDialog
+        if self._wanted is Wanted.GRAPH:
+            chosen = dialog.getOpenFileName(self, self._title, start, graph_filter())[0]
+        else:
+            # An existing review keeps its verdicts, so there is nothing to warn of here.
+            keep = dialog.Option.DontConfirmOverwrite
+            chosen = dialog.getSaveFileName(self, self._title, start, REVIEWS, options=keep)[0]
+            if chosen and not Path(chosen).suffix:
+                chosen += ".coala"
+        self._take(chosen)
+
+    def _take(self, chosen: str) -> None:
+        if chosen:
+            self.set_text(chosen)
+            self.edited.emit()
+
+
+class _DropLine(QtWidgets.QLineEdit):
+    """A line whose text is replaced, not extended, by a dropped file."""
+
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
+        files = local_files(event.mimeData())
+        if files:
+            self.setText(files[0])
+            self.textEdited.emit(files[0])
+            event.acceptProposedAction()
+        else:
+            super().dropEvent(event)
+
+
+def typed_path(text: str) -> str:
+    """A path as it is meant: "~" is the user's folder, and what no name can hold is left out."""
+    return os.path.expanduser(text.replace("\0", "").strip())
+
+
+def graph_filter() -> str:
+    """What a file dialog shows of a folder: every file that may be a graph, or all."""
+    endings = sorted({*RDF_EXTENSIONS, *GENERAL_EXTENSIONS, *OTHER_EXTENSIONS})
+    names = " ".join(f"*{ending} *{ending}.gz" for ending in endings)
+    return f"Graphs ({names});;All files (*)"

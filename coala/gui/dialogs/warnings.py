@@ -1,0 +1,141 @@
+"""What was odd in the graphs to a page that is read before the review begins; all of it plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.diff.sentences import plain
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.theme import GRID, Theme, headline
+from coala.presentation import phrases
+from coala.presentation.warnings_page import Remark, Section
+
+# A paragraph this long fills a screen.
+LONGEST_MESSAGE = 1000
+LONGEST_PATH = 90
+
+NOTHING = "Nothing was odd in the graphs."
+HARMLESS = "Nothing below changes what is compared."
+WARNING = "The graphs were compared, but not everything in them could be used as it stands."
+
+
+class WarningsDialog(QtWidgets.QDialog):
+    """Lists what was noticed, graph by graph, with examples and effects; everything can be copied."""
+
+    def __init__(
+        self, sections: Sequence[Section], parent: QtWidgets.QWidget | None = None, *, first: bool = False
+    ) -> None:
+        """``first`` means that the page stands before a review, and is left to begin with that."""
+        super().__init__(parent)
+        self.setWindowTitle("Warnings about the graphs")
+        self.resize(100 * GRID, 64 * GRID)
+        self._sections = sections
+        # Not a QPlainTextEdit: lines that are broken keep their indent here.
+        self._page = QtWidgets.QTextEdit()
+        self._page.setReadOnly(True)
+        self._page.setTabChangesFocus(True)
+        self._page.setAccessibleName("Warnings")
+        self._page.document().setDocumentMargin(2 * GRID)
+        self._write()
+        buttons = QtWidgets.QDialogButtonBox()
+        proceed = buttons.addButton(
+            "&Begin the review" if first else "&Close", QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        proceed.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(PlainLabel(_introduction(sections, first=first), wrap=True))
+        column.addWidget(self._page, 1)
+        column.addWidget(buttons)
+        proceed.setFocus()
+
+    def text(self) -> str:
+        return self._page.toPlainText()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.PaletteChange:
+            place = self._page.verticalScrollBar().value()
+            self._write()
+            self._page.verticalScrollBar().setValue(place)
+
+    def _write(self) -> None:
+        self._page.clear()
+        paper = _Paper(self._page, Theme.of(self.palette()))
+        for section in self._sections:
+            paper.heading(section.title, plain(section.path, LONGEST_PATH))
+            for remark in section.warnings:
+                paper.remark(remark, quiet=False)
+            if section.harmless:
+                paper.aside("Only to be known:" if section.warnings else "Nothing odd; only to be known:")
+            for remark in section.harmless:
+                paper.remark(remark, quiet=True)
+            if not section.warnings and not section.harmless:
+                paper.aside("Nothing odd.")
+        self._page.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
+
+
+class _Paper:
+    """Writes paragraphs into an empty page, from top to bottom."""
+
+    def __init__(self, page: QtWidgets.QTextEdit, theme: Theme) -> None:
+        self._cursor = page.textCursor()
+        self._begun = False
+        self._dash = page.fontMetrics().horizontalAdvance("– ")
+        self._text, self._quiet, self._strong, self._large = (QtGui.QTextCharFormat() for _ in range(4))
+        self._quiet.setForeground(theme.quiet)
+        self._strong.setFontWeight(QtGui.QFont.Weight.DemiBold)
+        self._large.setFont(headline(page.font()))
+        self._large.setFontWeight(QtGui.QFont.Weight.Bold)
+
+    def heading(self, title: str, path: str) -> None:
+        self._paragraph(above=2 * GRID if self._begun else 0)
+        self._cursor.insertText(title, self._large)
+        if path:
+            self._cursor.insertText(f"   {path}", self._quiet)
+
+    def aside(self, sentence: str) -> None:
+        self._paragraph(above=GRID // 2)
+        self._cursor.insertText(sentence, self._quiet)
+
+    def remark(self, remark: Remark, *, quiet: bool) -> None:
+        """The sentence, what it does to the diff, and the examples below; a harmless one recedes."""
+        self._paragraph(above=3 * GRID // 2)
+        sentence = phrases.isolated_quotes(phrases.one_line(remark.sentence, LONGEST_MESSAGE))
+        self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
+        if remark.effect:
+            self._paragraph(above=GRID // 4)
+            self._cursor.insertText(remark.effect, self._quiet if quiet else self._text)
+        examples = remark.examples
+        if len(examples) == 1 and examples[0] in remark.sentence:
+            examples = ()
+        for example in examples:
+            self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
+            self._cursor.insertText(f"– {phrases.isolated_quotes(phrases.one_line(example))}", self._quiet)
+        if remark.unlisted:
+            self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
+            self._cursor.insertText(f"and {remark.unlisted:,} more", self._quiet)
+
+    def _paragraph(self, *, above: int = 0, indent: int = 0, hanging: int = 0) -> None:
+        shape = QtGui.QTextBlockFormat()
+        shape.setTopMargin(above)
+        shape.setLeftMargin(indent)
+        shape.setTextIndent(-hanging)
+        # The sentences are English, whatever the words are that they begin with.
+        shape.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
+        if self._begun:
+            self._cursor.insertBlock(shape)
+        else:
+            self._cursor.setBlockFormat(shape)
+        self._begun = True
+
+
+def _introduction(sections: Sequence[Section], *, first: bool) -> str:
+    warnings = sum(len(section.warnings) for section in sections)
+    if not warnings:
+        return HARMLESS if any(section.harmless for section in sections) else NOTHING
+    again = " This page is under File, Warnings about the graphs." if first else ""
+    return f"{phrases.count(warnings, 'warning')}. {WARNING}{again}"

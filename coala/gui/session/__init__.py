@@ -1,0 +1,1 @@
+"""The state of one sitting: what is judged, undone, filtered, preferred, and the actions on it."""

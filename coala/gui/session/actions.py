@@ -1,0 +1,240 @@
+"""Every action of the desktop, once: its name, text, key and tip; the menus are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.widgets.theme import tooltip
+from coala.model.bag import Verdict
+
+
+class ActionSpec(NamedTuple):
+    """``menu`` is where it stands; ``needs`` what it works on: "", "review" or "writable" review."""
+
+    name: str
+    text: str
+    keys: tuple[str, ...]
+    tip: str
+    menu: str
+    needs: str = ""
+
+
+VERDICT_ACTIONS: Mapping[str, Verdict] = {
+    "judge_worse": Verdict.WORSE,
+    "judge_same": Verdict.SAME,
+    "judge_better": Verdict.BETTER,
+    "judge_unsure": Verdict.UNSURE,
+}
+
+SPECS = (
+    ActionSpec(
+        "compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs", "&File"
+    ),
+    ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file", "&File"),
+    ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "&File", "review"),
+    ActionSpec(
+        "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "&File", "review"
+    ),
+    ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "&File", "review"),
+    ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts", "&File"),
+    ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already", "&File"),
+    ActionSpec("judge_worse", "&Worse", ("-",), "The changed system is worse here", "&Verdict", "writable"),
+    ActionSpec("judge_same", "&Same", ("=",), "Neither is better than the other", "&Verdict", "writable"),
+    ActionSpec(
+        "judge_better", "&Better", ("+",), "The changed system is better here", "&Verdict", "writable"
+    ),
+    ActionSpec(
+        "judge_unsure", "&Cannot tell", ("?",), "Left out of the tally, counted apart", "&Verdict", "writable"
+    ),
+    ActionSpec(
+        "clear",
+        "&Remove the verdict",
+        ("Backspace", "Del"),
+        "The bag is unjudged again",
+        "&Verdict",
+        "writable",
+    ),
+    ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "&Verdict", "review"),
+    ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "&Verdict", "writable"),
+    ActionSpec(
+        "redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "&Verdict", "writable"
+    ),
+    ActionSpec(
+        "next_unjudged", "Next &unjudged bag", ("N",), "The next bag without a verdict", "&Go", "review"
+    ),
+    ActionSpec(
+        "previous_unjudged",
+        "Previous un&judged bag",
+        ("Shift+N",),
+        "The bag before without a verdict",
+        "&Go",
+        "review",
+    ),
+    ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "&Go", "review"),
+    ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "&Go", "review"),
+    ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "&Go", "review"),
+    ActionSpec(
+        "filter", "&Filter the list", ("Ctrl+F", "/"), "Put the cursor into the filter box", "&Go", "review"
+    ),
+    ActionSpec("order", "&Order of the list", ("O",), "By text, or by what a bag is worth", "&Go", "review"),
+    ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "&Go", "review"),
+    ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "&Go", "review"),
+    ActionSpec(
+        "next_mention", "Next &mention", ("M",), "The bag's next mention in the text", "&Go", "review"
+    ),
+    ActionSpec(
+        "previous_mention",
+        "Previous m&ention",
+        ("Shift+M",),
+        "The bag's mention before in the text",
+        "&Go",
+        "review",
+    ),
+    ActionSpec(
+        "whole",
+        "&Whole document",
+        ("W",),
+        "Unfold the whole text of the document, or fold it",
+        "&Go",
+        "review",
+    ),
+    ActionSpec(
+        "why",
+        "Wh&y is this one bag?",
+        ("Y",),
+        "Which mentions hold the bag together, and how two of them are connected",
+        "Vie&w",
+        "review",
+    ),
+    ActionSpec(
+        "findings",
+        "&Reviewer against metric",
+        ("R",),
+        "Where the verdicts and a score say the opposite",
+        "Vie&w",
+        "review",
+    ),
+    ActionSpec(
+        "pictures", "&Pictures", ("P",), "Scores, shares and verdicts as pictures to save", "Vie&w", "review"
+    ),
+    ActionSpec(
+        "explain",
+        "&What the numbers mean",
+        ("H",),
+        "Meaning, formula with these numbers, and source of every figure",
+        "Vie&w",
+        "review",
+    ),
+    ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it", "&Help"),
+)
+
+MENUS = ("&File", "&Verdict", "&Go", "Vie&w", "&Help")
+
+# Before these an idea ends and a menu shows a line.
+AFTER_A_LINE = frozenset({"export", "quit", "clear", "undo", "next", "list", "text"})
+
+
+class Actions(QtCore.QObject):
+    """The actions as Qt objects, by name, with the keys that the user chose."""
+
+    keys_changed = QtCore.Signal()
+
+    def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._actions: dict[str, QtGui.QAction] = {}
+        self.verdicts = QtGui.QActionGroup(self)
+        self.verdicts.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
+        for spec in SPECS:
+            action = QtGui.QAction(spec.text, self)
+            action.setObjectName(spec.name)
+            self._actions[spec.name] = action
+        for name, verdict in VERDICT_ACTIONS.items():
+            self._actions[name].setData(verdict.value)
+            self.verdicts.addAction(self._actions[name])
+        self.set_keys(keys)
+
+    def __getitem__(self, name: str) -> QtGui.QAction:
+        return self._actions[name]
+
+    def all(self) -> list[QtGui.QAction]:
+        return list(self._actions.values())
+
+    def set_keys(self, keys: Mapping[str, list[str]]) -> None:
+        """Give every action the user's keys, or its own where the user chose none."""
+        for spec in SPECS:
+            chosen = [key for key in keys.get(spec.name, spec.keys) if readable(key)]
+            action = self._actions[spec.name]
+            # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
+            action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
+            hint = f" ({key_text(chosen[0])})" if chosen else ""
+            action.setToolTip(tooltip(spec.tip + hint))
+        self.keys_changed.emit()
+
+    def let_judge(self, *, by_key: bool) -> None:
+        """Turn the verdict keys off while a text field takes what is typed; the menu goes on to work.
+
+        A letter or a sign goes to the field anyway; this is for keys such as Ctrl+1 that a user chose.
+        """
+        # An action whose widget, the window itself, never has the focus: its key is shown but dead.
+        context = QtCore.Qt.ShortcutContext
+        for name in (*VERDICT_ACTIONS, "clear"):
+            self._actions[name].setShortcutContext(
+                context.WindowShortcut if by_key else context.WidgetShortcut
+            )
+
+    def key(self, name: str) -> str:
+        """The first key of an action as the user knows it, or ""."""
+        sequence = self._actions[name].shortcut()
+        return sequence.toString(QtGui.QKeySequence.SequenceFormat.NativeText)
+
+    def enable(self, *, review: bool, writable: bool) -> None:
+        """Grey out what there is nothing to do for."""
+        available = {"": True, "review": review, "writable": review and writable}
+        for spec in SPECS:
+            self._actions[spec.name].setEnabled(available[spec.needs])
+
+
+def readable(key: str) -> bool:
+    """Whether Qt knows the key; a foreign preferences file may hold anything."""
+    sequence = QtGui.QKeySequence(key)
+    # A name that Qt does not know becomes a key without a name.
+    return sequence.count() == 1 and bool(sequence.toString().strip())
+
+
+def key_text(key: str) -> str:
+    return QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
+
+
+class Menus:
+    """The menus of a window; its actions work wherever the focus is in the window."""
+
+    def __init__(
+        self, window: QtWidgets.QMainWindow, actions: Actions, samples: Sequence[QtGui.QAction]
+    ) -> None:
+        # Made here and not by addMenu: a menu without a Python owner may be collected.
+        self._menus = {title: QtWidgets.QMenu(title, window) for title in MENUS}
+        self._recent = QtWidgets.QMenu("&Recent reviews", window)
+        self._samples = QtWidgets.QMenu("S&ample graphs", window)
+        for menu in self._menus.values():
+            window.menuBar().addMenu(menu)
+        for spec in SPECS:
+            menu = self._menus[spec.menu]
+            if spec.name in AFTER_A_LINE:
+                menu.addSeparator()
+            menu.addAction(actions[spec.name])
+            window.addAction(actions[spec.name])
+            if spec.name == "open":
+                menu.addMenu(self._recent)
+                menu.addMenu(self._samples)
+        for action in samples:
+            self._samples.addAction(action)
+        self._samples.setEnabled(bool(samples))
+
+    def show_recent(self, actions: Sequence[QtGui.QAction]) -> None:
+        self._recent.clear()
+        for action in actions:
+            self._recent.addAction(action)
+        self._recent.setEnabled(bool(actions))

@@ -1,0 +1,271 @@
+"""What the reviewer asks for to changes of the review; the only thing that changes a verdict.
+
+Views emit, the controller pushes an undo command, the command changes the review, the controller
+announces. A verdict is on disk before anything on the screen hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui
+
+from coala.errors import CoalaError
+from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, ordered
+from coala.gui.session.progress import Standing
+from coala.gui.session.undo import How, Judgement
+from coala.model.bag import Verdict
+from coala.presentation import phrases
+from coala.review.file import Review
+from coala.review.journal import Act, State
+
+
+class ReviewController(QtCore.QObject):
+    """One open review, the bag that is looked at, the rows that the filter shows, and the undo stack."""
+
+    current_changed = QtCore.Signal(int)  # number of a bag; -1 when none is shown
+    judged = QtCore.Signal(int)  # number of the bag whose state changed
+    shown_changed = QtCore.Signal()
+    filter_cleared = QtCore.Signal()
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(str)
+    finished = QtCore.Signal()  # the last unjudged bag got its verdict
+
+    def __init__(
+        self, review: Review, parent: QtCore.QObject | None = None, *, order: BagOrder | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.review = review
+        self.standing = Standing(review)
+        self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
+        self._searchable = SearchableBags(review.entries)
+        self._filter = BagFilter()
+        self._shares: dict[str, list[float | None]] = {}
+        self._order = BagOrder()
+        self._ordered: Sequence[int] | None = None
+        self._shown: Sequence[int] = range(len(review.entries))
+        self._row_of: dict[int, int] | None = None
+        self._current = -1
+        self._failed = False
+        self._stack = QtGui.QUndoStack(self)
+        self.undo_key = ""
+        self._restore()
+        if order is not None and order.by_share:
+            self.set_order(order)
+
+    @property
+    def current(self) -> int:
+        return self._current
+
+    @property
+    def shown(self) -> Sequence[int]:
+        """The numbers of the bags in the list, in its order."""
+        return self._shown
+
+    @property
+    def filter(self) -> BagFilter:
+        return self._filter
+
+    @property
+    def order(self) -> BagOrder:
+        return self._order
+
+    def shares(self, metric: str) -> Sequence[float | None]:
+        """What each bag moves the metric's F1 by; read from the review once."""
+        if metric not in self._shares:
+            self._shares[metric] = self.review.shares_of(metric)
+        return self._shares[metric]
+
+    def share(self, number: int) -> float | None:
+        """The share by which the list is ordered, of one bag; None in the order of the text."""
+        return self.shares(self._order.metric)[number] if self._order.by_share else None
+
+    @property
+    def stack(self) -> QtGui.QUndoStack:
+        """To watch; whoever wants to undo asks the controller."""
+        return self._stack
+
+    def row(self, number: int) -> int:
+        """Where a bag stands in the list, or -1 where the filter hides it."""
+        if isinstance(self._shown, range):
+            return number if 0 <= number < len(self._shown) else -1
+        if self._row_of is None:
+            self._row_of = {shown: row for row, shown in enumerate(self._shown)}
+        return self._row_of.get(number, -1)
+
+    def start(self) -> None:
+        """Show the first bag that waits for a verdict, or the first of all."""
+        row = self.standing.next_unjudged(self._shown, -1)
+        self._go_to_row(0 if row is None else row)
+
+    @QtCore.Slot(int)
+    def show(self, number: int) -> None:
+        if number != self._current:
+            self._current = number
+            self.current_changed.emit(number)
+
+    @QtCore.Slot(object)
+    def set_filter(self, wanted: BagFilter) -> None:
+        """Show the bags that pass; the bag that is looked at stays if it is one of them.
+
+        A bag that gets a verdict afterwards keeps its row, whatever the filter says of verdicts: nothing
+        jumps away under the reviewer's eyes, and undo finds it in its place.
+        """
+        self._filter = wanted
+        self._list()
+        if self.row(self._current) < 0:
+            self._go_to_row(0)
+
+    @QtCore.Slot(object)
+    def set_order(self, order: BagOrder) -> None:
+        """List the same bags in another order; the bag that is looked at stays."""
+        try:
+            ranked = ordered(order.way, self.shares(order.metric)) if order.by_share else None
+        except CoalaError as error:
+            self.failed.emit(str(error))
+            return
+        self._order = order
+        self._ordered = ranked
+        everything = range(self.standing.total) if ranked is None else ranked
+        if len(self._shown) < self.standing.total:
+            # Not filtered again: a bag that was judged under the filter keeps its row, as in ``set_filter``.
+            listed = set(self._shown)
+            everything = [number for number in everything if number in listed]
+        self._shown = everything
+        self._row_of = None
+        self.shown_changed.emit()
+
+    def go(self, step: int) -> None:
+        """One row down (1) or up (-1); stops at the ends."""
+        row = self.row(self._current) + step
+        if 0 <= row < len(self._shown):
+            self.show(self._shown[row])
+
+    def go_to_unjudged(self, step: int = 1) -> None:
+        row = self.standing.next_unjudged(self._shown, self.row(self._current), step)
+        if row is not None:
+            self.show(self._shown[row])
+        elif self.standing.judged == self.standing.total:
+            self.said.emit("Every bag is judged.")
+        else:
+            self.said.emit("Every bag that the filter shows is judged.")
+
+    def judge(self, verdict: Verdict | None, note: str) -> bool:
+        """Give the current bag this verdict and note; returns whether that is now on disk."""
+        number = self._current
+        if number < 0:
+            return True
+        state = State(verdict, note)
+        if state == self.standing.state(number):
+            known = (
+                "There is no verdict to remove."
+                if verdict is None
+                else f"Already judged {phrases.SIGNS[verdict]}."
+            )
+            self.said.emit(known)
+            return True
+        return self._push(number, state)
+
+    def judge_and_go_on(self, verdict: Verdict, note: str) -> None:
+        """Judge the current bag and show the next one without a verdict, if there is one."""
+        unfinished = self.standing.judged < self.standing.total
+        if self._current < 0 or not self.judge(verdict, note):
+            return
+        row = self.standing.next_unjudged(self._shown, self.row(self._current))
+        if row is not None:
+            self.show(self._shown[row])
+        elif self.standing.judged < self.standing.total:
+            self.said.emit("Every bag that the filter shows is judged.")
+        elif unfinished:
+            self.finished.emit()
+
+    @QtCore.Slot()
+    def undo(self) -> None:
+        if self._stack.canUndo():
+            self._failed = False
+            self._stack.undo()
+            self._restore_after_failure()
+        else:
+            self.said.emit("There is nothing to undo.")
+
+    @QtCore.Slot()
+    def redo(self) -> None:
+        if self._stack.canRedo():
+            self._failed = False
+            self._stack.redo()
+            self._restore_after_failure()
+        else:
+            self.said.emit("There is nothing to redo.")
+
+    def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
+        """A command put a change on disk: let everybody know, and go where it happened."""
+        self.standing.update(number)
+        self.judged.emit(number)
+        if how != "judged":
+            self._reveal(number)
+        self.said.emit(_sentence(self.review.entries[number].title, before, after, how, self.undo_key))
+
+    def judgement_failed(self, sentence: str) -> None:
+        self._failed = True
+        self.failed.emit(sentence)
+
+    def _push(self, number: int, state: State) -> bool:
+        self._failed = False
+        self._stack.push(Judgement(self.review, self, number, state))
+        return not self._restore_after_failure()
+
+    def _reveal(self, number: int) -> None:
+        if self.row(number) < 0:
+            self.filter_cleared.emit()
+            self.set_filter(BagFilter())
+        self.show(number)
+
+    def _list(self) -> None:
+        self._shown = self._searchable.numbers(self._filter, self.standing.verdicts, self._ordered)
+        self._row_of = None
+        self.shown_changed.emit()
+
+    def _go_to_row(self, row: int) -> None:
+        self.show(self._shown[row] if row < len(self._shown) else -1)
+
+    def _restore_after_failure(self) -> bool:
+        """Qt's stack has moved although the review did not: build it again from the journal."""
+        if self._failed:
+            self._restore()
+        return self._failed
+
+    def _restore(self) -> None:
+        self._stack.clear()
+        # What was undone is the newest part of the history, unless another comparison lay between.
+        acts = sorted(self.review.history(), key=_undone)
+        commands = [
+            Judgement.restored(self.review, self, self._numbers[act.fingerprint], act) for act in acts
+        ]
+        for command in commands:
+            self._stack.push(command)
+        self._stack.setIndex(sum(act.done for act in acts))
+        for command in commands:
+            command.wake()
+
+
+def _undone(act: Act) -> bool:
+    return not act.done
+
+
+def _sentence(title: str, before: State, after: State, how: How, undo_key: str) -> str:
+    """What just happened to a bag, for the status line."""
+    bag = phrases.one_line(title, 90)
+    if how == "undone":
+        return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
+    done = "Done again: " if how == "redone" else ""
+    hint = f", undo with {undo_key}" if undo_key else ""
+    change = f"{done}{_change(before, after)}{hint}: {bag}"
+    return change[0].upper() + change[1:]
+
+
+def _change(before: State, after: State) -> str:
+    if before.verdict == after.verdict:
+        return "note saved" if after.note else "note removed"
+    if after.verdict is None:
+        return "verdict removed"
+    return f"judged {phrases.SIGNS[after.verdict]}"

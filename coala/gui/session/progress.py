@@ -1,0 +1,72 @@
+"""A review to the figures that the screen asks for after every key, kept up to date one bag at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+from coala.review.tally import Judgement, Tally, tally_of_numbers
+
+
+class Standing:
+    """How the review stands: the verdict of every bag, how many are judged, the tally.
+
+    Asking the review for 100,000 states takes longer than a key may; this asks once, then for the one
+    bag that changed.
+    """
+
+    def __init__(self, review: Review) -> None:
+        self._review = review
+        self._verdicts: list[Verdict | None] = [
+            review.state(entry.fingerprint).verdict for entry in review.entries
+        ]
+        self._numbers: Counter[Judgement] = Counter(
+            (verdict, entry.kinds)
+            for verdict, entry in zip(self._verdicts, review.entries, strict=True)
+            if verdict is not None
+        )
+        self._judged = self._numbers.total()
+
+    @property
+    def verdicts(self) -> Sequence[Verdict | None]:
+        """One for each bag, in the order of the list."""
+        return self._verdicts
+
+    @property
+    def total(self) -> int:
+        return len(self._verdicts)
+
+    @property
+    def judged(self) -> int:
+        """Bags with any verdict, ``?`` included: those that need no further look."""
+        return self._judged
+
+    def state(self, number: int) -> State:
+        return self._review.state(self._review.entries[number].fingerprint)
+
+    def update(self, number: int) -> None:
+        """Take over what the review now says of one bag."""
+        entry = self._review.entries[number]
+        former, verdict = self._verdicts[number], self._review.state(entry.fingerprint).verdict
+        self._verdicts[number] = verdict
+        for counted, step in ((former, -1), (verdict, 1)):
+            if counted is not None:
+                self._numbers[counted, entry.kinds] += step
+                self._judged += step
+
+    def tally(self) -> Tally:
+        return tally_of_numbers(self.total, +self._numbers)
+
+    def next_unjudged(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
+        """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""
+        if self.judged == self.total:
+            return None
+        rows = len(shown)
+        for distance in range(1, rows + 1):
+            candidate = (row + step * distance) % rows
+            if self._verdicts[shown[candidate]] is None:
+                return candidate
+        return None

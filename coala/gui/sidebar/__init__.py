@@ -1,0 +1,1 @@
+"""The verdict is given, and tally and scores are shown, at the right."""

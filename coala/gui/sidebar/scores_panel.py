@@ -1,0 +1,182 @@
+"""The summary's scores and the current bag's shares to labels; the metrics that few quote fold away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.engine.assessment import SIMILARITY
+from coala.engine.summary import Summary
+from coala.gui.widgets.labels import Heading, PlainLabel
+from coala.gui.widgets.theme import GRID, tooltip
+from coala.presentation import phrases
+from coala.presentation.explanations import bootstrap_sentence
+from coala.scores.bootstrap import Resampling
+from coala.scores.metrics.registry import METRICS
+from coala.scores.ratio import Score
+
+# What everybody quotes.
+FIRST = ("muc", "b_cubed")
+
+SIMILARITY_TIP = (
+    "The changed graph scored against the baseline as if that were the key. It says how alike the two "
+    "systems are, not which is better."
+)
+GOLD_TIP = "Each system scored against the gold graph, and changed minus baseline in points."
+SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 point is 0.01 of F1."
+
+
+class ScoresPanel(QtWidgets.QWidget):
+    """Scores stand still while the reviewer works; only the shares of the current bag change."""
+
+    explain_scores = QtCore.Signal()
+    explain_share = QtCore.Signal()
+
+    def __init__(self, summary: Summary, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folded: list[QtWidgets.QWidget] = []
+        self._shares: dict[str, PlainLabel] = {}
+        self._share = PlainLabel(wrap=True)
+        self._share.setToolTip(tooltip(SHARE_TIP))
+        # Two lines from the start: the sentence's length must not move what stands below it.
+        self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
+        self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
+        self._more = QtWidgets.QToolButton()
+        self._more.setCheckable(True)
+        self._more.setAutoRaise(True)
+        self._more.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._more.toggled.connect(self._unfold)
+        if summary.gold is None:
+            title, tip = "Similarity of the two systems (no gold)", SIMILARITY_TIP
+            table = self._similarity(summary.scores.get(SIMILARITY, {}))
+        else:
+            title, tip = "F1 against the gold graph", GOLD_TIP
+            table = self._against_gold(
+                summary.scores.get("baseline", {}), summary.scores.get("changed", {}), summary.resampling
+            )
+        of_scores = Heading(title, "the scores", tip)
+        of_scores.explain.connect(self.explain_scores)
+        # Gold may join bags of the two systems; then the share is that of all of them together.
+        share_title = "Share of this bag" if summary.gold is None else "Share, with bags that gold joins"
+        of_share = Heading(share_title, "the share of this bag", SHARE_TIP)
+        of_share.explain.connect(self.explain_share)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addWidget(of_scores)
+        column.addLayout(table)
+        column.addSpacing(GRID)
+        column.addWidget(of_share)
+        column.addWidget(self._share)
+        column.addLayout(self._share_table())
+        column.addWidget(self._more, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        self._unfold(shown=False)
+
+    def show_shares(self, shares: Mapping[str, float | None]) -> None:
+        """What the current bag moves each score by, -1 to 1."""
+        parts = [
+            phrases.moves(METRICS[metric].title, share)
+            for metric in FIRST
+            if (share := shares.get(metric)) is not None
+        ]
+        if parts and all(
+            phrases.points(shares.get(metric)) in ("0", phrases.NOT_APPLICABLE) for metric in FIRST
+        ):
+            parts = [METRICS[metric].title for metric in FIRST if shares.get(metric) is not None]
+            self._share.setText(f"This bag does not move {' or '.join(parts)} F1.")
+        else:
+            self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
+        for metric, label in self._shares.items():
+            label.setText(phrases.points(shares.get(metric)) if shares else "")
+            label.setAccessibleName(phrases.moves(METRICS[metric].title, shares.get(metric)))
+
+    def unfolded(self) -> bool:
+        """Whether all metrics are shown."""
+        return self._more.isChecked()
+
+    def unfold(self, *, shown: bool) -> None:
+        self._more.setChecked(shown)
+
+    @QtCore.Slot(bool)
+    def _unfold(self, shown: bool) -> None:
+        self._more.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
+        self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(FIRST)})")
+        for widget in self._folded:
+            widget.setVisible(shown)
+
+    def _similarity(self, scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:
+        grid = _grid(("", "F1", "recall", "precision"))
+        for row, metric in enumerate(_in_order(), 1):
+            score = scores.get(metric)
+            values = (
+                (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
+            )
+            self._fill(grid, row, metric, [phrases.plain(value) for value in values], strong=0)
+        return grid
+
+    def _against_gold(
+        self, baseline: Mapping[str, Score], changed: Mapping[str, Score], resampling: Resampling | None
+    ) -> QtWidgets.QGridLayout:
+        grid = _grid(("", "baseline", "changed", "points"))
+        for row, metric in enumerate(_in_order(), 1):
+            scores = (baseline.get(metric), changed.get(metric))
+            before, after = (None if score is None else score.f1 for score in scores)
+            points = None if before is None or after is None else 100 * (after - before)
+            values = [phrases.plain(before), phrases.plain(after), phrases.signed(points)]
+            cells = self._fill(grid, row, metric, values, strong=2)
+            tips = ["" if score is None else _recall_and_precision(score) for score in scores]
+            for cell, tip in zip(cells, tips, strict=False):
+                cell.setToolTip(tip)
+            if resampling is not None and metric in resampling.metrics:
+                sentence = bootstrap_sentence(
+                    f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
+                )
+                cells[2].setToolTip(tooltip(sentence))
+        return grid
+
+    def _share_table(self) -> QtWidgets.QGridLayout:
+        grid = QtWidgets.QGridLayout()
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        for row, metric in enumerate(_in_order()[len(FIRST) :]):
+            name, share = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
+            grid.addWidget(name, row, 0)
+            grid.addWidget(share, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
+            self._shares[metric] = share
+            self._folded += (name, share)
+        return grid
+
+    def _fill(
+        self, grid: QtWidgets.QGridLayout, row: int, metric: str, values: list[str], *, strong: int
+    ) -> list[PlainLabel]:
+        title = METRICS[metric].title
+        name = PlainLabel(title)
+        grid.addWidget(name, row, 0)
+        cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
+        for column, cell in enumerate(cells, 1):
+            cell.setAccessibleName(f"{title} {cell.text()}")
+            grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
+        if metric not in FIRST:
+            self._folded += (name, *cells)
+        return cells
+
+
+def _in_order() -> list[str]:
+    return [*FIRST, *(metric for metric in METRICS if metric not in FIRST)]
+
+
+def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
+    grid = QtWidgets.QGridLayout()
+    grid.setHorizontalSpacing(2 * GRID)
+    grid.setVerticalSpacing(2)
+    for column, heading in enumerate(headings):
+        grid.addWidget(PlainLabel(heading, quiet=True), 0, column, QtCore.Qt.AlignmentFlag.AlignRight)
+    grid.setColumnStretch(0, 1)
+    return grid
+
+
+def _recall_and_precision(score: Score) -> str:
+    return tooltip(
+        f"recall {phrases.plain(score.recall.value)}, precision {phrases.plain(score.precision.value)}"
+    )

@@ -1,0 +1,127 @@
+"""A tally to labels: net, mean with its interval, the counts, and the same by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.gui.widgets.labels import Heading, PlainLabel
+from coala.gui.widgets.theme import GRID, tooltip
+from coala.model.bag import Kind, Verdict
+from coala.presentation import phrases
+from coala.review.tally import Counts, Tally
+
+ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+
+NET_TIP = "Better minus worse. Positive: the change helped."
+MEAN_TIP = (
+    "Net divided by the bags judged better, worse or same, and the 95 % interval of this mean over all "
+    "interesting bags; once all are judged it has no width."
+)
+KIND_TIP = (
+    "A bag counts under each of its kinds. Merged and mention added speak of precision, "
+    "split and mention dropped of recall."
+)
+
+
+class TallyPanel(QtWidgets.QWidget):
+    """Shows a tally. The rows by kind are those of the review from the start, so that nothing moves."""
+
+    explain = QtCore.Signal()
+
+    def __init__(self, kinds: Sequence[Kind], parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._net = PlainLabel(large=True, bold=True)
+        self._net.setToolTip(tooltip(NET_TIP))
+        self._mean = PlainLabel()
+        self._mean.setToolTip(tooltip(MEAN_TIP))
+        self._counts = PlainLabel()
+        self._sign_test = PlainLabel(quiet=True, wrap=True)
+        self._cells: dict[tuple[Kind, Verdict | None], PlainLabel] = {}
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        heading = Heading("Tally", "the tally", NET_TIP, self._net)
+        heading.explain.connect(self.explain)
+        column.addWidget(heading)
+        for label in (self._mean, self._counts, self._sign_test):
+            label.setText(" ")  # an empty label has no height, and the numbers come a moment later
+            column.addWidget(label)
+        if kinds:
+            column.addLayout(self._table(kinds))
+
+    def show_tally(self, tally: Tally) -> None:
+        """Put new numbers into the same places."""
+        self._net.setText(f"net {phrases.signed(tally.net, 0)}")
+        self._net.setAccessibleName(f"net {tally.net}")
+        if tally.mean is None:
+            self._mean.setText("No verdict yet" if not tally.unsure else "No verdict that counts yet")
+        elif tally.interval is None:
+            self._mean.setText(f"mean {phrases.signed(tally.mean)}")
+        elif tally.interval[0] == tally.interval[1]:
+            self._mean.setText(f"mean {phrases.signed(tally.mean)} (all judged)")
+        else:
+            low, high = tally.interval
+            self._mean.setText(
+                f"mean {phrases.signed(tally.mean)} (95 %: {phrases.signed(low)} to {phrases.signed(high)})"
+            )
+        self._counts.setText(
+            "    ".join(f"{phrases.SIGNS[verdict]} {_of(tally.counts, verdict):,}" for verdict in ORDER)
+        )
+        self._counts.setAccessibleName(
+            ", ".join(f"{_of(tally.counts, verdict)} {phrases.WORDS[verdict]}" for verdict in ORDER)
+        )
+        self._sign_test.setText(_sign_test(tally))
+        for kind in dict.fromkeys(kind for kind, _ in self._cells):
+            self._show_kind(kind, tally.by_kind.get(kind, Counts()))
+
+    def _show_kind(self, kind: Kind, counts: Counts) -> None:
+        for verdict in ORDER:
+            number = _of(counts, verdict)
+            cell = self._cells[kind, verdict]
+            cell.setText(f"{number:,}" if number else "·")
+            cell.setAccessibleName(f"{phrases.kind_word(kind)}, {phrases.WORDS[verdict]}: {number}")
+        self._cells[kind, None].setText(phrases.signed(counts.net, 0) if counts.judged else "·")
+
+    def _table(self, kinds: Sequence[Kind]) -> QtWidgets.QGridLayout:
+        grid = QtWidgets.QGridLayout()
+        grid.setContentsMargins(0, GRID // 2, 0, 0)
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        right = QtCore.Qt.AlignmentFlag.AlignRight
+        heading = PlainLabel("by kind", quiet=True)
+        heading.setToolTip(tooltip(KIND_TIP))
+        grid.addWidget(heading, 0, 0)
+        for column, verdict in enumerate((*ORDER, None), 1):
+            text = "net" if verdict is None else phrases.SIGNS[verdict]
+            grid.addWidget(PlainLabel(text, quiet=True), 0, column, right)
+            grid.setColumnMinimumWidth(column, 3 * GRID)
+        for row, kind in enumerate(kinds, 1):
+            name = PlainLabel(phrases.kind_word(kind))
+            name.setToolTip(tooltip(KIND_TIP))
+            grid.addWidget(name, row, 0)
+            for column, verdict in enumerate((*ORDER, None), 1):
+                cell = PlainLabel()
+                self._cells[kind, verdict] = cell
+                grid.addWidget(cell, row, column, right)
+        return grid
+
+
+def _of(counts: Counts, verdict: Verdict) -> int:
+    return {
+        Verdict.BETTER: counts.better,
+        Verdict.WORSE: counts.worse,
+        Verdict.SAME: counts.same,
+        Verdict.UNSURE: counts.unsure,
+    }[verdict]
+
+
+def _sign_test(tally: Tally) -> str:
+    """The test in one line, which also says what it leaves out."""
+    if tally.sign_test_p is None:
+        return "sign test n/a"
+    p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
+    dropped = f", without {tally.sign_test_dropped:,} =" if tally.sign_test_dropped else ""
+    return f"sign test {p}{dropped}"

@@ -1,0 +1,200 @@
+"""The current bag's verdict and note to four buttons and a field; emits what the reviewer wants."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.session.actions import VERDICT_ACTIONS, Actions
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.model.bag import Verdict
+from coala.presentation import phrases
+from coala.review.file import LONGEST_NOTE
+from coala.review.journal import State
+
+
+class VerdictButton(QtWidgets.QPushButton):
+    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
+
+    def __init__(self, verdict: Verdict, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.verdict = verdict
+        self._key = ""
+        self.setCheckable(True)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+
+    def set_key(self, key: str) -> None:
+        self._key = key
+        self.setAccessibleName(
+            f"{phrases.WORDS[self.verdict]}, key {key}" if key else phrases.WORDS[self.verdict]
+        )
+        self.update()
+
+    def sizeHint(self) -> QtCore.QSize:
+        height = self.fontMetrics().height()
+        width = self.fontMetrics().horizontalAdvance(phrases.WORDS[Verdict.UNSURE]) + GRID
+        return QtCore.QSize(width, 4 * height + GRID)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        palette = QtGui.QPalette(self.palette())
+        # The theme measures light and dark on the colours of what is enabled.
+        palette.setCurrentColorGroup(QtGui.QPalette.ColorGroup.Active)
+        theme = Theme.of(palette)
+        # A given verdict is as clear in a review that is open for reading only.
+        lit = self.isEnabled() or self.isChecked()
+        colour = theme.verdicts[self.verdict] if lit else mix(theme.quiet, theme.base, 0.6)
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        frame = QtCore.QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        if self.isChecked():
+            painter.setBrush(colour)
+            painter.setPen(QtGui.QPen(colour, 2))
+        else:
+            lively = self.isDown() or (self.underMouse() and self.isEnabled())
+            painter.setBrush(mix(colour, theme.base, 0.12) if lively else theme.base)
+            painter.setPen(QtGui.QPen(theme.line, 1))
+        painter.drawRoundedRect(frame, 4, 4)
+        if self.hasFocus():
+            painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
+            painter.setPen(QtGui.QPen(theme.base if self.isChecked() else theme.focus, 1.5))
+            painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 2, 2)
+        self._write(painter, theme, theme.base if self.isChecked() else colour)
+
+    def _write(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
+        centre = QtCore.Qt.AlignmentFlag.AlignCenter
+        height = self.fontMetrics().height()
+        area = self.rect().adjusted(2, GRID // 2, -2, -GRID // 2)
+        sign = QtGui.QFont(self.font())
+        sign.setPixelSize(round(1.5 * height))
+        sign.setBold(True)
+        painter.setFont(sign)
+        painter.setPen(colour)
+        painter.drawText(
+            QtCore.QRect(area.left(), area.top(), area.width(), 2 * height),
+            centre,
+            phrases.SIGNS[self.verdict],
+        )
+        painter.setFont(self.font())
+        if not self.isChecked():
+            painter.setPen(theme.text if self.isEnabled() else colour)
+        lower = QtCore.QRect(area.left(), area.top() + 2 * height, area.width(), height)
+        painter.drawText(lower, centre, phrases.WORDS[self.verdict])
+        if self.isEnabled() and not self.isChecked():
+            painter.setPen(theme.quiet)
+        hint = "\N{CHECK MARK} given" if self.isChecked() else f"key {self._key}" if self._key else ""
+        painter.drawText(lower.translated(0, height), centre, hint)
+
+
+class NoteField(QtWidgets.QPlainTextEdit):
+    """A few lines of the reviewer's own words; leaving it, or Ctrl+Enter, is saving it."""
+
+    left = QtCore.Signal()
+    finished = QtCore.Signal()
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Note")
+        self.setAccessibleName("Note on this bag")
+        self.setTabChangesFocus(True)
+        self.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 2 * GRID)
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
+        with_control = bool(event.modifiers() & QtCore.Qt.KeyboardModifier.ControlModifier)
+        if event.key() == QtCore.Qt.Key.Key_Escape or (enter and with_control):
+            self.finished.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != QtCore.Qt.FocusReason.PopupFocusReason:  # its own context menu
+            self.left.emit()
+
+    def insertFromMimeData(self, source: QtCore.QMimeData) -> None:
+        # Pasting is the one way to put in more than a review file takes.
+        room = LONGEST_NOTE - len(self.toPlainText())
+        self.textCursor().insertText(source.text()[: max(0, room)])
+
+
+class VerdictBar(QtWidgets.QWidget):
+    """Four buttons and the note. The given verdict is read from outside: a button changes nothing itself."""
+
+    judged = QtCore.Signal(object)  # a Verdict
+    note_left = QtCore.Signal()
+    finished = QtCore.Signal()  # the reviewer is done with the note and wants the list back
+
+    def __init__(self, actions: Actions, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._state = State()
+        self._buttons: dict[Verdict, VerdictButton] = {}
+        row = QtWidgets.QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        for verdict in VERDICT_ACTIONS.values():
+            button = VerdictButton(verdict)
+            button.clicked.connect(self._clicked)
+            self._buttons[verdict] = button
+            row.addWidget(button)
+        self._note = NoteField()
+        self._note.left.connect(self.note_left)
+        self._note.finished.connect(self.finished)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addWidget(PlainLabel("Is the changed system better here?", bold=True))
+        column.addLayout(row)
+        column.addWidget(self._note)
+        actions.keys_changed.connect(self._show_keys)
+        self._show_keys()
+
+    def show_state(self, state: State, *, keep_note: bool = False) -> None:
+        """Show what is on disk; ``keep_note`` leaves alone what is being written."""
+        self._state = state
+        for verdict, button in self._buttons.items():
+            button.setChecked(verdict == state.verdict)
+        if not keep_note:
+            self._note.setPlainText(state.note)
+
+    def note(self) -> str:
+        """What stands in the note field, saved or not; an untouched note exactly as it is on disk."""
+        # The widget does not give back every character as it got it.
+        modified = self._note.document().isModified()
+        return self._note.toPlainText().rstrip() if modified else self._state.note
+
+    def is_writing(self) -> bool:
+        return self._note.hasFocus()
+
+    def set_available(self, *, bag: bool, writable: bool) -> None:
+        for button in self._buttons.values():
+            button.setEnabled(bag and writable)
+        self._note.setEnabled(bag)
+        self._note.setReadOnly(not writable)
+
+    def focus_note(self) -> None:
+        self._note.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+
+    def button(self, verdict: Verdict) -> VerdictButton:
+        return self._buttons[verdict]
+
+    @QtCore.Slot()
+    def _clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, VerdictButton):
+            # A click has toggled the button, but the verdict is what the review says.
+            self.show_state(self._state, keep_note=True)
+            self.judged.emit(button.verdict)
+
+    @QtCore.Slot()
+    def _show_keys(self) -> None:
+        for name, verdict in VERDICT_ACTIONS.items():
+            key = self._actions.key(name)
+            self._buttons[verdict].set_key(key.replace("-", phrases.MINUS) if len(key) == 1 else key)
+            self._buttons[verdict].setToolTip(self._actions[name].toolTip())
+        self._note.setToolTip(
+            "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here."
+        )

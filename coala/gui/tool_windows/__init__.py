@@ -1,0 +1,1 @@
+"""Windows that stay beside the review explain, draw and list what is in it."""

@@ -1,0 +1,188 @@
+"""Verdicts and shares to a two-way table whose cells lead to their bags."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.errors import CoalaError
+from coala.gui.session.bag_filter import Picked
+from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton
+from coala.gui.widgets.theme import GRID
+from coala.model.bag import Verdict
+from coala.presentation import phrases
+from coala.review.agreement import VERDICTS, Cell, Findings, findings
+from coala.scores.metrics.registry import METRICS
+from coala.scores.significance import MOVEMENTS
+
+# A verdict after another, as fast as keys come, is counted once.
+PAUSE_MILLISECONDS = 150
+_COLUMNS = len(MOVEMENTS) + 1
+TIP = (
+    "A bag's share says whether it raises or lowers the score, the reviewer whether the change is better or "
+    "worse. Where they disagree there is something to find: about the bag, about gold, or about the metric."
+)
+
+
+class FindingsDialog(QtWidgets.QDialog):
+    """Stays beside the window and follows the verdicts; ``picked`` tells which bags to list."""
+
+    picked = QtCore.Signal(object)  # a Picked
+    explain = QtCore.Signal()
+
+    def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Reviewer against metric")
+        self.resize(72 * GRID, 48 * GRID)
+        self._controller = controller
+        self._found: Findings | None = None
+        self._metric = QtWidgets.QComboBox()
+        self._metric.setAccessibleName("Metric")
+        for metric in METRICS.values():
+            self._metric.addItem(f"{metric.title} F1", metric.key)
+        self._metric.setCurrentIndex(self._metric.findData("b_cubed"))
+        self._disagreements = [SentenceButton() for _ in range(2)]
+        self._rest = PlainLabel(quiet=True, wrap=True)
+        self._items = [[_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
+        self._table = _table(self._items)
+        self._timer = QtCore.QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE_MILLISECONDS)
+        self._timer.timeout.connect(self._show_findings)
+        self._lay_out()
+        self._metric.currentIndexChanged.connect(self._show_findings)
+        self._table.cellActivated.connect(self._pick_cell)
+        self._table.cellClicked.connect(self._pick_cell)
+        controller.judged.connect(self._follow)
+
+    def sentences(self) -> list[str]:
+        """What is said above the table, from top to bottom."""
+        return [*(button.text() for button in self._disagreements), self._rest.text()]
+
+    def rows(self) -> list[list[str]]:
+        """The table as it is shown, without its heads."""
+        return [[item.text() for item in row] for row in self._items]
+
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_findings()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        # The platform decides whether Enter activates a cell; here it always does.
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self._table.hasFocus():
+            self._pick_cell(self._table.currentRow(), self._table.currentColumn())
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        heading = Heading("Reviewer against metric", "this table", TIP, self._metric)
+        heading.explain.connect(self.explain)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(heading)
+        for button in self._disagreements:
+            button.setAutoDefault(False)
+            button.clicked.connect(self._pick_disagreement)
+            column.addWidget(button)
+        column.addWidget(self._rest)
+        column.addWidget(self._table, 1)
+        column.addWidget(PlainLabel("A click or Enter on a cell lists its bags.", quiet=True))
+
+    @QtCore.Slot(int)
+    def _follow(self, number: int) -> None:
+        if self.isVisible():
+            self._timer.start()
+
+    @QtCore.Slot()
+    def _show_findings(self) -> None:
+        if not self.isVisible():
+            return
+        try:
+            shares = self._controller.shares(self._metric.currentData())
+        except CoalaError as error:
+            self._rest.setText(str(error))
+            return
+        verdicts = self._controller.standing.verdicts
+        self._found = found = findings(zip(range(len(verdicts)), verdicts, shares, strict=True))
+        for button, cell in zip(self._disagreements, found.disagreements, strict=True):
+            button.setText(_capital(cell.sentence))
+            button.setEnabled(bool(cell.bags))
+        judged = found.total - found.row_total(None)
+        self._rest.setText(
+            f"They agree on {phrases.count(found.agreed, 'bag')} and disagree on {found.disagreed:,}, "
+            f"of {phrases.count(judged, 'judged bag')}."
+            if judged
+            else "No bag is judged yet, so there is nothing to compare."
+        )
+        for row, verdict in enumerate(VERDICTS):
+            self._fill(row, [found.cell(verdict, movement) for movement in MOVEMENTS])
+
+    def _fill(self, row: int, cells: Sequence[Cell]) -> None:
+        for column, cell in enumerate(cells):
+            item = self._items[row][column]
+            # A mark beside the number, for the weight of a figure alone is easily missed.
+            mark = "\N{WARNING SIGN} " if cell.disagrees and cell.bags else ""
+            item.setText(f"{mark}{len(cell.bags):,}" if cell.bags else "·")
+            item.setToolTip(_capital(cell.sentence))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, cell.sentence)
+        total = sum(len(cell.bags) for cell in cells)
+        self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
+
+    @QtCore.Slot()
+    def _pick_disagreement(self) -> None:
+        button = self.sender()
+        if self._found is not None and isinstance(button, SentenceButton):
+            place = self._disagreements.index(button)
+            self._pick(self._found.disagreements[place])
+
+    @QtCore.Slot(int, int)
+    def _pick_cell(self, row: int, column: int) -> None:
+        if self._found is not None and 0 <= column < len(MOVEMENTS) and row >= 0:
+            self._pick(self._found.cell(VERDICTS[row], MOVEMENTS[column]))
+
+    def _pick(self, cell: Cell) -> None:
+        if cell.bags:
+            sentence = f"{cell.sentence} ({self._metric.currentText()})"
+            self.picked.emit(Picked(sentence, frozenset(cell.bags)))
+
+
+def _table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:
+    table = QtWidgets.QTableWidget(len(VERDICTS), _COLUMNS)
+    table.setAccessibleName("Verdicts against the direction of the score")
+    table.setHorizontalHeaderLabels([*(_capital(movement.value) for movement in MOVEMENTS), "All"])
+    table.setVerticalHeaderLabels([_verdict(verdict) for verdict in VERDICTS])
+    table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+    table.setTabKeyNavigation(False)
+    table.setCornerButtonEnabled(False)
+    for header in (table.horizontalHeader(), table.verticalHeader()):
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
+        header.setSectionsClickable(False)
+        header.setHighlightSections(False)
+    heads = table.horizontalHeader()
+    widest = max(heads.sectionSizeHint(column) for column in range(_COLUMNS))
+    table.setMinimumWidth(table.verticalHeader().sizeHint().width() + _COLUMNS * widest + GRID)
+    for row, line in enumerate(items):
+        for column, item in enumerate(line):
+            table.setItem(row, column, item)
+    return table
+
+
+def _item(column: int) -> QtWidgets.QTableWidgetItem:
+    item = QtWidgets.QTableWidgetItem()
+    item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+    if column == len(MOVEMENTS):  # the sums lead nowhere
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    return item
+
+
+def _verdict(verdict: Verdict | None) -> str:
+    return f"{phrases.sign(verdict)}  {'unjudged' if verdict is None else phrases.WORDS[verdict]}"
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]

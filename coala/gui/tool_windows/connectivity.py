@@ -1,0 +1,197 @@
+"""Why the bag that is looked at is one bag: what holds it together, and how two mentions are connected."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.jobs import Job
+from coala.gui.widgets.labels import KeyLabel, PlainLabel
+from coala.gui.widgets.theme import GRID
+from coala.model.bag import Bag
+from coala.presentation.bag_connectivity import Holding, Pair, Question, Reasons, mention_names, telling_pair
+from coala.presentation.instance_numbers import Numbering
+from coala.presentation.phrases import count
+
+
+class WhyDialog(QtWidgets.QDialog):
+    """Stays beside the window and follows the bag; ``span_chosen`` tells which mention to show there."""
+
+    span_chosen = QtCore.Signal(int)
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Why is this one bag?")
+        self.resize(76 * GRID, 52 * GRID)
+        self._bag: Bag | None = None
+        self._job: Job | None = None
+        self._holding: tuple[Holding, ...] | None = None
+        self._question: Question | None = None
+        self._what = PlainLabel(wrap=True)
+        self._sentences = QtCore.QStringListModel(self)
+        self._names = QtCore.QStringListModel(self)
+        self._list = QtWidgets.QListView()
+        self._list.setAccessibleName("Mentions that hold the bag together")
+        self._list.setModel(self._sentences)
+        self._list.setUniformItemSizes(True)
+        self._list.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._first, self._second = (MentionBox(self._names, name) for name in ("From", "To"))
+        self._way = QtWidgets.QPlainTextEdit()
+        self._way.setReadOnly(True)
+        self._way.setTabChangesFocus(True)
+        self._way.setAccessibleName("How they are connected")
+        self._lay_out()
+        self._list.selectionModel().currentChanged.connect(self._choose)
+        self._list.clicked.connect(self._choose)
+        self._first.activated.connect(self._ask)
+        self._second.activated.connect(self._ask)
+
+    def show_bag(self, bag: Bag, numbering: Numbering) -> None:
+        """Replace everything; the answers come as soon as they are known."""
+        self._bag, self._holding = bag, None
+        self._sentences.setStringList([])
+        self._way.clear()
+        self._names.setStringList(mention_names(bag))
+        for box, span in zip((self._first, self._second), telling_pair(bag, numbering), strict=True):
+            box.setCurrentIndex(span)
+        spans = len(bag.spans)
+        if spans == 1:
+            self._holding = ()
+            self._say("This bag has one span, so there is nothing that it could fall into.")
+            return
+        self._say(f"{count(spans, 'span')} in {count(len(bag.documents), 'document')}: looking…")
+        for part in (self._first, self._second):
+            part.setEnabled(True)
+        self._ask()
+
+    def show_nothing(self) -> None:
+        """There is no bag to ask about."""
+        self._bag = None
+        self._sentences.setStringList([])
+        self._names.setStringList([])
+        self._say("No bag is shown.")
+
+    def text(self) -> str:
+        """What the dialog says, from top to bottom."""
+        return "\n".join((self._what.text(), *self._sentences.stringList(), self._way.toPlainText()))
+
+    def drain(self) -> None:
+        """Return when nothing runs any more."""
+        self._bag = None
+        if self._job is not None:
+            self._job.drain()
+
+    def _lay_out(self) -> None:
+        form = QtWidgets.QFormLayout()
+        form.setSpacing(GRID)
+        form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(KeyLabel("&From", self._first), self._first)
+        form.addRow(KeyLabel("&To", self._second), self._second)
+        buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        # Enter chooses the mention that was typed.
+        buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(self._what)
+        column.addWidget(self._list, 1)
+        column.addWidget(PlainLabel("How two mentions are connected", bold=True))
+        column.addLayout(form)
+        column.addWidget(self._way, 1)
+        column.addWidget(buttons)
+
+    def _say(self, sentence: str) -> None:
+        """A sentence in place of all answers."""
+        self._what.setText(sentence)
+        self._list.hide()
+        self._way.clear()
+        for part in (self._first, self._second):
+            part.setEnabled(False)
+
+    @QtCore.Slot()
+    def _ask(self) -> None:
+        pair = Pair(self._first.currentIndex(), self._second.currentIndex())
+        if self._bag is None or min(pair) < 0:
+            return
+        self._question = Question(self._bag, pair, self._holding)
+        # One at a time: an answer to a question that is not the last is not shown, and the last is asked.
+        if self._job is None:
+            self._job = Job(self._question, self)
+            self._job.succeeded.connect(self._take)
+            self._job.failed.connect(self._fail)
+            self._job.start()
+
+    @QtCore.Slot(object)
+    def _take(self, reasons: Reasons) -> None:
+        self._end()
+        if self._bag is None or reasons.question.bag is not self._bag:
+            self._ask()
+            return
+        if self._holding is None:
+            self._holding = reasons.holding
+            self._sentences.setStringList([holding.sentence for holding in reasons.holding])
+            self._list.setVisible(bool(reasons.holding))
+            self._what.setText(_what(self._bag, len(reasons.holding)))
+        if reasons.question is self._question:
+            self._way.setPlainText("\n".join(reasons.way) or "This is one and the same mention.")
+        else:
+            self._ask()
+
+    @QtCore.Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self._say(sentence)
+
+    def _end(self) -> None:
+        if self._job is not None:
+            self._job.wait()
+            self._job.deleteLater()
+            self._job = None
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _choose(self, index: QtCore.QModelIndex) -> None:
+        if index.isValid() and self._holding:
+            self.span_chosen.emit(self._holding[index.row()].span)
+
+
+class MentionBox(QtWidgets.QComboBox):
+    """One of thousands of mentions, found by typing any part of its name."""
+
+    def __init__(self, names: QtCore.QStringListModel, title: str) -> None:
+        super().__init__()
+        self.setAccessibleName(f"{title}: a mention, found by typing a part of it")
+        self.setEditable(True)
+        self.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
+        # Without this a combo box measures every name to find its width.
+        self.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(20)
+        self.setModel(names)
+        view = self.view()
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        if isinstance(view, QtWidgets.QListView):
+            view.setUniformItemSizes(True)
+        finder = QtWidgets.QCompleter(names, self)
+        finder.setFilterMode(Qt.MatchFlag.MatchContains)
+        finder.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        finder.setCompletionMode(QtWidgets.QCompleter.CompletionMode.PopupCompletion)
+        self.setCompleter(finder)
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        line = self.lineEdit()
+        if line is not None:
+            line.selectAll()
+
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        # What was typed and not chosen names no mention.
+        self.setEditText(self.itemText(self.currentIndex()))
+
+
+def _what(bag: Bag, holding: int) -> str:
+    size = f"{count(len(bag.spans), 'span')} in {count(len(bag.documents), 'document')}"
+    if not holding:
+        return f"{size}; no single span holds them together."
+    return f"{size}, held together by {count(holding, 'span')}."

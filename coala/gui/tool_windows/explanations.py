@@ -1,0 +1,172 @@
+"""Every number of an open review to its explanation: its meaning, formula, these figures, the source."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.errors import CoalaError
+from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.theme import GRID, Theme
+from coala.presentation.explanations import BOOTSTRAP, HEADS, Row, Topic, bootstrap_rows, topics
+
+# A bag after another, as fast as keys come, is explained once.
+PAUSE_MILLISECONDS = 150
+KEY_ROLE = Qt.ItemDataRole.UserRole
+
+
+class ExplanationsDialog(QtWidgets.QDialog):
+    """Stays beside the window and follows the bag and the verdicts."""
+
+    def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What the numbers mean")
+        self.resize(104 * GRID, 64 * GRID)
+        self._controller = controller
+        self._topics: dict[str, Topic] = {}
+        self._list = QtWidgets.QListWidget()
+        self._list.setAccessibleName("Numbers")
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._title = PlainLabel(large=True, bold=True, wrap=True)
+        self._text = QtWidgets.QPlainTextEdit()
+        self._text.setReadOnly(True)
+        self._text.setTabChangesFocus(True)
+        self._text.setAccessibleName("Explanation")
+        self._table = _table(bootstrap_rows(controller.review.summary))
+        self._timer = QtCore.QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE_MILLISECONDS)
+        self._timer.timeout.connect(self._catch_up)
+        self._lay_out()
+        self._list.currentItemChanged.connect(self._show_current)
+        controller.current_changed.connect(self._follow)
+        controller.judged.connect(self._follow)
+
+    def show_topic(self, key: str) -> None:
+        """Explain the number ``key``, or the first of the block ``key``."""
+        self._refresh()
+        for row in range(self._list.count()):
+            known = self._list.item(row).data(KEY_ROLE)
+            if known is not None and (known == key or known.startswith(f"{key} ")):
+                self._list.setCurrentRow(row)
+                break
+        self._list.setFocus()
+
+    def text(self) -> str:
+        """What is explained now, title first."""
+        return f"{self._title.text()}\n{self._text.toPlainText()}"
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.PaletteChange:
+            quiet = Theme.of(self.palette()).quiet
+            for row in range(self._list.count()):
+                if self._list.item(row).data(KEY_ROLE) is None:
+                    self._list.item(row).setForeground(quiet)
+
+    def _lay_out(self) -> None:
+        buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        right = QtWidgets.QVBoxLayout()
+        right.setSpacing(GRID)
+        right.addWidget(self._title)
+        right.addWidget(self._table)
+        right.addWidget(self._text, 1)
+        right.addWidget(buttons)
+        row = QtWidgets.QHBoxLayout(self)
+        row.setSpacing(GRID)
+        row.addWidget(self._list)
+        row.addLayout(right, 1)
+
+    @QtCore.Slot(int)
+    def _follow(self, number: int) -> None:
+        if self.isVisible():
+            self._timer.start()
+
+    @QtCore.Slot()
+    def _catch_up(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        controller = self._controller
+        number = controller.current
+        try:
+            shares = controller.review.shares(number) if number >= 0 else None
+        except CoalaError:
+            shares = None
+        found = topics(controller.review.summary, controller.standing.tally(), shares)
+        known = list(self._topics)
+        self._topics = {topic.key: topic for topic in found}
+        if list(self._topics) != known:
+            self._fill(found)
+        self._show_current()
+
+    def _fill(self, found: list[Topic]) -> None:
+        item = self._list.currentItem()
+        former = None if item is None else item.data(KEY_ROLE)
+        self._list.clear()
+        group = ""
+        for topic in found:
+            if topic.group != group:
+                group = topic.group
+                self._list.addItem(_heading(group, self._list.font(), Theme.of(self.palette()).quiet))
+            item = QtWidgets.QListWidgetItem(f"   {topic.title}")
+            item.setData(KEY_ROLE, topic.key)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{group}: {topic.title}")
+            self._list.addItem(item)
+            if topic.key == former:
+                self._list.setCurrentItem(item)
+        bar = self._list.verticalScrollBar().sizeHint().width()
+        self._list.setFixedWidth(max(29 * GRID, self._list.sizeHintForColumn(0) + bar + GRID))
+        if self._list.currentItem() is None:
+            self._list.setCurrentRow(1)
+
+    @QtCore.Slot()
+    def _show_current(self) -> None:
+        item = self._list.currentItem()
+        topic = None if item is None else self._topics.get(item.data(KEY_ROLE))
+        if topic is None:
+            return
+        self._title.setText(f"{topic.title} – {topic.group}")
+        if self._text.toPlainText() != topic.text:
+            self._text.setPlainText(topic.text)
+        self._table.setVisible(topic.key == BOOTSTRAP and self._table.rowCount() > 0)
+
+
+def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.QListWidgetItem:
+    item = QtWidgets.QListWidgetItem(group)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    bold = QtGui.QFont(font)
+    bold.setBold(True)
+    item.setFont(bold)
+    item.setForeground(colour)
+    return item
+
+
+def _table(rows: list[Row]) -> QtWidgets.QTableWidget:
+    table = QtWidgets.QTableWidget(len(rows), len(HEADS))
+    table.setAccessibleName("Changed minus baseline, F1")
+    table.setHorizontalHeaderLabels(list(HEADS))
+    table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.NoSelection)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    height = table.fontMetrics().lineSpacing() + GRID // 2
+    table.verticalHeader().setDefaultSectionSize(height)
+    table.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
+    # "−10.00 to +10.00" and the head of the counts must stand whole.
+    for wide in (2, 4):
+        table.horizontalHeader().setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+    table.horizontalHeader().setSectionsClickable(False)
+    for row, cells in enumerate(rows):
+        for column, text in enumerate(cells):
+            item = QtWidgets.QTableWidgetItem(text)
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+            table.setItem(row, column, item)
+    heads = table.horizontalHeader().sizeHint().height()
+    table.setFixedHeight(heads + height * len(rows) + 2 * table.frameWidth())
+    return table

@@ -1,0 +1,202 @@
+"""Text to labels that show it as it is: never as HTML, elided in the middle where there is no room."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.widgets.theme import GRID, Theme, headline, tooltip
+from coala.presentation import phrases
+
+
+class PlainLabel(QtWidgets.QLabel):
+    """A label of plain text in the window's normal or larger size; a quiet one recedes."""
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        quiet: bool = False,
+        large: bool = False,
+        bold: bool = False,
+        wrap: bool = False,
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(QtCore.Qt.TextFormat.PlainText)
+        self.setText(text)
+        self.setWordWrap(wrap)
+        self._quiet = quiet
+        if large or bold:
+            font = headline(self.font()) if large else QtGui.QFont(self.font())
+            font.setBold(bold)
+            self.setFont(font)
+        self._recolour()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        kinds = QtCore.QEvent.Type
+        # A window hears of the application's palette, what stands in it only of a palette.
+        if event.type() in (kinds.ApplicationPaletteChange, kinds.PaletteChange):
+            self._recolour()
+
+    def _recolour(self) -> None:
+        if not self._quiet:
+            return
+        role = QtGui.QPalette.ColorRole.WindowText
+        # Only this colour is the label's own; the others follow its window.
+        palette = QtGui.QPalette()
+        colour = Theme.of(QtWidgets.QApplication.palette()).quiet
+        if self.palette().color(role) != colour:
+            palette.setColor(role, colour)
+            self.setPalette(palette)
+
+
+class ElidedLabel(PlainLabel):
+    """One line that loses its middle rather than make its window wider; the tooltip has it whole."""
+
+    def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
+        super().__init__(quiet=quiet, large=large, bold=bold)
+        self._whole = ""
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
+
+    def set_whole(self, text: str, tip: str = "") -> None:
+        self._whole = phrases.one_line(text)
+        self.setAccessibleName(self._whole)
+        self.setToolTip(tooltip(tip or text))
+        self._elide()
+
+    def whole(self) -> str:
+        return self._whole
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(GRID * 8, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self.fontMetrics().horizontalAdvance(self._whole), super().sizeHint().height())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        width = self.contentsRect().width()
+        self.setText(self.fontMetrics().elidedText(self._whole, QtCore.Qt.TextElideMode.ElideMiddle, width))
+
+
+class KeyLabel(QtWidgets.QLabel):
+    """The title of a field, with the key that leads there."""
+
+    def __init__(self, title: str, field: QtWidgets.QWidget) -> None:
+        super().__init__(title)
+        # To the line itself: what only hands the focus on takes none from a key.
+        self.setBuddy(field.focusProxy() or field)
+
+    def sizeHint(self) -> QtCore.QSize:
+        # An underlined letter stands apart from the next one, for which a label makes no room.
+        return super().sizeHint() + QtCore.QSize(GRID // 2, 0)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return self.sizeHint()
+
+
+class Heading(QtWidgets.QWidget):
+    """A bold line above some numbers, with a link that asks for their explanation."""
+
+    explain = QtCore.Signal()
+
+    def __init__(self, title: str, subject: str, tip: str, *beside: QtWidgets.QWidget) -> None:
+        """``subject`` completes the link's spoken name, "Explain …"; ``beside`` stands at the right."""
+        super().__init__()
+        label = PlainLabel(title, bold=True, wrap=not beside)
+        label.setToolTip(tooltip(tip) if tip else "")
+        link = QtWidgets.QToolButton()
+        link.setText("explain")
+        link.setAutoRaise(True)
+        link.setAccessibleName(f"Explain {subject}")
+        link.setToolTip(f"Explain {subject}")
+        link.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        link.clicked.connect(self.explain)
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID // 2)
+        row.addWidget(label, 0 if beside else 1)
+        row.addWidget(link, 0, QtCore.Qt.AlignmentFlag.AlignTop)
+        if beside:
+            row.addStretch(1)
+        for widget in beside:
+            row.addWidget(widget)
+
+
+class SentenceButton(QtWidgets.QPushButton):
+    """A button with a sentence on it: from the left, and in several lines where there is no room."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
+        )
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QtCore.QSize:
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 3 * GRID
+        return QtCore.QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(30 * GRID, self.fontMetrics().height() + GRID)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        room = QtCore.QRect(0, 0, width - 2 * GRID, 100 * GRID)
+        return self.fontMetrics().boundingRect(room, self._flags(), self.text()).height() + GRID
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtWidgets.QStylePainter(self)
+        ground = QtWidgets.QStyleOptionButton()
+        self.initStyleOption(ground)
+        ground.text = ""
+        painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+        inner = self.rect().adjusted(GRID, 0, -GRID, 0)
+        role = QtGui.QPalette.ColorRole.ButtonText
+        painter.drawItemText(inner, self._flags(), self.palette(), self.isEnabled(), self.text(), role)
+
+    def _flags(self) -> int:
+        align = QtCore.Qt.AlignmentFlag
+        return int(align.AlignLeft | align.AlignVCenter) | int(QtCore.Qt.TextFlag.TextWordWrap)
+
+
+class NoticeBar(QtWidgets.QFrame):
+    """A sentence that stays until it is read, with an optional button; hidden while it has nothing to say."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
+        self._label = PlainLabel(wrap=True)
+        self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._button = QtWidgets.QPushButton("&Dismiss")
+        self._button.setAccessibleName("Dismiss this message")
+        self._button.clicked.connect(self.hide)
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._button)
+        self.hide()
+
+    def text(self) -> str:
+        return self._label.text()
+
+    @QtCore.Slot(str)
+    def warn(self, sentence: str) -> None:
+        """Something went wrong or cannot be done."""
+        self._say("\N{WARNING SIGN}", sentence)
+
+    @QtCore.Slot(str)
+    def inform(self, sentence: str) -> None:
+        self._say("\N{CHECK MARK}", sentence)
+
+    def _say(self, mark: str, sentence: str) -> None:
+        self._label.setText(f"{mark}  {phrases.shorten(sentence, 2000)}")
+        self.setAccessibleName(sentence)
+        self.show()

@@ -1,0 +1,57 @@
+"""What all lists of the centre share: their manner, a line of words, a mention as in the text."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.widgets.theme import GRID, Theme
+
+# Thick enough that its colour can be told; a hairline has none.
+UNDERLINE = 2
+
+
+def line_height(metrics: QtGui.QFontMetrics) -> int:
+    """The height of a line in lists: half a grid step above and below the words, give or take a pixel."""
+    return max(5 * GRID // 2, metrics.height() + GRID - 2)
+
+
+def read_only_table(table: QtWidgets.QTableView) -> None:
+    """Rows to pick and nothing to edit, without a grid or a frame."""
+    table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    # A scroll bar that comes and goes would move the columns from bag to bag.
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+
+
+def draw_line(
+    painter: QtGui.QPainter,
+    rect: QtCore.QRect,
+    words: str,
+    colour: QtGui.QColor,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    elide: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
+) -> None:
+    """One line of plain text, part of it left out where it does not fit."""
+    painter.setPen(colour)
+    fitting = painter.fontMetrics().elidedText(words, elide, rect.width())
+    flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+    painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, fitting)
+
+
+def paint_mention(
+    painter: QtGui.QPainter, theme: Theme, words: QtCore.QRect, baseline: int | None, changed: int | None
+) -> None:
+    """The ground of a mention: underlined for its baseline instance, filled for its changed instance."""
+    height = painter.fontMetrics().height()
+    box = QtCore.QRect(words.left() - 2, words.center().y() - height // 2, words.width() + 4, height + 1)
+    if changed is not None:
+        painter.fillRect(box, theme.fill(changed))
+    if baseline is not None:
+        bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE)
+        painter.fillRect(bar, theme.stroke(baseline))

@@ -1,0 +1,42 @@
+"""A part of a window that scrolls down where it is low, and is never narrower than what stands in it."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.gui.widgets.theme import GRID
+
+
+class UprightScroll(QtWidgets.QScrollArea):
+    """Asks for the height of its content, and takes less; asks for its width, and takes no less."""
+
+    def __init__(self, content: QtWidgets.QWidget, least_width: int = 0) -> None:
+        super().__init__()
+        self._content = content
+        self._least_width = least_width
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self.minimumSizeHint().width(), self.needed_height())
+
+    def needed_height(self) -> int:
+        """The height in which the content stands whole."""
+        layout = self._content.layout()
+        if layout is None:
+            return self._content.sizeHint().height()
+        if layout.hasHeightForWidth():
+            return layout.totalHeightForWidth(self.viewport().width())
+        return layout.totalSizeHint().height()
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QtCore.QSize(max(self._least_width, self._content.minimumSizeHint().width() + bar), 10 * GRID)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if event.type() == QtCore.QEvent.Type.LayoutRequest and watched is self._content:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,149 @@
+"""A palette to the colours, glyphs and distances of the review window, in light and in dark.
+
+A colour of an instance means which instance and nothing else; verdict colours stand on verdicts only;
+kinds of change are neutral, because a merge is not a good thing nor a split a bad one.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from PySide6 import QtGui
+
+from coala.diff.sentences import plain
+from coala.model.bag import Kind, Verdict
+
+# All distances are multiples of this, so that edges of neighbouring panes meet.
+GRID = 8
+# Long enough for any offset, IRI or sentence; a label may have a million characters.
+LONGEST_TIP = 600
+
+# Okabe and Ito's colours without black, in an order that keeps neighbours far apart for every kind of eye.
+_OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
+
+_VERDICTS = {
+    Verdict.BETTER: ("#00664b", "#4cc9a0"),
+    Verdict.WORSE: ("#a83232", "#ff9a8f"),
+    Verdict.SAME: ("#555555", "#bdbdbd"),
+    Verdict.UNSURE: ("#7a5c00", "#e3c25c"),
+}
+
+GLYPHS: Mapping[Kind, str] = {
+    Kind.MOVED: "→",
+    Kind.SPLIT: "≺",
+    Kind.MERGED: "≻",
+    Kind.MENTION_ADDED: "+",
+    Kind.MENTION_DROPPED: "–",
+    Kind.INSTANCE_ADDED: "⊞",
+    Kind.INSTANCE_DROPPED: "⊟",
+    Kind.TYPE: "◇",
+    Kind.STATEMENT: "≡",
+}
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one palette. Fills carry ``text``; strokes stand on ``base``."""
+
+    is_dark: bool
+    base: QtGui.QColor
+    text: QtGui.QColor
+    quiet: QtGui.QColor
+    line: QtGui.QColor
+    band: QtGui.QColor
+    selection: QtGui.QColor
+    focus: QtGui.QColor
+    fills: tuple[QtGui.QColor, ...]
+    strokes: tuple[QtGui.QColor, ...]
+    verdicts: Mapping[Verdict, QtGui.QColor]
+
+    @classmethod
+    def of(cls, palette: QtGui.QPalette) -> Self:
+        """The theme that fits a palette; whether it is dark is measured, not asked."""
+        base = palette.color(QtGui.QPalette.ColorRole.Base)
+        text = palette.color(QtGui.QPalette.ColorRole.Text)
+        focus = palette.color(QtGui.QPalette.ColorRole.Highlight)
+        is_dark = base.lightnessF() < text.lightnessF()
+        colours = [QtGui.QColor(name) for name in _OKABE_ITO]
+        return cls(
+            is_dark=is_dark,
+            base=base,
+            text=text,
+            quiet=mix(text, base, 0.66),
+            line=mix(text, base, 0.18),
+            band=mix(text, base, 0.05),
+            selection=mix(focus, base, 0.28 if is_dark else 0.16),
+            focus=focus,
+            fills=tuple(_fill(colour, base, text) for colour in colours),
+            strokes=tuple(_stroke(colour, base) for colour in colours),
+            verdicts={verdict: QtGui.QColor(pair[is_dark]) for verdict, pair in _VERDICTS.items()},
+        )
+
+    def fill(self, number: int) -> QtGui.QColor:
+        """The colour behind text of the aligned instance ``number`` (0-based); after the last, the first."""
+        return self.fills[number % len(self.fills)]
+
+    def stroke(self, number: int) -> QtGui.QColor:
+        """The colour of lines of the aligned instance ``number`` (0-based)."""
+        return self.strokes[number % len(self.strokes)]
+
+
+def mix(over: QtGui.QColor, under: QtGui.QColor, share: float) -> QtGui.QColor:
+    """``over`` laid on ``under`` with the opacity ``share``."""
+    return QtGui.QColor.fromRgbF(
+        over.redF() * share + under.redF() * (1 - share),
+        over.greenF() * share + under.greenF() * (1 - share),
+        over.blueF() * share + under.blueF() * (1 - share),
+    )
+
+
+def contrast(one: QtGui.QColor, other: QtGui.QColor) -> float:
+    """The contrast of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def headline(font: QtGui.QFont) -> QtGui.QFont:
+    """The larger of the window's two sizes."""
+    larger = QtGui.QFont(font)
+    if font.pointSizeF() > 0:
+        larger.setPointSizeF(font.pointSizeF() * 1.2)
+    else:
+        larger.setPixelSize(round(font.pixelSize() * 1.2))
+    return larger
+
+
+def tooltip(*lines: str, offsets: str = "") -> str:
+    """Lines of foreign text as a tooltip in which nothing is markup; ``offsets`` come last, monospace."""
+    shown = [html.escape(plain(line, LONGEST_TIP)) for line in lines if line]
+    if offsets:
+        shown.append(f"<code>{html.escape(offsets)}</code>")
+    return f"<qt>{'<br>'.join(shown)}</qt>"
+
+
+def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor) -> QtGui.QColor:
+    """The colour thinned until text on it can be read (4.5 to 1, WCAG 1.4.3), with something to spare."""
+    share = 0.5
+    while contrast(text, mix(colour, base, share)) < 5 and share > 0.15:
+        share -= 0.02
+    return mix(colour, base, share)
+
+
+def _stroke(colour: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:
+    """The colour moved away from the base until a line of it can be seen (3 to 1, WCAG 1.4.11)."""
+    away = QtGui.QColor("white" if base.lightnessF() < 0.5 else "black")
+    share = 1.0
+    while contrast(mix(colour, away, share), base) < 3 and share > 0.3:
+        share -= 0.05
+    return mix(colour, away, share)
+
+
+def _luminance(colour: QtGui.QColor) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

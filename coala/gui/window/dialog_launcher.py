@@ -1,0 +1,211 @@
+"""What the user wants of files and settings to dialogs, and their outcome to the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.paths import refuse_review, same_file
+from coala.errors import CoalaError
+from coala.gui.dialogs.compare import OpenDialog
+from coala.gui.dialogs.shortcuts import ShortcutsDialog
+from coala.gui.dialogs.warnings import WarningsDialog
+from coala.gui.engine import ExportTally, Sample
+from coala.gui.jobs import MakeReview
+from coala.gui.session.actions import Actions
+from coala.gui.session.preferences import Preferences
+from coala.presentation.warnings_page import digest_of, first_page, has_warnings
+from coala.review.file import Review, stored_settings
+
+EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
+REVIEWS = "COALA reviews (*.coala);;All files (*)"
+
+
+class Desk(Protocol):
+    """What the dialogs need of the window."""
+
+    @property
+    def review(self) -> Review | None: ...
+
+    def open_review(self, path: Path) -> bool: ...
+
+    def let_go(self, path: Path) -> bool: ...
+
+    def say(self, text: str) -> None: ...
+
+    def warn(self, sentence: str) -> None: ...
+
+    def save_preferences(self) -> None: ...
+
+
+class Dialogs(QtCore.QObject):
+    """One dialog at a time, in front of the window. ``current`` is the open one, or the last."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        window: QtWidgets.QWidget,
+        actions: Actions,
+        preferences: Preferences,
+        make_review: MakeReview,
+        export_tally: ExportTally,
+        samples: Sequence[Sample],
+    ) -> None:
+        super().__init__(window)
+        self.current: QtWidgets.QDialog | None = None
+        self._desk = desk
+        self._window = window
+        self._actions = actions
+        self._preferences = preferences
+        self._make_review = make_review
+        self._export_tally = export_tally
+        self._samples = samples
+        self._released: Path | None = None
+        actions["compare"].triggered.connect(self.compare)
+        actions["open"].triggered.connect(self.choose_review)
+        actions["export"].triggered.connect(self.export)
+        actions["warnings"].triggered.connect(self.show_warnings)
+        actions["reviewer"].triggered.connect(self.ask_reviewer)
+        actions["shortcuts"].triggered.connect(self.show_shortcuts)
+
+    def drain(self) -> None:
+        """Return when nothing runs in the background any more."""
+        if isinstance(self.current, OpenDialog):
+            self.current.drain()
+
+    @QtCore.Slot()
+    def compare(self) -> None:
+        self._compare()
+
+    @QtCore.Slot(QtGui.QAction)
+    def compare_sample(self, action: QtGui.QAction) -> None:
+        """Compare the sample whose number is the action's data."""
+        dialog = self._compare()
+        dialog.fill(self._samples[action.data()])
+
+    @QtCore.Slot(list)
+    def take_files(self, files: list[str]) -> None:
+        """Files dropped on the start page: a review is opened, graphs go into the dialog."""
+        if len(files) == 1 and files[0].endswith(".coala"):
+            self._desk.open_review(Path(files[0]))
+        elif files:
+            self._compare().take_files(files)
+
+    @QtCore.Slot()
+    def choose_review(self) -> None:
+        chosen, _ = QtWidgets.QFileDialog.getOpenFileName(
+            self._window, "Open a review", self._preferences.folder, REVIEWS
+        )
+        if chosen:
+            self._desk.open_review(Path(chosen))
+
+    @QtCore.Slot()
+    def export(self) -> None:
+        review = self._desk.review
+        if review is None:
+            return
+        start = str(review.path.with_suffix(".csv"))
+        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(self._window, "Export the tally", start, EXPORTS)
+        if chosen:
+            path = Path(chosen)
+            self.export_to(path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv"))
+
+    def export_to(self, path: Path) -> None:
+        """Write the tally of the open review to ``path``."""
+        review = self._desk.review
+        if review is None:
+            return
+        try:
+            refuse_review(path, review)
+            self._export_tally(review, path)
+        except CoalaError as error:
+            self._desk.warn(str(error))
+        except OSError as error:
+            self._desk.warn(
+                f"{path}: the tally cannot be written there ({error.strerror}); choose another place."
+            )
+        else:
+            self._desk.say(f"The tally is in {path}")
+
+    @QtCore.Slot()
+    def show_warnings(self) -> None:
+        if self._desk.review is not None:
+            self._show(WarningsDialog(first_page(self._desk.review.summary), self._window))
+
+    def show_first_page(self) -> None:
+        """What was odd in the graphs of the open review, unless the user has read just that before."""
+        review = self._desk.review
+        if review is None or not has_warnings(review.summary):
+            return
+        digest = digest_of(review.summary)
+        if digest not in self._preferences.read:
+            self._preferences.remember_read(digest)
+            self._desk.save_preferences()
+            self._show(WarningsDialog(first_page(review.summary), self._window, first=True))
+
+    @QtCore.Slot()
+    def ask_reviewer(self) -> None:
+        name, given = QtWidgets.QInputDialog.getText(
+            self._window,
+            "Reviewer’s name",
+            "Name that goes with your verdicts",
+            text=self._preferences.reviewer,
+        )
+        if given:
+            self._preferences.reviewer = name.strip()
+            if self._desk.review is not None and name.strip():
+                self._desk.review.reviewer = name.strip()
+            self._desk.save_preferences()
+
+    @QtCore.Slot()
+    def show_shortcuts(self) -> None:
+        dialog = ShortcutsDialog(self._preferences.keys, self._window)
+        dialog.accepted.connect(self._take_keys)
+        self._show(dialog)
+
+    def _show(self, dialog: QtWidgets.QDialog) -> None:
+        if self.current is not None:
+            self.current.deleteLater()
+        self.current = dialog
+        dialog.open()
+
+    def _compare(self) -> OpenDialog:
+        dialog = OpenDialog(
+            self._make_review, self._preferences.folder, self._window, settings_of=self._settings_of
+        )
+        dialog.about_to_write.connect(self._release)
+        dialog.finished.connect(self._end_comparison)
+        self._show(dialog)
+        return dialog
+
+    def _settings_of(self, path: Path) -> Mapping[str, str] | None:
+        """How the comparison in a review file was made; the review that is open here is locked."""
+        review = self._desk.review
+        if review is not None and same_file(path, review.path):
+            return review.summary.settings
+        return stored_settings(path)
+
+    @QtCore.Slot(object)
+    def _release(self, path: Path) -> None:
+        """A new comparison goes into the review that is open here: let go of it until that is done."""
+        if self._desk.let_go(path):
+            self._released = path
+
+    @QtCore.Slot()
+    def _end_comparison(self) -> None:
+        dialog, released = self.current, self._released
+        self._released = None
+        if isinstance(dialog, OpenDialog) and dialog.review is not None:
+            self._desk.open_review(dialog.review)
+        elif released is not None:
+            self._desk.open_review(released)
+
+    @QtCore.Slot()
+    def _take_keys(self) -> None:
+        if isinstance(self.current, ShortcutsDialog):
+            self._preferences.keys = self.current.keys
+            self._actions.set_keys(self.current.keys)
+            self._desk.save_preferences()

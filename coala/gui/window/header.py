@@ -1,0 +1,96 @@
+"""The comparison in two lines: which side is which, how far the reviewer is, how much there is to do.
+
+A third says what was not compared as usual, where that is so.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6 import QtWidgets
+
+from coala.engine.settings import settings_line
+from coala.engine.summary import Side, Summary
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.theme import GRID
+from coala.model.notices import Notice
+from coala.presentation import phrases
+
+
+class Header(QtWidgets.QWidget):
+    """Names the two graphs and shows the progress."""
+
+    def __init__(self, summary: Summary, total: int, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._total = total
+        names = ElidedLabel(bold=True)
+        names.set_whole(
+            f"Baseline {name(summary.baseline)} → Changed {name(summary.changed)}", _sides_in_words(summary)
+        )
+        self._progress = QtWidgets.QProgressBar()
+        self._progress.setTextVisible(False)
+        self._progress.setFixedSize(20 * GRID, GRID)
+        self._progress.setRange(0, max(1, total))
+        self._progress.setAccessibleName("Bags judged")
+        self._judged = PlainLabel()
+        size = ElidedLabel(quiet=True)
+        size.set_whole(_size_in_words(summary))
+        first = QtWidgets.QHBoxLayout()
+        first.setSpacing(GRID)
+        first.addWidget(names, 1)
+        first.addWidget(self._judged)
+        first.addWidget(self._progress)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addLayout(first)
+        column.addWidget(size)
+        self._settings = ElidedLabel(quiet=True)
+        line = _settings_in_words(summary)
+        self._settings.set_whole(line)
+        self._settings.setVisible(bool(line))
+        column.addWidget(self._settings)
+
+    def show_progress(self, judged: int) -> None:
+        self._judged.setText(f"{judged:,} of {self._total:,} judged")
+        self._progress.setValue(judged)
+
+
+def name(side: Side) -> str:
+    """A graph's file name; standard input and rdflib graphs keep what they are called."""
+    return PurePath(side.path).name or side.path
+
+
+def _sides_in_words(summary: Summary) -> str:
+    sides = {"Baseline": summary.baseline, "Changed": summary.changed, "Gold": summary.gold}
+    return "\n".join(
+        f"{title}: {side.path} ({phrases.count(side.instances, 'instance')}, "
+        f"{phrases.count(side.mentions, 'mention')}, {phrases.count(side.documents, 'document')})"
+        for title, side in sides.items()
+        if side is not None
+    )
+
+
+def _settings_in_words(summary: Summary) -> str:
+    line = settings_line(summary.settings)
+    joined = [_joined_in_words(notice) for notice in summary.notices if notice.code == "spans-joined"]
+    return f"{line}; {' and '.join(joined)} joined" if line and joined else line
+
+
+def _joined_in_words(notice: Notice) -> str:
+    """How many spans of which graph, as the notice itself begins."""
+    told, mark, _ = notice.message.partition(" taken for ")
+    return told if mark else phrases.count(notice.count, "span")
+
+
+def _size_in_words(summary: Summary) -> str:
+    if not summary.interesting:
+        return f"None of {phrases.count(summary.bags, 'bag')} is interesting: the two graphs do not diverge"
+    verb = "is" if summary.interesting == 1 else "are"
+    share = phrases.percent(summary.interesting, summary.bags)
+    mentions = phrases.percent(summary.interesting_mentions, summary.mentions)
+    return (
+        f"{summary.interesting:,} of {phrases.count(summary.bags, 'bag')} {verb} interesting ({share}); "
+        f"{'it holds' if summary.interesting == 1 else 'they hold'} {mentions} of the mentions; "
+        f"largest bag {phrases.count(summary.largest, 'span')}"
+    )

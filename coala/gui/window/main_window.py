@@ -1,0 +1,266 @@
+"""The window: which page it shows, which review is open, and what is remembered for the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.paths import same_file
+from coala.errors import CoalaError
+from coala.gui.engine import ExportTally, Sample
+from coala.gui.jobs import MakeReview
+from coala.gui.session.actions import Actions, Menus
+from coala.gui.session.bag_filter import BagOrder
+from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.labels import NoticeBar
+from coala.gui.window.dialog_launcher import Dialogs
+from coala.gui.window.review_page import PageActions, ReviewPage, takes_text
+from coala.gui.window.start_page import StartPage, recent_action, sample_action
+from coala.review.file import Review
+
+SIZE = QtCore.QSize(1280, 800)
+# Of a remembered window, so much must lie on a screen that is there today.
+LEAST_VISIBLE = 100
+TITLE_BAR = 32
+
+
+class MainWindow(QtWidgets.QMainWindow):
+    """Shows the start page or one review; everything it needs from outside is given to it."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        preferences_path: Path,
+        make_review: MakeReview,
+        export_tally: ExportTally,
+        samples: Sequence[Sample] = (),
+    ) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._preferences_path = preferences_path
+        self._review: Review | None = None
+        self.page: ReviewPage | None = None
+        self.actions_by_name = Actions(preferences.keys, self)
+        self.dialogs = Dialogs(
+            self, self, self.actions_by_name, preferences, make_review, export_tally, tuple(samples)
+        )
+        self._page_actions = PageActions(self.actions_by_name, self)
+        self._recent = QtGui.QActionGroup(self)
+        self._recent.triggered.connect(self._open_recent)
+        chosen_samples = self._sample_actions(samples)
+        self._menus = Menus(self, self.actions_by_name, chosen_samples)
+        self.start_page = StartPage(
+            [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
+        )
+        self.notice = NoticeBar()
+        self._pages = QtWidgets.QStackedWidget()
+        self._lay_out()
+        self.start_page.dropped.connect(self.dialogs.take_files)
+        self.actions_by_name["close"].triggered.connect(self._close_review)
+        self.actions_by_name["quit"].triggered.connect(self.close)
+        application = QtWidgets.QApplication.instance()
+        if isinstance(application, QtWidgets.QApplication):
+            application.focusChanged.connect(self._follow_focus)
+        self.actions_by_name.enable(review=False, writable=False)
+        self._show_recent()
+        self._show_title()
+        self._restore_window()
+
+    @property
+    def review(self) -> Review | None:
+        return self._review
+
+    def open_review(self, path: Path) -> bool:
+        """Show the review at ``path`` in place of the present page; False, and why on the screen, if not."""
+        if self._review is not None and same_file(path, self._review.path):
+            self.say(f"{path.name} is open already.")
+            return True
+        if not self._may_leave():
+            return False
+        self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
+        try:
+            review = Review.open(path, reviewer=self._preferences.reviewer or None)
+        except CoalaError as error:
+            self.warn(str(error))
+            if not path.exists():
+                self._preferences.forget(path)
+                self._show_recent()
+            return False
+        finally:
+            self.unsetCursor()
+        self._leave_review()
+        self._enter_review(review)
+        self.dialogs.show_first_page()
+        return True
+
+    def let_go(self, path: Path) -> bool:
+        """Close the open review if it is the one at ``path``; whether it was."""
+        if self._review is None or not same_file(path, self._review.path) or not self._may_leave():
+            return False
+        self._leave_review()
+        return True
+
+    @QtCore.Slot(str)
+    def say(self, text: str) -> None:
+        """Put a sentence into the status line, where it stays until the next."""
+        self.statusBar().showMessage(text)
+
+    @QtCore.Slot(str)
+    def warn(self, sentence: str) -> None:
+        self.notice.warn(sentence)
+
+    def save_preferences(self) -> None:
+        try:
+            self._preferences.save(self._preferences_path)
+        except OSError as error:
+            self.say(f"The preferences cannot be saved in {self._preferences_path} ({error.strerror}).")
+
+    def closeEvent(self, event: QtGui.QCloseEvent) -> None:
+        if not self._may_leave():
+            event.ignore()
+            return
+        self.dialogs.drain()
+        self._leave_review()
+        self._preferences.maximized = self.isMaximized()
+        place = self.normalGeometry()
+        self._preferences.window = [place.x(), place.y(), place.width(), place.height()]
+        self.save_preferences()
+        event.accept()
+
+    def _lay_out(self) -> None:
+        self._pages.addWidget(self.start_page)
+        centre = QtWidgets.QWidget()
+        column = QtWidgets.QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self.notice)
+        self.setCentralWidget(centre)
+        self.statusBar().setSizeGripEnabled(False)
+
+    def _sample_actions(self, samples: Sequence[Sample]) -> list[QtGui.QAction]:
+        group = QtGui.QActionGroup(self)
+        group.triggered.connect(self.dialogs.compare_sample)
+        for number, sample in enumerate(samples):
+            action = sample_action(sample, group)
+            action.setData(number)
+            group.addAction(action)
+        return group.actions()
+
+    def _enter_review(self, review: Review) -> None:
+        self._review = review
+        self.notice.hide()
+        self.say("")
+        self.page = self._page_actions.page = ReviewPage(
+            review, self.actions_by_name, order=BagOrder.from_code(self._preferences.order)
+        )
+        self.page.said.connect(self.say)
+        self.page.set_columns(self._preferences.columns)
+        self.page.pane.restore(self._preferences.bag_pane)
+        self.page.scores.unfold(shown=self._preferences.all_metrics)
+        self._pages.addWidget(self.page)
+        self._pages.setCurrentWidget(self.page)
+        self.actions_by_name.enable(review=True, writable=not review.read_only)
+        self.page.list.focus_list()
+        self._preferences.remember(review.path)
+        self._preferences.folder = str(review.path.absolute().parent)
+        self.save_preferences()
+        self._show_recent()
+        self._show_title()
+
+    def _leave_review(self) -> None:
+        """Back to the start page, if a review is open."""
+        if self.page is None or self._review is None:
+            return
+        self._preferences.columns = self.page.columns()
+        self._preferences.bag_pane = self.page.pane.state()
+        self._preferences.order = self.page.controller.order.code
+        self._preferences.all_metrics = self.page.scores.unfolded()
+        self.page.pane.drain()
+        self.page.companions.close()
+        self._pages.setCurrentWidget(self.start_page)
+        self._pages.removeWidget(self.page)
+        self.page.deleteLater()
+        self.page = self._page_actions.page = None
+        self._review.close()
+        self._review = None
+        self.actions_by_name.enable(review=False, writable=False)
+        self._show_title()
+        self.say("")
+
+    def _may_leave(self) -> bool:
+        """Save what is being written; ask only where that fails."""
+        if self.page is None or self.page.save_note():
+            return True
+        box = QtWidgets.QMessageBox(self)
+        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
+        box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
+        box.setText(
+            f"The note on this bag could not be saved. Leave without it?\n\n{self.page.notice.text()}"
+        )
+        buttons = QtWidgets.QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Cancel)
+        return box.exec() == buttons.Discard
+
+    @QtCore.Slot()
+    def _close_review(self) -> None:
+        if self._may_leave():
+            self._leave_review()
+
+    @QtCore.Slot(QtGui.QAction)
+    def _open_recent(self, action: QtGui.QAction) -> None:
+        self.open_review(Path(action.data()))
+
+    @QtCore.Slot(QtWidgets.QWidget, QtWidgets.QWidget)
+    def _follow_focus(self, former: QtWidgets.QWidget | None, now: QtWidgets.QWidget | None) -> None:
+        self.actions_by_name.let_judge(by_key=not takes_text(now))
+
+    def _show_recent(self) -> None:
+        for action in self._recent.actions():
+            self._recent.removeAction(action)
+            action.deleteLater()
+        for path in self._preferences.recent:
+            self._recent.addAction(recent_action(path, self._recent))
+        self._menus.show_recent(self._recent.actions())
+        self.start_page.show_recent(self._recent.actions())
+
+    def _show_title(self) -> None:
+        # Qt reads "[*]" in a title as the place of its mark for unsaved changes.
+        name = "" if self._review is None else f"{self._review.path.name.replace('[*]', '[*][*]')} – "
+        self.setWindowTitle(f"{name}COALA")
+
+    def _restore_window(self) -> None:
+        screens = _screens()
+        self.resize(SIZE.boundedTo(_inside(screens[0]).size()))
+        if self._preferences.window:
+            place = QtCore.QRect(*self._preferences.window)
+            seen = [screen.intersected(place) for screen in screens]
+            if any(min(part.width(), part.height()) >= LEAST_VISIBLE for part in seen):
+                room = QtCore.QRect()
+                for screen in screens:
+                    room = room.united(screen) if screen.intersects(place) else room
+                self.setGeometry(_fitted(place, _inside(room)))
+        if self._preferences.maximized:
+            self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowMaximized)
+
+
+def _screens() -> list[QtCore.QRect]:
+    """What each screen has for windows, the one for new windows first."""
+    return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
+
+
+def _inside(screen: QtCore.QRect) -> QtCore.QRect:
+    """What a screen has for a window without its title bar."""
+    return screen.adjusted(0, TITLE_BAR, 0, 0)
+
+
+def _fitted(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
+    """A place that is too wide or too high for the room is cut and moved into it."""
+    fitted = QtCore.QRect(place.topLeft(), place.size().boundedTo(room.size()))
+    if fitted.width() < place.width():
+        fitted.moveLeft(room.left())
+    if fitted.height() < place.height():
+        fitted.moveTop(room.top())
+    return fitted

@@ -1,0 +1,371 @@
+"""An open review to the page on which it is judged: header, list, bag, verdict bar, tally, scores."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.errors import CoalaError
+from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.actions import Actions
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.scores_panel import ScoresPanel
+from coala.gui.sidebar.tally_panel import TallyPanel
+from coala.gui.sidebar.verdict_bar import VerdictBar
+from coala.gui.widgets.labels import NoticeBar
+from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.theme import GRID
+from coala.gui.window import header
+from coala.gui.window.tool_window_launcher import Companions
+from coala.model.bag import Verdict
+from coala.presentation import phrases
+from coala.review.file import Review
+from coala.review.journal import State
+
+COLUMNS = (304, 636, 312)
+
+
+class ReviewPage(QtWidgets.QWidget):
+    """Lays the parts out and hands on what each says; owns the controller, not the review."""
+
+    said = QtCore.Signal(str)
+
+    def __init__(
+        self,
+        review: Review,
+        actions: Actions,
+        parent: QtWidgets.QWidget | None = None,
+        *,
+        order: BagOrder | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._review = review
+        self._actions = actions
+        self.controller = ReviewController(review, self, order=order)
+        self.header = header.Header(review.summary, len(review.entries))
+        self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
+        self.pane = BagPane()
+        self.bar = VerdictBar(actions)
+        self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
+        self.scores = ScoresPanel(review.summary)
+        self.notice = NoticeBar()
+        self.companions = Companions(self.controller, self)
+        # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
+        self._tally_timer = QtCore.QTimer(self)
+        self._tally_timer.setSingleShot(True)
+        self._tally_timer.timeout.connect(self._show_tally)
+        self._lay_out()
+        self._connect()
+        self._start()
+
+    def judge(self, verdict: Verdict) -> None:
+        """Give the current bag a verdict, with what stands in the note, and go on."""
+        if not self._review.read_only:
+            self.controller.judge_and_go_on(verdict, self.bar.note())
+            if self.bar.is_writing():
+                # The next key is meant for the next bag, not for its note.
+                self.list.focus_list()
+
+    def clear_verdict(self) -> None:
+        self.controller.judge(None, self.bar.note())
+
+    @QtCore.Slot()
+    def save_note(self) -> bool:
+        """Put the note on disk if it changed; returns whether it is there."""
+        number = self.controller.current
+        if number < 0 or self._review.read_only:
+            return True
+        state = self.controller.standing.state(number)
+        return self.bar.note() == state.note or self.controller.judge(state.verdict, self.bar.note())
+
+    def undo(self) -> None:
+        if self.save_note():
+            self.controller.undo()
+
+    def redo(self) -> None:
+        if self.save_note():
+            self.controller.redo()
+
+    def go(self, step: int) -> None:
+        if self.save_note():
+            self.controller.go(step)
+
+    def go_to_unjudged(self, step: int) -> None:
+        if self.save_note():
+            self.controller.go_to_unjudged(step)
+
+    def explain_focused(self) -> None:
+        """Explain the numbers in which the focus is, else from the first on."""
+        in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
+        self.companions.explain("scores" if in_scores else "tally")
+
+    def columns(self) -> list[int]:
+        return self._splitter.sizes()
+
+    def set_columns(self, sizes: list[int]) -> None:
+        """Restore widths; what does not fit this splitter is left alone."""
+        if len(sizes) == self._splitter.count() and all(size > 0 for size in sizes):
+            self._splitter.setSizes(sizes)
+
+    def _lay_out(self) -> None:
+        side = QtWidgets.QWidget()
+        numbers = QtWidgets.QWidget()
+        below = QtWidgets.QVBoxLayout(numbers)
+        below.setContentsMargins(0, GRID, GRID, 0)
+        below.setSpacing(2 * GRID)
+        below.addWidget(self.tally)
+        below.addWidget(self.scores)
+        below.addStretch(1)
+        scroll = UprightScroll(numbers, 39 * GRID)
+        right = QtWidgets.QVBoxLayout(side)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(GRID)
+        right.addWidget(self.bar)
+        right.addWidget(scroll, 1)
+        self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(GRID)
+        for column in (self.list, self.pane, side):
+            self._splitter.addWidget(column)
+        self._splitter.setChildrenCollapsible(False)
+        # Less than the pane asks for, or the window would not fit on a small screen.
+        self.pane.setMinimumWidth(56 * GRID)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes(list(COLUMNS))
+        whole = QtWidgets.QVBoxLayout(self)
+        whole.setContentsMargins(GRID, GRID, GRID, GRID // 2)
+        whole.setSpacing(GRID)
+        whole.addWidget(self.header)
+        whole.addWidget(self._splitter, 1)
+        # Below everything, so that a message moves nothing that the reviewer points at.
+        whole.addWidget(self.notice)
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self._choose)
+        self.list.filtered.connect(self._filter)
+        self.list.order_chosen.connect(self._order)
+        self.companions.picked.connect(self._pick)
+        self.tally.explain.connect(self.companions.explain_tally)
+        self.scores.explain_scores.connect(self.companions.explain_scores)
+        self.scores.explain_share.connect(self.companions.explain_share)
+        self.bar.judged.connect(self.judge)
+        self.bar.note_left.connect(self.save_note)
+        self.bar.finished.connect(self._leave_note)
+        self.controller.current_changed.connect(self._show_bag)
+        self.controller.judged.connect(self._show_judgement)
+        self.controller.said.connect(self.said)
+        self.controller.failed.connect(self.notice.warn)
+        self.controller.failed.connect(self.said)
+        self.controller.finished.connect(self._say_finished)
+        self._actions.keys_changed.connect(self._take_undo_key)
+
+    def _start(self) -> None:
+        summary = self._review.summary
+        self.pane.set_names(summary.baseline.path, summary.changed.path)
+        self._take_undo_key()
+        if self._review.read_only:
+            self.notice.warn(
+                "This review is open for reading only: "
+                "copy it to a folder where you may write to give verdicts."
+            )
+        self._show_progress()
+        self._tally_timer.start()
+        self.controller.start()
+        if self.controller.current < 0:
+            self._show_bag(-1)
+
+    @QtCore.Slot(int)
+    def _choose(self, number: int) -> None:
+        if number == self.controller.current:
+            return
+        if self.save_note():
+            self.controller.show(number)
+        else:
+            self.controller.current_changed.emit(self.controller.current)
+
+    @QtCore.Slot(object)
+    def _filter(self, wanted: BagFilter) -> None:
+        if self.save_note():
+            self.controller.set_filter(wanted)
+
+    @QtCore.Slot(object)
+    def _pick(self, picked: Picked) -> None:
+        if self.save_note():
+            self.list.pick(picked)
+
+    @QtCore.Slot(object)
+    def _order(self, order: BagOrder) -> None:
+        if self.save_note():
+            self.controller.set_order(order)
+        self.list.show_order()
+
+    @QtCore.Slot(int)
+    def _show_bag(self, number: int) -> None:
+        writable = not self._review.read_only
+        self.bar.set_available(bag=number >= 0, writable=writable)
+        if number < 0:
+            self.bar.show_state(State())
+            self.scores.show_shares({})
+            self._show_emptiness()
+            return
+        self.bar.show_state(self.controller.standing.state(number))
+        try:
+            self.pane.show_bag(self._review.bag(number), self._review.text)
+            self.scores.show_shares(self._review.shares(number))
+        except CoalaError as error:
+            self.pane.show_message("This bag cannot be shown", str(error), None)
+            self.bar.set_available(bag=False, writable=writable)
+
+    def _show_emptiness(self) -> None:
+        if self._review.entries:
+            hidden = phrases.count(len(self._review.entries), "interesting bag")
+            self.pane.show_message(
+                "The filter hides every bag",
+                f"None of the {hidden} passes it.",
+                self._actions["clear_filter"],
+            )
+            return
+        bags = self._review.summary.bags
+        self.pane.show_message(
+            "The two graphs do not diverge",
+            f"{phrases.count(bags, 'bag')}, the same in both graphs: there is nothing to judge.",
+            None,
+        )
+
+    @QtCore.Slot(int)
+    def _show_judgement(self, number: int) -> None:
+        if number == self.controller.current:
+            self.bar.show_state(self.controller.standing.state(number))
+        if not self._review.read_only:
+            self.notice.hide()
+        self._show_progress()
+        self._tally_timer.start()
+
+    @QtCore.Slot()
+    def _leave_note(self) -> None:
+        if self.save_note():
+            self.list.focus_list()
+
+    @QtCore.Slot()
+    def _say_finished(self) -> None:
+        self._show_tally()
+        tally = self.controller.standing.tally()
+        key = self._actions.key("export")
+        mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
+        export = f" Export the tally with {key}." if key else ""
+        self.notice.inform(
+            f"All {phrases.count(self.controller.standing.total, 'interesting bag')} are judged: "
+            f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
+        )
+
+    @QtCore.Slot()
+    def _show_tally(self) -> None:
+        self.tally.show_tally(self.controller.standing.tally())
+
+    def _show_progress(self) -> None:
+        self.header.show_progress(self.controller.standing.judged)
+
+    @QtCore.Slot()
+    def _take_undo_key(self) -> None:
+        self.controller.undo_key = self._actions.key("undo")
+
+
+def takes_text(widget: QtWidgets.QWidget | None) -> bool:
+    """Whether what is typed goes into this widget, so that no verdict key may fire."""
+    if isinstance(widget, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit | QtWidgets.QTextEdit):
+        return not widget.isReadOnly()
+    if isinstance(widget, QtWidgets.QComboBox):
+        return widget.isEditable()
+    return isinstance(widget, QtWidgets.QAbstractSpinBox)
+
+
+class PageActions(QtCore.QObject):
+    """Hands every action that is the page's own business to the page that is shown, if one is."""
+
+    NAMES = (
+        "clear",
+        "undo",
+        "redo",
+        "note",
+        "next",
+        "previous",
+        "next_unjudged",
+        "previous_unjudged",
+        "list",
+        "filter",
+        "clear_filter",
+        "order",
+        "text",
+        "next_mention",
+        "previous_mention",
+        "whole",
+        "why",
+        "findings",
+        "pictures",
+        "explain",
+    )
+
+    def __init__(self, actions: Actions, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self.page: ReviewPage | None = None
+        self._group = QtGui.QActionGroup(self)
+        self._group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
+        for name in self.NAMES:
+            self._group.addAction(actions[name])
+        self._group.triggered.connect(self._act)
+        actions.verdicts.triggered.connect(self._judge)
+
+    @QtCore.Slot(QtGui.QAction)
+    def _judge(self, action: QtGui.QAction) -> None:
+        if self.page is not None:
+            self.page.judge(Verdict(action.data()))
+
+    @QtCore.Slot(QtGui.QAction)
+    def _act(self, action: QtGui.QAction) -> None:
+        if self.page is not None:
+            _act(self.page, action.objectName())
+
+
+def _act(page: ReviewPage, name: str) -> None:
+    match name:
+        case "clear":
+            page.clear_verdict()
+        case "undo":
+            page.undo()
+        case "redo":
+            page.redo()
+        case "note":
+            page.bar.focus_note()
+        case "next":
+            page.go(1)
+        case "previous":
+            page.go(-1)
+        case "next_unjudged":
+            page.go_to_unjudged(1)
+        case "previous_unjudged":
+            page.go_to_unjudged(-1)
+        case "list":
+            page.list.focus_list()
+        case "filter":
+            page.list.focus_filter()
+        case "clear_filter":
+            page.list.clear_filter()
+            page.list.focus_list()
+        case "order":
+            page.list.open_order()
+        case "text":
+            page.pane.focus_text()
+        case "next_mention":
+            page.pane.next_mention()
+        case "previous_mention":
+            page.pane.previous_mention()
+        case "whole":
+            page.pane.toggle_whole_document()
+        case "why":
+            page.pane.ask_why()
+        case "findings":
+            page.companions.ask_findings()
+        case "pictures":
+            page.companions.show_pictures()
+        case "explain":
+            page.explain_focused()

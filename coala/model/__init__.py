@@ -1,0 +1,1 @@
+"""The specification's words as values, shared by every layer above."""

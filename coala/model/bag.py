@@ -1,0 +1,115 @@
+"""A bag is what a reviewer judges: spans, instances of both sides, and how they diverge, as small objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from coala.model.graph import Span
+
+
+class Kind(StrEnum):
+    """What happened to a span or an instance (specification, section 3)."""
+
+    MOVED = "moved"
+    SPLIT = "split"
+    MERGED = "merged"
+    MENTION_ADDED = "mention-added"
+    MENTION_DROPPED = "mention-dropped"
+    INSTANCE_ADDED = "instance-added"
+    INSTANCE_DROPPED = "instance-dropped"
+    TYPE = "type"
+    STATEMENT = "statement"
+
+
+class Verdict(StrEnum):
+    """What the reviewer says of a bag: is the changed system's output the better one here?"""
+
+    BETTER = "+"
+    WORSE = "-"
+    SAME = "="
+    UNSURE = "?"
+
+
+class Term(NamedTuple):
+    """A class, property or value as a person reads it, and as it stands in the graph."""
+
+    label: str
+    name: str
+
+
+class Statement(NamedTuple):
+    """One statement of an instance in words; ``inverse`` means that it is read backwards."""
+
+    predicate: Term
+    value: Term
+    inverse: bool = False
+
+
+class Extent(NamedTuple):
+    """A span (an index) as one graph has it, where that is another extent than the bag's, and its words."""
+
+    span: int
+    own: Span
+    words: str | None = None
+
+
+class Instance(NamedTuple):
+    """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` and are sorted.
+
+    ``extents`` has those spans that this instance's graph has with another extent.
+    """
+
+    label: str
+    name: str
+    spans: tuple[int, ...]
+    types: tuple[Term, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    extents: tuple[Extent, ...] = ()
+
+
+class Divergence(NamedTuple):
+    """One row of what differs: which instances (indices into the bag's two lists), which spans, in words.
+
+    ``added`` and ``dropped`` list types or statements, for those two kinds. ``direction`` says whether it
+    went towards gold, in words, where there is a gold graph.
+    """
+
+    kind: Kind
+    baseline: int | None
+    changed: int | None
+    spans: tuple[int, ...]
+    sentence: str
+    added: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    direction: str = ""
+
+
+@dataclass(frozen=True)
+class Bag:
+    """One interesting bag, complete in itself: what a reviewer is asked about.
+
+    ``spans`` are sorted by (document, begin, end) and ``words`` is the text that each covers (None where
+    the text is not known). ``partners`` pairs indices of ``baseline`` and ``changed`` instances.
+    """
+
+    fingerprint: str
+    title: str
+    spans: tuple[Span, ...]
+    words: tuple[str | None, ...]
+    baseline: tuple[Instance, ...]
+    changed: tuple[Instance, ...]
+    partners: tuple[tuple[int, int], ...]
+    divergences: tuple[Divergence, ...]
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The documents of the bag's spans, in sorted order."""
+        return tuple(dict.fromkeys(span.document for span in self.spans))
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of its divergences, each once, in the order of ``Kind``."""
+        present = {divergence.kind for divergence in self.divergences}
+        return tuple(kind for kind in Kind if kind in present)

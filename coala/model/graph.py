@@ -1,0 +1,123 @@
+"""What one system said of a corpus stands here as arrays: spans, mentions, instances, statements.
+
+Offsets are Unicode code points, 0-based, end exclusive. Where there may be millions of a thing it is a
+column of an array; where a person looks at it (one bag) it is an object (``coala.model.bag``). Nothing here
+knows RDF: a mention is its document, begin and end, and an instance is a row number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from coala.model.notices import Notice
+
+Integers = npt.NDArray[np.int64]
+Booleans = npt.NDArray[np.bool_]
+
+Fragments = tuple[tuple[int, int], ...]
+
+REFERENCE = "@"
+"""Stands for an instance inside a statement's value; which one, the statement's references say."""
+
+
+class Source(NamedTuple):
+    """One file that was read: its path as the user gave it, what it held and how it was read."""
+
+    path: str
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True, eq=False)
+class Mentions:
+    """All mentions of a graph as columns of one length, without duplicates.
+
+    ``document`` indexes ``Graph.documents``, ``instance`` the instances, and ``gaps`` indexes
+    ``Graph.gaps`` (-1 for a span without gaps).
+    """
+
+    document: Integers
+    begin: Integers
+    end: Integers
+    gaps: Integers
+    instance: Integers
+
+    def __len__(self) -> int:
+        return len(self.instance)
+
+
+@dataclass(frozen=True, eq=False)
+class Statements:
+    """All statements of a graph as columns, without duplicates.
+
+    One row says: instance ``subject`` has (or, if ``inverse``, is the object of) ``predicate`` with
+    ``value``. ``predicate`` and ``value`` index ``Graph.predicates`` and ``Graph.values``. A value is a
+    term, ``REFERENCE`` for an instance, or the canonical text of a nested value in which every instance
+    is ``REFERENCE``. Which instances those are stands in the reference columns: statement row
+    ``reference_statement`` points, at ``reference_path`` (indexes ``Graph.paths``; the path is empty
+    when the whole value is the instance), to instance ``reference_instance``.
+    """
+
+    subject: Integers
+    predicate: Integers
+    inverse: Booleans
+    value: Integers
+    reference_statement: Integers
+    reference_path: Integers
+    reference_instance: Integers
+
+    def __len__(self) -> int:
+        return len(self.subject)
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """Everything that one system said about the corpus.
+
+    ``documents`` are the identifiers in sorted order; ``texts`` the text of each, or None. Per instance:
+    ``names`` (the IRI, or "" for a blank node; shown, never compared), ``labels`` (as stated, or None) and
+    ``types`` (sorted IRIs). ``mention_texts`` has the anchors (row of a mention -> words) of documents
+    that have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels.
+    ``minimums`` has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the
+    head), and ``optional`` the rows of mentions that a response may lack.
+
+    Terms are written ``<iri>``, ``"text"``, ``"text"@en`` or ``"text"^^<datatype>``, without escapes.
+    """
+
+    path: str
+    documents: tuple[str, ...]
+    texts: tuple[str | None, ...]
+    mentions: Mentions
+    gaps: tuple[Fragments, ...]
+    names: tuple[str, ...]
+    labels: tuple[str | None, ...]
+    types: tuple[tuple[str, ...], ...]
+    statements: Statements
+    predicates: tuple[str, ...]
+    values: tuple[str, ...]
+    paths: tuple[str, ...]
+    mention_texts: Mapping[int, str] = field(default_factory=dict)
+    term_labels: Mapping[str, str] = field(default_factory=dict)
+    minimums: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    optional: frozenset[int] = frozenset()
+    sources: tuple[Source, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+class Span(NamedTuple):
+    """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ()."""
+
+    document: str
+    begin: int
+    end: int
+    fragments: Fragments = ()
+
+    @property
+    def parts(self) -> Fragments:
+        """The fragments, or the whole where there is no gap."""
+        return self.fragments or ((self.begin, self.end),)

@@ -1,0 +1,147 @@
+"""Graphs to what keeps them from being compared: nothing in common, or other texts and documents.
+
+``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from coala.errors import ReadingError
+from coala.model.corpus import Corpus, corpus
+from coala.model.graph import Booleans, Graph
+from coala.model.notices import Notice
+from coala.normalisation import document_pairs
+from coala.normalisation.document_pairs import EQUAL, likely_pairs
+from coala.reading.remarks import MOST_EXAMPLES
+from coala.scores.partition import Clusters
+
+# Identifiers shown on each side when two graphs do not speak of the same corpus.
+_LOOK = 2
+
+
+def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the two graphs share a document and a span."""
+    for graph, role in zip((first, second), roles, strict=False):
+        if not len(graph.mentions):
+            raise ReadingError(_without_mentions(graph, role))
+    if not set(first.documents) & set(second.documents):
+        raise ReadingError(
+            f"The graphs share no document: the identifiers of the {roles[0]} look like "
+            f"{_look(first.documents)}, those of the {roles[1]} like {_look(second.documents)}; "
+            f"documents are the same only when their identifiers are.{_same_texts(first, second)}"
+        )
+    whole = corpus((first, second))
+    if not np.isin(whole.mentions[0], whole.mentions[1]).any():
+        raise ReadingError(
+            f"The graphs share no span: the {roles[0]} has {_look(_spans(whole, 0))}, the {roles[1]} has "
+            f"{_look(_spans(whole, 1))}; check that both count offsets in the same "
+            "text and unit (--offsets auto finds out how each of them counts)."
+        )
+
+
+def _without_mentions(graph: Graph, role: str) -> str:
+    unmentioned = sum(notice.count for notice in graph.notices if notice.code == "instance-without-mention")
+    if unmentioned:
+        one = unmentioned == 1
+        return (
+            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if one else 's'}, but does not say "
+            f"where a text mentions {'it' if one else 'them'}, and only mentions can be compared; let the "
+            "system write the documents and offsets too."
+        )
+    return (
+        f"The {role} ({graph.path}) has no mention, so there is nothing to compare; check that it is "
+        "the right file, and that its vocabulary is the one that was named."
+    )
+
+
+def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool = True) -> Iterator[Notice]:
+    """What was noticed in each graph, and where the first two differ in their texts and documents.
+
+    Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
+    """
+    for role, graph in zip(roles, graphs, strict=False):
+        for notice in graph.notices:
+            yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
+    yield from document_pairs.notices(graphs[0], graphs[1], roles, divergences=divergences)
+    for gold, role in zip(graphs[2:], roles[2:], strict=False):
+        # A text that both systems share is told once.
+        yield from list(document_pairs.different_texts(graphs[0], gold, (roles[0], role))) or list(
+            document_pairs.different_texts(graphs[1], gold, (roles[1], role))
+        )
+
+
+def scored_documents(whole: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
+    """Which documents of the corpus a score is over: those of the key that some response knows as well.
+
+    Raises ``ReadingError`` when there is none; ``role`` is the key's word in the message.
+    """
+    known = set().union(*(whole.graphs[response].documents for response in responses))
+    known.intersection_update(whole.graphs[key].documents)
+    scored = np.array([name in known for name in whole.documents], bool)
+    if not scored.any():
+        graphs = whole.graphs
+        raise ReadingError(
+            f"The {role} shares no document with what it is to judge: its identifiers look like "
+            f"{_look(graphs[key].documents)}, the others like {_look(graphs[responses[0]].documents)}."
+        )
+    return scored
+
+
+def left_out(whole: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[Notice]:
+    """The documents, and each graph's mentions in them, that no score covers."""
+    missing = [name for name, kept in zip(whole.documents, scored.tolist(), strict=True) if not kept]
+    if missing:
+        outside = ~scored[whole.document]
+        mentions = " and ".join(
+            f"{int(outside[spans].sum()):,} of the {role}"
+            for spans, role in zip(whole.mentions, roles, strict=True)
+            if outside[spans].any()
+        )
+        covered = _documents(int(scored.sum()))
+        counted = f"mentions: {mentions}" if mentions else "no mention"
+        yield Notice(
+            "documents-not-scored",
+            len(missing),
+            f"Scores are over the {covered} that both sides know; {_documents(len(missing))} of one side "
+            f"only, such as {missing[0]}, left out ({counted}).",
+            tuple(missing[:MOST_EXAMPLES]),
+        )
+
+
+def joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[Notice]:
+    """Where chains of one graph share a span and are scored as one class."""
+    for side, role in zip(sides, roles, strict=True):
+        if side.joined:
+            yield Notice(
+                "chains-joined",
+                side.joined,
+                f"In the {role} {side.joined:,} chain{'' if side.joined == 1 else 's'} fewer are scored than "
+                "there are: chains that share a span are one class.",
+            )
+
+
+def _same_texts(first: Graph, second: Graph) -> str:
+    pairs = [pair for pair in likely_pairs(first, second) if pair.how == EQUAL]
+    if not pairs:
+        return ""
+    return (
+        f" Yet {_documents(len(pairs))} of equal text {'is' if len(pairs) == 1 else 'are'} in both, such as "
+        f"{pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
+    )
+
+
+def _documents(number: int) -> str:
+    return f"{number:,} document" if number == 1 else f"{number:,} documents"
+
+
+def _spans(whole: Corpus, graph: int) -> list[str]:
+    numbers = whole.mentions[graph][:_LOOK].tolist()
+    return [f"{span.begin}–{span.end} in {span.document}" for span in map(whole.span, numbers)]
+
+
+def _look(items: Sequence[str]) -> str:
+    return " and ".join(items[:_LOOK])

@@ -1,0 +1,174 @@
+"""Graphs that name their documents differently to graphs that name them alike (``--map-documents``).
+
+The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
+columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
+those that begin with ``#`` are passed over), or by equal text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from coala.base.files import read_small
+from coala.errors import CoalaError
+from coala.model.graph import Graph, Mentions
+from coala.model.notices import Notice
+from coala.normalisation.document_pairs import EQUAL, likely_pairs
+from coala.normalisation.stated_places import with_documents
+from coala.reading.rdf.terms import named_document
+from coala.reading.remarks import MOST_EXAMPLES, readable
+
+AUTO = "auto"
+
+LARGEST = 64 << 20
+"""Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
+
+
+@dataclass(frozen=True)
+class DocumentMap:
+    """How documents find each other: ``source`` is ``AUTO`` or a file, ``names`` what the file says."""
+
+    source: str
+    names: Mapping[str, str]
+
+
+def document_map(source: str) -> DocumentMap:
+    """``auto``, or the file of this name, read. Raises ``CoalaError`` naming file and line."""
+    return DocumentMap(source, {} if source == AUTO else _read(Path(source)))
+
+
+def mapped(
+    graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str]
+) -> tuple[tuple[Graph, ...], tuple[Notice, ...]]:
+    """The graphs with the documents of all but the first renamed, and a notice for each that was.
+
+    Raises ``CoalaError`` when two documents of a graph would become one, or when a file names no document
+    of the second graph.
+    """
+    if wanted is None:
+        return tuple(graphs), ()
+    done, notices = [graphs[0]], []
+    for place, graph in enumerate(graphs[1:], start=1):
+        here = _as_identifiers(wanted, graphs[0], graph)
+        names = _names(graphs[0], graph, here)
+        if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
+            raise CoalaError(
+                f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
+                f"look like {' and '.join(graph.documents[:2])}; its first column has those of the "
+                f"{roles[1]}."
+            )
+        done.append(renamed(graph, names))
+        if names or place == 1:
+            notices.append(_notice(graphs[0], graph, names, here, roles[0], roles[place]))
+    return tuple(done), tuple(notices)
+
+
+def renamed(graph: Graph, names: Mapping[str, str]) -> Graph:
+    """The graph with documents renamed (old identifier to new), all columns in the new order.
+
+    Raises ``CoalaError`` when two documents would become one: their offsets belong to two texts.
+    """
+    new = [names.get(name, name) for name in graph.documents]
+    before: dict[str, str] = {}
+    for old, name in zip(graph.documents, new, strict=True):
+        if name in before:
+            raise CoalaError(
+                f"{graph.path}: <{before[name]}> and <{old}> would both become <{name}>; two documents of "
+                "one graph cannot be one, so correct the map of documents."
+            )
+        before[name] = old
+    order = sorted(range(len(new)), key=new.__getitem__)
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    mentions = graph.mentions
+    columns = (place[mentions.document], mentions.begin, mentions.end, mentions.gaps, mentions.instance)
+    rows = np.lexsort(columns[::-1])
+    row_of = np.empty(len(rows), np.int64)
+    row_of[rows] = np.arange(len(rows))
+    return replace(
+        with_documents(graph, names),
+        documents=tuple(new[number] for number in order),
+        texts=tuple(graph.texts[number] for number in order),
+        mentions=Mentions(*(column[rows] for column in columns)),
+        mention_texts={int(row_of[row]): words for row, words in graph.mention_texts.items()},
+        minimums={int(row_of[row]): minimum for row, minimum in graph.minimums.items()},
+        optional=frozenset(int(row_of[row]) for row in graph.optional),
+    )
+
+
+def _names(baseline: Graph, graph: Graph, wanted: DocumentMap) -> dict[str, str]:
+    if wanted.source == AUTO:
+        return {pair.second: pair.first for pair in likely_pairs(baseline, graph) if pair.how == EQUAL}
+    known = set(graph.documents)
+    return {old: new for old, new in wanted.names.items() if old in known and old != new}
+
+
+def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> DocumentMap:
+    """The map with identifiers for names: files of other formats have names that are no IRIs."""
+
+    def identifier(name: str, known: Set[str]) -> str:
+        named = named_document(name)
+        return named if name not in known and named in known else name
+
+    old, new = set(graph.documents), set(baseline.documents)
+    return replace(
+        wanted, names={identifier(one, old): identifier(other, new) for one, other in wanted.names.items()}
+    )
+
+
+def _notice(
+    baseline: Graph, graph: Graph, names: Mapping[str, str], wanted: DocumentMap, first: str, role: str
+) -> Notice:
+    examples = tuple(f"<{readable(old)}> is <{readable(new)}>" for old, new in names.items())
+    way = "by equal text" if wanted.source == AUTO else f"by {wanted.source}"
+    message = f"{_documents(len(names))} of the {role} took the identifiers of the {first}, {way}"
+    message += f", first {examples[0]}" if examples else ""
+    unknown = len(set(wanted.names) - set(graph.documents))
+    if unknown:
+        message += f"; the {role} has no document of {unknown:,} more lines" if unknown > 1 else ""
+        message += f"; the {role} has no document of one more line" if unknown == 1 else ""
+    strange = len(set(names.values()) - set(baseline.documents))
+    if strange:
+        message += f"; {strange:,} of the new identifiers the {first} does not have"
+    return Notice("documents-mapped", len(names), f"{message}.", examples[:MOST_EXAMPLES])
+
+
+def _read(path: Path) -> dict[str, str]:
+    try:
+        lines = read_small(str(path), LARGEST).decode("utf-8-sig").split("\n")
+    except OSError as error:
+        reason = error.strerror or error
+        raise CoalaError(
+            f"{path}: the map of documents cannot be read ({reason}); give 'auto' for documents of equal "
+            "text, or a file of lines with two identifiers and a TAB between them."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise CoalaError(f"{path}: the map of documents is not UTF-8 (at byte {error.start}).") from error
+    names: dict[str, str] = {}
+    line_of: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    for number, line in enumerate(lines, start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        fields = [field.strip().removeprefix("<").removesuffix(">") for field in line.split("\t")]
+        if len(fields) != 2 or not all(fields):
+            raise CoalaError(
+                f"{path}, line {number}: needs two identifiers with a TAB between them, that in this graph "
+                "and that in the first one."
+            )
+        for field, seen in zip(fields, line_of, strict=True):
+            if field in seen:
+                raise CoalaError(
+                    f"{path}, line {number}: <{field}> stands in line {seen[field]} already; a document is "
+                    "paired with one other."
+                )
+            seen[field] = number
+        names[fields[0]] = fields[1]
+    return names
+
+
+def _documents(number: int) -> str:
+    return f"{number:,} document" if number == 1 else f"{number:,} documents"

@@ -1,0 +1,191 @@
+"""Two graphs to where their documents do not fit together: other texts, or one text under two identifiers.
+
+``roles`` are the words for the two graphs in messages, such as "baseline" and "changed graph".
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from coala.model.graph import Graph
+from coala.model.notices import Notice
+from coala.reading.remarks import MOST_EXAMPLES, readable
+
+EQUAL = "equal"
+"""How two texts are alike that need no explanation."""
+
+# Characters shown before and after the place where two texts part.
+_AROUND = 12
+
+
+class Pair(NamedTuple):
+    """A document of each graph that may be the same one: ``how`` is ``EQUAL`` or what is to be overlooked."""
+
+    first: str
+    second: str
+    how: str
+
+
+def _line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _normal_form(text: str) -> str:
+    return unicodedata.normalize("NFC", _line_ends(text))
+
+
+def _white_space(text: str) -> str:
+    return " ".join(_normal_form(text).split())
+
+
+_FORMS: dict[str, Callable[[str], str]] = {
+    # Each overlooks what those before it do, and a little more.
+    "line ends": _line_ends,
+    "Unicode normal form": _normal_form,
+    "white space": _white_space,
+}
+
+
+def alike(first: str, second: str) -> str:
+    """``EQUAL``, the least that has to be overlooked to make two texts equal, or ""."""
+    if first == second:
+        return EQUAL
+    return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
+
+
+def likely_pairs(first: Graph, second: Graph) -> list[Pair]:
+    """Documents of one graph only whose text the other has under another identifier, one to one.
+
+    Texts that are equal as they stand are paired first; where several documents have one text, none of
+    them is. Sorted by the first graph's identifiers.
+    """
+    left, right = _only(first, second), _only(second, first)
+    pairs: list[Pair] = []
+    for how, form in ({EQUAL: str} | _FORMS).items():
+        if not left or not right:
+            break
+        for one, other in _one_to_one(left, right, form):
+            pairs.append(Pair(one, other, how))
+            del left[one], right[other]
+    return sorted(pairs)
+
+
+def notices(
+    first: Graph, second: Graph, roles: Sequence[str], *, divergences: bool = True
+) -> Iterator[Notice]:
+    """Where the two graphs differ in their texts and documents.
+
+    Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
+    """
+    yield from different_texts(first, second, roles)
+    if divergences:
+        yield from _missing_documents(first, second, roles[0])
+        yield from _missing_documents(second, first, roles[1])
+        yield from _renamed_documents(likely_pairs(first, second), roles)
+
+
+def difference(first: str, second: str) -> str:
+    """Where two texts part, with a few characters around: ``from character 9 on: “a b” against “a c”``."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:  # the longest common beginning, by halves
+        middle = (low + high + 1) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    one, other = (readable(text[max(0, low - _AROUND) : low + _AROUND]) for text in (first, second))
+    return f"from character {low:,} on: “{one}” against “{other}”"
+
+
+def _only(one: Graph, other: Graph) -> dict[str, str]:
+    """Identifier to text of the documents that the other graph does not have and that have a text."""
+    known = set(other.documents)
+    pairs = zip(one.documents, one.texts, strict=True)
+    return {name: text for name, text in pairs if name not in known and text}
+
+
+def _one_to_one(
+    left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
+) -> list[tuple[str, str]]:
+    found: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for side, documents in enumerate((left, right)):
+        for name, text in documents.items():
+            found[form(text)][side].append(name)
+    return [(one[0], other[0]) for one, other in found.values() if len(one) == len(other) == 1]
+
+
+def different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:
+    """The documents of which the two graphs have different texts."""
+    theirs = dict(zip(second.documents, second.texts, strict=True))
+    differ = [
+        (name, text, other)
+        for name, text in zip(first.documents, first.texts, strict=True)
+        if text is not None and (other := theirs.get(name)) is not None and other != text
+    ]
+    if not differ:
+        return
+    hows = [alike(text, other) for _, text, other in differ]
+    examples = tuple(
+        f"<{readable(name)}> differs {difference(text, other)}" + (f" (only in {how})" if how else "")
+        for (name, text, other), how in zip(differ[:MOST_EXAMPLES], hows, strict=False)
+    )
+    yield Notice(
+        "texts-differ",
+        len(differ),
+        f"{_documents(len(differ))} with another text in the {roles[1]} than in the {roles[0]}"
+        f"{_summed(hows)}: {examples[0]}; the text of the {roles[0]} is shown, so spans of "
+        f"the {roles[1]} may be off.",
+        examples,
+    )
+
+
+def _summed(hows: Sequence[str]) -> str:
+    counts = Counter(how for how in hows if how)
+    return f" ({', '.join(f'{count:,} only in {how}' for how, count in counts.items())})" if counts else ""
+
+
+def _missing_documents(one: Graph, other: Graph, role: str) -> Iterator[Notice]:
+    known = set(other.documents)
+    missing = [name for name in one.documents if name not in known]
+    if missing:
+        yield Notice(
+            "document-in-one-graph",
+            len(missing),
+            f"{_documents(len(missing))} of {len(one.documents):,} only in the {role}, such as {missing[0]}; "
+            "all that is said of them counts as a divergence.",
+            tuple(missing[:MOST_EXAMPLES]),
+        )
+
+
+def _renamed_documents(pairs: Sequence[Pair], roles: Sequence[str]) -> Iterator[Notice]:
+    equal = [pair for pair in pairs if pair.how == EQUAL]
+    others = [pair for pair in pairs if pair.how != EQUAL]
+    for code, found, advice in (
+        ("documents-renamed", equal, "--map-documents auto takes each two as one document"),
+        (
+            "documents-nearly-equal",
+            others,
+            "their offsets differ, so write both graphs from one text, or pair them by --map-documents FILE",
+        ),
+    ):
+        if found:
+            examples = tuple(
+                f"<{readable(pair.first)}> of the {roles[0]} and <{readable(pair.second)}> of the {roles[1]}"
+                + ("" if pair.how == EQUAL else f" (but for {pair.how})")
+                for pair in found[:MOST_EXAMPLES]
+            )
+            what = "equal text" if found is equal else "nearly equal text"
+            yield Notice(
+                code,
+                len(found),
+                f"{_documents(len(found))} with {what} under another identifier, first {examples[0]}: "
+                f"nothing in them is compared; {advice}.",
+                examples,
+            )
+
+
+def _documents(number: int) -> str:
+    return f"{number:,} document" if number == 1 else f"{number:,} documents"

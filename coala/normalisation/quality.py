@@ -1,0 +1,283 @@
+"""A corpus to flaws that show only when a whole graph, or a pair of graphs, is looked at.
+
+What a single mention has wrong with it the reader has noticed already (``Graph.notices``). Every sentence
+here also says what the flaw does to a comparison.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+
+import numpy as np
+
+from coala.model.corpus import Corpus
+from coala.model.graph import Booleans, Graph, Integers
+from coala.model.notices import Notice
+from coala.reading.remarks import MOST_EXAMPLES, readable
+
+# A chain of fewer mentions is read at a glance, whatever its share.
+LARGE_CHAIN = 50
+
+# The hero of a novel may have a third of its mentions; a whole corpus has no such hero.
+LARGE_SHARE = 0.4
+
+# A tokenizer cuts a word here and there; so many cuts say that the offsets belong to another text or unit.
+MANY_CUTS = 0.05
+
+# Evenly drawn, so many spans tell that share well enough, and a comparison does not wait.
+ENOUGH_SPANS = 20_000
+
+LONGEST_WORDS = 40
+
+
+def flaws(whole: Corpus, number: int) -> Iterator[Notice]:
+    """What is suspicious in one graph of the corpus, taken by itself."""
+    graph = whole.graphs[number]
+    if not len(graph.mentions):
+        yield Notice(
+            "no-mention", 1, "There is no mention, so there is nothing to compare: check file and vocabulary."
+        )
+        return
+    texts = _texts_of(whole, (graph,))
+    spans = np.flatnonzero(_mentioned(whole, number))
+    yield from _cut_words(whole, spans, texts)
+    yield from _near_duplicates(whole, spans, texts)
+    yield from _large_chains(whole, number, texts)
+
+
+def flaws_between(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+    """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
+    texts = _texts_of(whole, whole.graphs[:2])
+    mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
+    alone = np.flatnonzero(mentioned[0] != mentioned[1])
+    examples: list[str] = []
+    count = 0
+    for group in near_spans(whole, alone, texts):
+        sides = [[span for span in group if mentioned[graph, span]] for graph in (0, 1)]
+        paired = min(map(len, sides))
+        count += paired
+        if paired and len(examples) < MOST_EXAMPLES:
+            first, second = (_words(whole, side[0], texts) for side in sides)
+            examples.append(f"{first} in the {roles[0]}, {second} in the {roles[1]}")
+    if count:
+        yield Notice(
+            "near-spans-between",
+            count,
+            f"{_count(count, 'span')} of the {roles[0]} {'differs' if count == 1 else 'differ'} from one of "
+            f"the {roles[1]} only by a blank, punctuation or a leading determiner, first {examples[0]}: each "
+            "counts as a mention dropped and another added; --match overlap takes them as one.",
+            tuple(examples),
+        )
+
+
+def worth_a_look(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+    """The flaws that belong before a review; the rest is for ``coala lint``.
+
+    A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
+    spans that cut words do neither, nor do near-duplicates that both graphs have.
+    """
+    mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
+    alone = mentioned[0] != mentioned[1]
+    for number, role in enumerate(roles):
+        graph = whole.graphs[number]
+        texts = _texts_of(whole, (graph,))
+        spans = np.flatnonzero(_mentioned(whole, number))
+        sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
+        cuts = (cut for cut in _cut_words(whole, sample, texts) if cut.count >= MANY_CUTS * len(sample))
+        twice = _near_duplicates(whole, spans, texts, alone) if number < len(mentioned) else ()
+        for notice in (*cuts, *twice, *_large_chains(whole, number, texts)):
+            yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
+    yield from flaws_between(whole, roles)
+
+
+def _mentioned(whole: Corpus, number: int) -> Booleans:
+    """Which spans of the corpus the graph mentions."""
+    found = np.zeros(whole.spans, bool)
+    found[whole.mentions[number]] = True
+    return found
+
+
+def _cut_words(whole: Corpus, spans: Integers, texts: Texts) -> Iterator[Notice]:
+    examples: list[str] = []
+    count = 0
+    for span, document, begin, end in rows(whole, spans):
+        text = texts[document]
+        if text is not None and (_cuts(text, begin, begin) or _cuts(text, end, end - 1)):
+            count += 1
+            if len(examples) < MOST_EXAMPLES:
+                examples.append(_words(whole, span, texts))
+    if count:
+        yield Notice(
+            "words-cut",
+            count,
+            f"{_count(count, 'span')} of {len(spans):,} looked at "
+            f"{'begins or ends' if count == 1 else 'begin or end'} inside a word or at a blank, first "
+            f"{examples[0]}: such spans seldom equal those of the other graph, and many of them mean that "
+            "the offsets belong to another text or unit.",
+            tuple(examples),
+        )
+
+
+def _cuts(text: str, place: int, inside: int) -> bool:
+    """Whether the edge at ``place`` stands inside a word, or the character ``inside`` the edge is a blank."""
+    if text[inside : inside + 1].isspace():
+        return True
+    around = text[place - 1 : place + 1] if place else ""
+    # Writing without blanks between words has no letter case either.
+    return len(around) > 1 and around.isalpha() and around.lower() != around.upper()
+
+
+def _near_duplicates(
+    whole: Corpus, spans: Integers, texts: Texts, alone: Booleans | None = None
+) -> Iterator[Notice]:
+    """Spans that stand there twice; with ``alone`` only where one of them is such a span."""
+    if alone is not None:
+        # Near spans are of one document, and most documents have none that is alone.
+        spans = spans[np.isin(whole.document[spans], whole.document[spans[alone[spans]]])]
+    groups = [
+        group
+        for group in near_spans(whole, spans, texts)
+        if alone is None or any(alone[span] for span in group)
+    ]
+    if groups:
+        count = sum(len(group) - 1 for group in groups)
+        examples = tuple(
+            " and ".join(_words(whole, span, texts) for span in group) for group in groups[:MOST_EXAMPLES]
+        )
+        yield Notice(
+            "near-duplicate-spans",
+            count,
+            f"{_count(count, 'span')} {'differs' if count == 1 else 'differ'} from another of the graph only "
+            f"by a blank, punctuation or a leading determiner, first {examples[0]}: one mention may stand "
+            "there twice, and a graph that has it once lacks the other.",
+            examples,
+        )
+
+
+def _large_chains(whole: Corpus, number: int, texts: Texts) -> Iterator[Notice]:
+    graph = whole.graphs[number]
+    sizes = np.bincount(graph.mentions.instance)
+    large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * len(graph.mentions)))
+    if len(large):
+        examples = tuple(
+            f"{int(sizes[instance]):,} mentions of {_instance(whole, number, instance, texts)}"
+            for instance in large.tolist()
+        )
+        yield Notice(
+            "large-chain",
+            len(large),
+            f"{_count(len(large), 'instance')} with a very large share of all {len(graph.mentions):,} "
+            f"mentions, first {examples[0]}: all that it touches is one bag; check for owl:sameAs or a "
+            "cluster that joins too much.",
+            examples,
+        )
+
+
+def _instance(whole: Corpus, number: int, instance: int, texts: Texts) -> str:
+    graph = whole.graphs[number]
+    if graph.names[instance]:
+        return f"<{readable(graph.names[instance])}>"
+    return _words(whole, int(whole.mentions[number][graph.mentions.instance == instance].min()), texts)
+
+
+def _texts_of(whole: Corpus, graphs: Sequence[Graph]) -> list[str | None]:
+    """The text of each document of the corpus: the first of the graphs' that has one."""
+    found: dict[str, str] = {}
+    for graph in reversed(graphs):
+        pairs = zip(graph.documents, graph.texts, strict=True)
+        found |= {name: text for name, text in pairs if text is not None}
+    return [found.get(name) for name in whole.documents]
+
+
+def _words(whole: Corpus, number: int, texts: Texts) -> str:
+    span = whole.span(number)
+    text = texts[int(whole.document[number])]
+    words = "" if text is None else f"“{readable(text[span.begin : span.end], LONGEST_WORDS)}” "
+    return f"{words}({span.begin}–{span.end} of <{readable(span.document)}>)"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+Texts = Sequence[str | None]
+"""The text of each document of the corpus, None where it is not known."""
+
+# Blanks and the punctuation of the languages below, typographic quotes and dashes with it. Signs that
+# change the meaning ($, %, +) are not in it.
+_EDGE = (
+    " \t\n\r\f\v\u00a0\u2009\u202f\u3000!\"'(),-./:;?[]_`{}\u00a1\u00ab\u00bb\u00bf‐‑‒–—‘’‚‛“”„‟…‹›、。「」"
+)
+
+# Articles and demonstratives of the languages that coreference corpora are mostly in. A word that means
+# something else in another language does no harm: both spans must have been annotated.
+_DETERMINERS = (
+    "the a an this that these those "  # English
+    "der die das dem den des ein eine einem einen einer eines "  # German
+    "le la les un une des "  # French
+    "el los las una unos unas lo il gli uno "  # Spanish and Italian
+    "de het een"  # Dutch
+)
+_DETERMINER = re.compile(rf"(?:{'|'.join(sorted(set(_DETERMINERS.split())))})\s+|l['’]", re.IGNORECASE)
+
+# A determiner, a blank and a few quotation marks: cores that are equal have begins and ends this close.
+_FARTHEST = 16
+
+# So many spans are Python's at once: enough to be fast, and a few megabytes.
+_CHUNK = 50_000
+
+
+def near_spans(whole: Corpus, spans: Integers, texts: Texts) -> list[list[int]]:
+    """Groups of at least two of the given spans with one core, in the order of their first spans.
+
+    ``spans`` are distinct numbers in ascending order. Spans with gaps, and those of documents whose text is
+    not known, are passed over. The time is near linear: only spans that lie close to another are looked at.
+    """
+    plain = spans[whole.gaps[spans] < 0]
+    close = plain[_has_neighbour(whole, plain, whole.begin) & _has_neighbour(whole, plain, whole.end)]
+    found: list[list[int]] = []
+    for document, of_document in groupby(rows(whole, close), key=itemgetter(1)):
+        text = texts[document]
+        if text is None:
+            continue
+        groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for span, _, begin, end in of_document:
+            first, last = core(text, begin, end)
+            if first < last:
+                groups[first, last].append(span)
+        found += sorted(group for group in groups.values() if len(group) > 1)
+    return found
+
+
+def core(text: str, begin: int, end: int) -> tuple[int, int]:
+    """The begin and end of a span without blanks and punctuation around it and without its determiner."""
+    words = text[begin:end].rstrip(_EDGE)
+    end = begin + len(words)
+    begin = end - len(words.lstrip(_EDGE))
+    if determiner := _DETERMINER.match(text, begin, end):
+        begin = end - len(text[determiner.end() : end].lstrip(_EDGE))
+    return begin, end
+
+
+def rows(whole: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
+    """Number, document, begin and end of each span."""
+    for start in range(0, len(spans), _CHUNK):
+        some = spans[start : start + _CHUNK]
+        columns = (some, whole.document[some], whole.begin[some], whole.end[some])
+        yield from zip(*(column.tolist() for column in columns), strict=True)
+
+
+def _has_neighbour(whole: Corpus, spans: Integers, offsets: Integers) -> Booleans:
+    """Whether another span of the document begins (or ends) close by."""
+    document, offset = whole.document[spans], offsets[spans]
+    order = np.lexsort((offset, document))
+    near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
+    found = np.zeros(len(spans), bool)
+    found[order[1:]] = near
+    found[order[:-1]] |= near
+    return found

@@ -1,0 +1,201 @@
+"""Graphs to graphs without the statements and types that the user does not want compared.
+
+What is dropped here takes no part in anything behind: not in ties of the alignment, not in fingerprints.
+Kinds of divergence, on the other hand, are chosen among the rows that come out (``coala.divergence``), so
+that the rest of a diff reads the same whether a kind is on or off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from coala.diff.sentences import last_part
+from coala.errors import CoalaError
+from coala.model.bag import Kind
+from coala.model.graph import Graph, Integers, Statements
+from coala.model.notices import Notice
+from coala.reading.remarks import MOST_EXAMPLES
+
+ALL_KINDS = frozenset(Kind)
+
+ALL, COREFERENCE, TYPES, STATEMENTS = "all", "coreference", "types", "statements"
+
+GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
+    {
+        ALL: ALL_KINDS,
+        COREFERENCE: ALL_KINDS - {Kind.TYPE, Kind.STATEMENT},
+        TYPES: frozenset({Kind.TYPE}),
+        STATEMENTS: frozenset({Kind.STATEMENT}),
+    }
+)
+"""Names for several kinds at once."""
+
+# As many as one notice may give as examples, and as a sentence can name.
+_LOOK = 3
+
+_PREFIXES = {
+    "dbo": "http://dbpedia.org/ontology/",
+    "dbp": "http://dbpedia.org/property/",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "dct": "http://purl.org/dc/terms/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "itsrdf": "http://www.w3.org/2005/11/its/rdf#",
+    "nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "prov": "http://www.w3.org/ns/prov#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "sem": "http://semanticweb.cs.vu.nl/2009/11/sem/",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+}
+"""Prefixes that mean the same everywhere; those that a file declares are not known behind the reader."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What counts in a comparison.
+
+    Predicates and types are IRIs, or names that ``resolved`` turns into them: the last part of an IRI or a
+    well-known prefix and a local name. With ``only_predicates`` all other statements are dropped. Only
+    statements themselves are dropped, never parts of a nested value. ``kinds`` are the kinds of divergence
+    that make a bag interesting.
+    """
+
+    ignore_predicates: tuple[str, ...] = ()
+    only_predicates: tuple[str, ...] = ()
+    ignore_types: tuple[str, ...] = ()
+    kinds: frozenset[Kind] = ALL_KINDS
+
+
+EVERYTHING = Selection()
+"""Nothing is left out."""
+
+
+def kinds_named(names: str) -> frozenset[Kind]:
+    """The kinds that a list with commas names, each a kind or a group; raises ``CoalaError`` otherwise."""
+    found: set[Kind] = set()
+    named = [name for part in names.split(",") if (name := part.strip())]
+    # Nothing between commas names nothing; nothing at all is a slip that would hide every bag.
+    for name in named or [names.strip()]:
+        if name in GROUPS:
+            found |= GROUPS[name]
+        elif name in ALL_KINDS:
+            found.add(Kind(name))
+        else:
+            choice = ", ".join((*GROUPS, *Kind))
+            raise CoalaError(f"There is no kind of divergence '{name}'; choose from {choice}.")
+    return frozenset(found)
+
+
+def kinds_in_words(kinds: frozenset[Kind]) -> str:
+    """The shortest list that ``kinds_named`` reads as these kinds."""
+    return next(
+        (name for name, group in GROUPS.items() if group == kinds),
+        ", ".join(kind.value for kind in Kind if kind in kinds),
+    )
+
+
+def resolved(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
+    """The selection with every name as the IRI that some graph has, and a notice of each that none has.
+
+    Raises ``CoalaError`` for a name that could be several of them.
+    """
+    if not (selection.ignore_predicates or selection.only_predicates or selection.ignore_types):
+        return selection, ()
+    predicates = sorted(
+        {
+            graph.predicates[number]
+            for graph in graphs
+            for number in np.unique(graph.statements.predicate).tolist()
+        }
+    )
+    types = sorted({name for graph in graphs for names in graph.types for name in names})
+    notices: list[Notice] = []
+    chosen = replace(
+        selection,
+        ignore_predicates=_iris(selection.ignore_predicates, predicates, "predicate", notices),
+        only_predicates=_iris(selection.only_predicates, predicates, "predicate", notices),
+        ignore_types=_iris(selection.ignore_types, types, "type", notices),
+    )
+    return chosen, tuple(notices)
+
+
+def selected(graph: Graph, selection: Selection) -> Graph:
+    """The graph without what a resolved selection drops; itself, if that is nothing."""
+    ignored, only, types = (
+        frozenset(names)
+        for names in (selection.ignore_predicates, selection.only_predicates, selection.ignore_types)
+    )
+    if ignored or only:
+        wanted = [name not in ignored and (not only or name in only) for name in graph.predicates]
+        kept = np.flatnonzero(np.array(wanted, dtype=bool)[graph.statements.predicate])
+        graph = replace(graph, statements=_rows(graph.statements, kept))
+    if types:
+        left = tuple(tuple(name for name in names if name not in types) for names in graph.types)
+        graph = replace(graph, types=left)
+    return graph
+
+
+def settings(selection: Selection) -> dict[str, str]:
+    """The selection as strings, for ``Summary.settings``."""
+    return {
+        "ignore_predicates": " ".join(selection.ignore_predicates),
+        "only_predicates": " ".join(selection.only_predicates),
+        "ignore_types": " ".join(selection.ignore_types),
+        "kinds": kinds_in_words(selection.kinds),
+    }
+
+
+def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:
+    found = []
+    for name in dict.fromkeys(names):
+        matches = _matches(name.removeprefix("<").removesuffix(">"), met)
+        if len(matches) > 1:
+            several = " or ".join(matches[:MOST_EXAMPLES])
+            raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
+        if not matches:
+            notices.append(_nothing(name, met, noun))
+        # A name that nothing has still counts: with --only-predicate it leaves no statement.
+        found.append(matches[0] if matches else name)
+    return tuple(found)
+
+
+def _matches(name: str, met: Sequence[str]) -> list[str]:
+    if name in met:
+        return [name]
+    prefix, colon, local = name.partition(":")
+    if prefix in _PREFIXES:
+        return [iri for iri in met if iri == _PREFIXES[prefix] + local]
+    # Of an unknown prefix the local name is enough, as long as only one IRI ends in it.
+    ending = local if colon and not local.startswith("//") else name
+    return [iri for iri in met if last_part(iri) == ending]
+
+
+def _nothing(name: str, met: Sequence[str], noun: str) -> Notice:
+    if not met:
+        message = f"No graph has the {noun} '{name}', nor any other {noun}."
+    else:
+        others = " and others" if len(met) > _LOOK else ""
+        message = f"No graph has the {noun} '{name}'; there are {', '.join(met[:_LOOK])}{others}."
+    return Notice("filter-matched-nothing", 1, message, tuple(met[:MOST_EXAMPLES]))
+
+
+def _rows(statements: Statements, kept: Integers) -> Statements:
+    place = np.full(len(statements), -1, dtype=np.int64)
+    place[kept] = np.arange(len(kept))
+    of_reference = place[statements.reference_statement]
+    references = of_reference >= 0
+    return Statements(
+        subject=statements.subject[kept],
+        predicate=statements.predicate[kept],
+        inverse=statements.inverse[kept],
+        value=statements.value[kept],
+        reference_statement=of_reference[references],
+        reference_path=statements.reference_path[references],
+        reference_instance=statements.reference_instance[references],
+    )

@@ -1,0 +1,296 @@
+"""Graphs to graphs in which spans that mean the same mention are one span, though their extents differ.
+
+``overlap``: two spans of one document that overlap by more than half of the shorter. ``min`` (MUC-6): a
+response span that contains the minimum of the key span and stays within its full extent. In both, two spans
+are joined only when each is the other's best partner: fewest code points that one of them alone has, then
+the earlier one. (With "most shared" instead, a wide span would attract every span inside it, and nested
+phrases that both systems have would stay apart.) Spans that are equal are one span anyway and look for no
+partner.
+
+A joined span takes the extent that the first graph gave it; everything behind works on equal spans and
+knows nothing of this. Within a graph no two spans become one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.model.corpus import Corpus, corpus
+from coala.model.graph import Booleans, Fragments, Graph, Integers, Span
+from coala.model.notices import Notice
+from coala.normalisation.stated_places import with_places
+from coala.reading.remarks import MOST_EXAMPLES
+
+# So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
+_CHUNK = 1_000_000
+
+
+class Match(StrEnum):
+    """When spans of two graphs are one span."""
+
+    EXACT = "exact"
+    MIN = "min"
+    OVERLAP = "overlap"
+
+
+class Joined(NamedTuple):
+    """A span of one graph (its place among the graphs) that is another graph's span ``kept``.
+
+    ``words`` are those that the graph states of it, where it does.
+    """
+
+    graph: int
+    kept: Span
+    extent: Span
+    words: str | None = None
+
+
+class Matching(NamedTuple):
+    """The graphs with joined spans, and what was joined, by graph and then in the order of the kept spans."""
+
+    graphs: tuple[Graph, ...]
+    joined: tuple[Joined, ...] = ()
+
+
+def matched(graphs: Sequence[Graph], mode: Match) -> Matching:
+    """Join the spans of two graphs (baseline or key first), or of three (baseline, changed, gold).
+
+    Baseline and changed are joined first, so that gold does not decide what diverges, except through its
+    minima in the mode ``min``, where two spans that gold's span covers are one.
+    """
+    if mode is Match.EXACT:
+        return Matching(tuple(graphs))
+    whole = corpus(graphs)
+    here = np.zeros((len(graphs), whole.spans), dtype=bool)
+    for graph, spans in enumerate(whole.mentions):
+        here[graph, spans] = True
+    # Key and response in each pair; with three graphs, gold is the key of either system.
+    pairs = [(0, 1), (2, 0), (2, 1)] if len(graphs) > 2 else [(0, 1)]
+    classes = _Classes(here)
+    for key, response in pairs:
+        free = here[key] & ~here[response], here[response] & ~here[key]
+        for one, other in _best_partners(whole, free, mode, _minima(whole, key)):
+            classes.join(one, other)
+    return _rewritten(whole, here, classes)
+
+
+def joined_notices(
+    graphs: Sequence[Graph], joined: Sequence[Joined], roles: Sequence[str], mode: Match
+) -> Iterator[Notice]:
+    """How many spans of each graph were joined with a span of an earlier one, with examples."""
+    if mode is Match.MIN and not any(graph.minimums for graph in graphs):
+        yield Notice("no-minimum", 1, "No graph states the minimum of a mention, so match min joins no span.")
+    for graph, role in enumerate(roles):
+        found = [row for row in joined if row.graph == graph]
+        if found:
+            examples = tuple(
+                f"{_place(row.extent)} with {_place(row.kept)} in {row.kept.document}"
+                for row in found[:MOST_EXAMPLES]
+            )
+            yield Notice(
+                "spans-joined",
+                len(found),
+                f"{len(found):,} span{'' if len(found) == 1 else 's'} of the {role} taken for a span of "
+                f"another extent (match {mode.value}), such as {examples[0]}.",
+                examples,
+            )
+
+
+def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
+    """The key without the optional mentions whose spans the response lacks, and how many those were."""
+    whole = corpus((key, response))
+    absent = np.flatnonzero(~np.isin(whole.mentions[0], whole.mentions[1]))
+    left_out = absent[np.isin(absent, sorted(key.optional))]
+    if not len(left_out):
+        return key, 0
+    kept = np.delete(np.arange(len(key.mentions)), left_out)
+    place = {row: number for number, row in enumerate(kept.tolist())}
+    columns = (getattr(key.mentions, name)[kept] for name in ("document", "begin", "end", "gaps", "instance"))
+    smaller = replace(
+        key,
+        mentions=type(key.mentions)(*columns),
+        mention_texts={place[row]: words for row, words in key.mention_texts.items() if row in place},
+        minimums={place[row]: minimum for row, minimum in key.minimums.items() if row in place},
+        optional=frozenset(place[row] for row in key.optional if row in place),
+    )
+    return smaller, len(left_out)
+
+
+def optionals_left_out(count: int) -> Iterator[Notice]:
+    """That a key is scored without some of its optional mentions, if it is."""
+    if count:
+        yield Notice(
+            "optional-left-out",
+            count,
+            f"{count:,} optional mention{'' if count == 1 else 's'} of the key, which the response lacks, "
+            "left out of the scores.",
+        )
+
+
+class _Classes:
+    """Which spans are one span; a class never holds two spans of one graph."""
+
+    def __init__(self, here: Booleans) -> None:
+        self._parent = list(range(here.shape[1]))
+        self._graphs: list[int] = (here * (1 << np.arange(len(here)))[:, None]).sum(axis=0).tolist()
+        self.members: dict[int, list[int]] = {}
+
+    def join(self, one: int, other: int) -> None:
+        one, other = self._root(one), self._root(other)
+        if one == other or self._graphs[one] & self._graphs[other]:
+            return
+        self._parent[other] = one
+        self._graphs[one] |= self._graphs[other]
+        self.members[one] = self.members.get(one, [one]) + self.members.pop(other, [other])
+
+    def _root(self, span: int) -> int:
+        while self._parent[span] != span:
+            span = self._parent[span]
+        return span
+
+
+def _best_partners(
+    whole: Corpus, free: tuple[Booleans, Booleans], mode: Match, minima: tuple[Integers, Integers]
+) -> list[tuple[int, int]]:
+    """Pairs of a key and a response span that are each other's best partner, by key span."""
+    length = _lengths(whole)
+    key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
+    # Larger is better: closer, then earlier (spans are numbered in their order).
+    earlier = np.arange(whole.spans)[::-1]
+    farthest = 2 * int(length.max(initial=0))
+    best = np.full((2, whole.spans), -1, dtype=np.int64)
+    for one, other in _overlapping(whole, key, response):
+        shared = _shared(whole, one, other)
+        if mode is Match.OVERLAP:
+            good = 2 * shared > np.minimum(length[one], length[other])
+        else:
+            good = _hold_minimum(whole, one, other, shared == length[other], minima)
+        one, other = one[good], other[good]
+        closeness = farthest - length[one] - length[other] + 2 * shared[good]
+        np.maximum.at(best[0], one, closeness * whole.spans + earlier[other])
+        np.maximum.at(best[1], other, closeness * whole.spans + earlier[one])
+    wanted = np.where(best >= 0, whole.spans - 1 - best % max(whole.spans, 1), -1)
+    found = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
+    return list(zip(found.tolist(), wanted[0, found].tolist(), strict=True))
+
+
+def _hold_minimum(
+    whole: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
+) -> Booleans:
+    """Which responses, of those ``within`` their keys, cover the key's minimum."""
+    low, high = minima[0][key], minima[1][key]
+    fitting: Booleans = within & (low >= 0)
+    fitting &= (whole.begin[response] <= low) & (high <= whole.end[response])
+    for row in np.flatnonzero(fitting & (whole.gaps[response] >= 0)).tolist():
+        parts = whole.span(int(response[row])).parts
+        fitting[row] = any(begin <= low[row] and high[row] <= end for begin, end in parts)
+    return fitting
+
+
+def _lengths(whole: Corpus) -> Integers:
+    """The code points of each span, without those in its gaps."""
+    length: Integers = whole.end - whole.begin
+    for span in np.flatnonzero(whole.gaps >= 0).tolist():
+        length[span] = sum(end - begin for begin, end in whole.span(span).parts)
+    return length
+
+
+def _shared(whole: Corpus, one: Integers, other: Integers) -> Integers:
+    """How many code points each pair of overlapping spans shares."""
+    shared: Integers = np.minimum(whole.end[one], whole.end[other])
+    shared -= np.maximum(whole.begin[one], whole.begin[other])
+    for row in np.flatnonzero((whole.gaps[one] >= 0) | (whole.gaps[other] >= 0)).tolist():
+        parts = [whole.span(int(spans[row])).parts for spans in (one, other)]
+        shared[row] = sum(
+            max(0, min(end, last) - max(begin, first)) for begin, end in parts[0] for first, last in parts[1]
+        )
+    return shared
+
+
+def _overlapping(whole: Corpus, first: Integers, second: Integers) -> Iterator[tuple[Integers, Integers]]:
+    """Every pair of spans that share a place, once, in chunks; by outer extents."""
+    width = int(whole.end.max(initial=0)) + 2
+    begin, end = whole.document * width + whole.begin, whole.document * width + whole.end
+    # Spans are numbered in the order of document and begin, so both columns are sorted by begin.
+    for one, other in _starting_within(begin, end, first, second, "left"):
+        yield one, other
+    for other, one in _starting_within(begin, end, second, first, "right"):
+        yield one, other
+
+
+def _starting_within(
+    begin: Integers, end: Integers, outer: Integers, inner: Integers, side: str
+) -> Iterator[tuple[Integers, Integers]]:
+    """Pairs in which the second span begins inside the first ("right": after its first place)."""
+    starts = begin[inner]
+    start = np.searchsorted(starts, begin[outer], side="left" if side == "left" else "right")
+    count = np.maximum(np.searchsorted(starts, end[outer], side="left") - start, 0)
+    total = np.cumsum(count)
+    cuts = np.searchsorted(total, np.arange(_CHUNK, (total[-1] if len(total) else 0) + _CHUNK, _CHUNK)) + 1
+    for low, high in pairwise([0, *np.unique(np.minimum(cuts, len(outer))).tolist()]):
+        size = count[low:high]
+        row = np.repeat(np.arange(low, high), size)
+        offset = np.arange(len(row)) - np.repeat(np.cumsum(size) - size, size)
+        yield outer[row], inner[start[row] + offset]
+
+
+def _minima(whole: Corpus, key: int) -> tuple[Integers, Integers]:
+    """Begin and end of the minimum of each span, -1 where there is none; of several mentions the first's."""
+    low, high = np.full(whole.spans, -1, dtype=np.int64), np.full(whole.spans, -1, dtype=np.int64)
+    for row, (begin, end) in sorted(whole.graphs[key].minimums.items(), reverse=True):
+        span = whole.mentions[key][row]
+        low[span], high[span] = begin, end
+    return low, high
+
+
+def _rewritten(whole: Corpus, here: Booleans, classes: _Classes) -> Matching:
+    """Every graph with the extents that the first graph of each class has."""
+    new = np.arange(whole.spans)
+    for members in classes.members.values():
+        new[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
+    graphs: list[Graph] = []
+    joined: list[Joined] = []
+    for number, graph in enumerate(whole.graphs):
+        spans = whole.mentions[number]
+        rows = np.flatnonzero(new[spans] != spans)
+        changed = np.flatnonzero(here[number] & (new != np.arange(whole.spans)))
+        moved = {whole.span(span): whole.span(int(new[span])) for span in changed.tolist()}
+        graphs.append(
+            with_places(_with_spans(whole, graph, rows, new[spans[rows]]), moved) if len(rows) else graph
+        )
+        stated = {int(spans[row]): words for row, words in graph.mention_texts.items()}
+        joined.extend(
+            Joined(number, whole.span(int(new[span])), whole.span(span), stated.get(span))
+            for span in changed[np.argsort(new[changed])].tolist()
+        )
+    return Matching(tuple(graphs), tuple(joined))
+
+
+def _with_spans(whole: Corpus, graph: Graph, rows: Integers, spans: Integers) -> Graph:
+    """The graph whose mentions ``rows`` have other spans of their documents."""
+    values = [whole.span(span).fragments for span in spans.tolist()]
+    gaps = (*graph.gaps, *sorted(set(values).difference(graph.gaps, [()])))
+    number: dict[Fragments, int] = {value: place for place, value in enumerate(gaps)}
+    begin, end, gap = (
+        column.copy() for column in (graph.mentions.begin, graph.mentions.end, graph.mentions.gaps)
+    )
+    begin[rows], end[rows] = whole.begin[spans], whole.end[spans]
+    gap[rows] = [number.get(value, -1) for value in values]
+    moved = set(rows.tolist())
+    return replace(
+        graph,
+        mentions=replace(graph.mentions, begin=begin, end=end, gaps=gap),
+        gaps=gaps,
+        # The words belong to the extent that the mention no longer has.
+        mention_texts={row: words for row, words in graph.mention_texts.items() if row not in moved},
+    )
+
+
+def _place(span: Span) -> str:
+    return ";".join(f"{begin}–{end}" for begin, end in span.parts)

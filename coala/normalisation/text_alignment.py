@@ -1,0 +1,163 @@
+"""Graphs whose documents have other texts than an earlier graph's, word for word -> graphs with its texts.
+
+The same document may come with other line ends, another Unicode normal form, or other signs for a word
+(a bracket written ``-LRB-``). Where both texts have as many words, the n-th word of one is the n-th of the
+other, as in the CoNLL scorer, which counts tokens and not characters.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from unicodedata import normalize
+
+import numpy as np
+
+from coala.model.graph import Fragments, Graph, Span
+from coala.model.notices import Notice
+from coala.normalisation.document_pairs import difference
+from coala.normalisation.stated_places import with_places
+from coala.reading.remarks import MOST_EXAMPLES, readable
+
+_WORD = re.compile(r"\S+")
+
+# Characters: no word of a text in which somebody annotated mentions is longer.
+_LONGEST = 1000
+
+
+def in_words_of_the_first(
+    graphs: Sequence[Graph], roles: Sequence[str]
+) -> tuple[tuple[Graph, ...], tuple[Notice, ...]]:
+    """The graphs, with spans in the first one's texts wherever the words allow it, and what was done.
+
+    A document is left as it is when the words are not as many, or when a span begins or ends inside of a
+    word that is another one there.
+    """
+    texts: dict[str, str] = {}
+    aligned, notices = [], []
+    for graph, role in zip(graphs, roles, strict=False):
+        changed, examples = _aligned(graph, texts)
+        for name, text in zip(graph.documents, graph.texts, strict=True):
+            if text is not None:
+                texts.setdefault(name, text)
+        aligned.append(changed)
+        if examples:
+            count = f"{len(examples):,} document{'' if len(examples) == 1 else 's'}"
+            notices.append(
+                Notice(
+                    "texts-aligned",
+                    len(examples),
+                    f"{count} with another text in the {role} than in {_before(roles, role)}, but as many "
+                    f"words: {examples[0]}; the spans of the {role} were compared word by word.",
+                    tuple(examples[:MOST_EXAMPLES]),
+                )
+            )
+    return tuple(aligned), tuple(notices)
+
+
+def _before(roles: Sequence[str], role: str) -> str:
+    return f"the {roles[0]}" if role == roles[1] else "those before it"
+
+
+class _Words:
+    """Places in one text to places in another with as many words."""
+
+    def __init__(self, text: str, other: str) -> None:
+        found = [[match.span() for match in _WORD.finditer(one)] for one in (text, other)]
+        self.fits = len(found[0]) == len(found[1])
+        self._from, self._to = found
+        self._begins = [begin for begin, _ in found[0]]
+        self._text, self._other = text, other
+
+    def begin(self, place: int) -> int | None:
+        """Where a span begins that begins at ``place``; None inside of a word that differs, or at a blank."""
+        return self._moved(place, bisect_right(self._begins, place) - 1, edge=0)
+
+    def end(self, place: int) -> int | None:
+        """Where a span ends that ends at ``place``; likewise."""
+        word = bisect_right(self._begins, place - 1) - 1
+        if word >= 0 and self._from[word][1] < place:
+            place = self._from[word][1]  # the blanks behind a word are nobody's
+        return self._moved(place, word, edge=1)
+
+    def _moved(self, place: int, word: int, edge: int) -> int | None:
+        if word < 0:
+            return None
+        here, there = self._from[word], self._to[word]
+        if place == here[edge]:
+            return there[edge]
+        if not here[0] <= place <= here[1]:
+            return None
+        one, other = self._text[slice(*here)], self._other[slice(*there)]
+        if one == other:
+            return there[0] + place - here[0]
+        # The same characters in another normal form: as far into the word as what stands before reaches.
+        before = normalize("NFC", self._text[here[0] : place])
+        if normalize("NFC", one) != normalize("NFC", other) or len(one) > _LONGEST:
+            return None
+        return next(
+            (there[0] + at for at in range(len(other) + 1) if normalize("NFC", other[:at]) == before), None
+        )
+
+
+def _aligned(graph: Graph, texts: dict[str, str]) -> tuple[Graph, list[str]]:
+    """The graph with the spans of its documents in these texts, and a line about each that differed."""
+    mentions = graph.mentions
+    begins, ends, gaps = mentions.begin.copy(), mentions.end.copy(), mentions.gaps.copy()
+    values: dict[Fragments, int] = {value: number for number, value in enumerate(graph.gaps)}
+    own = list(graph.texts)
+    minimums = dict(graph.minimums)
+    moved: dict[Span, Span] = {}
+    examples: list[str] = []
+    for number, (name, text) in enumerate(zip(graph.documents, graph.texts, strict=True)):
+        wanted = texts.get(name)
+        if text is None or wanted is None or wanted == text:
+            continue
+        rows = range(*np.searchsorted(mentions.document, (number, number + 1)).tolist())
+        words = _Words(text, wanted)
+        parts = list(_moved_parts(graph, rows, words)) if words.fits else []
+        if len(parts) < len(rows) or not words.fits:
+            continue
+        for row, (old, new) in zip(rows, parts, strict=True):
+            begins[row], ends[row] = new[0][0], new[-1][1]
+            gaps[row] = values.setdefault(new, len(values)) if len(new) > 1 else -1
+            moved[_span(name, old)] = _span(name, new)
+            if row in minimums:
+                low, high = words.begin(minimums[row][0]), words.end(minimums[row][1])
+                if low is None or high is None:
+                    del minimums[row]
+                else:
+                    minimums[row] = low, high
+        own[number] = wanted
+        examples.append(f"<{readable(name)}> differs {difference(wanted, text)}")
+    if not examples:
+        return graph, examples
+    changed = replace(
+        graph,
+        texts=tuple(own),
+        mentions=replace(mentions, begin=begins, end=ends, gaps=gaps),
+        gaps=tuple(values),
+        minimums=minimums,
+    )
+    return with_places(changed, moved), examples
+
+
+def _moved_parts(graph: Graph, rows: Iterable[int], words: _Words) -> Iterator[tuple[Fragments, Fragments]]:
+    """The parts of each span here and there, up to the first that has no place there."""
+    mentions = graph.mentions
+    for row in rows:
+        gap = int(mentions.gaps[row])
+        old = graph.gaps[gap] if gap >= 0 else ((int(mentions.begin[row]), int(mentions.end[row])),)
+        new: list[tuple[int, int]] = []
+        for begin, end in old:
+            first, last = words.begin(begin), words.end(end)
+            if first is None or last is None:
+                return
+            new.append((first, last))
+        yield old, tuple(new)
+
+
+def _span(document: str, parts: Fragments) -> Span:
+    return Span(document, parts[0][0], parts[-1][1], parts if len(parts) > 1 else ())

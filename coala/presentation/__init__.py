@@ -1,0 +1,1 @@
+"""A bag becomes what the eye meets, without Qt: rows, excerpts, pages, sentences."""

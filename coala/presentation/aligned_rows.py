@@ -1,0 +1,300 @@
+"""A bag to rows with the baseline on the left and the changed graph on the right.
+
+Partners share their rows; what is equal is folded in large bags.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import zip_longest
+from typing import NamedTuple
+
+from coala.diff.sentences import document_label, plain
+from coala.model.bag import Bag, Divergence, Instance, Kind, Statement
+from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.presentation.instance_numbers import Numbering, superscript
+
+# A bag with fewer mentions fits on the screen: nothing is folded.
+SMALL_BAG = 16
+# How many equal things of one instance stay visible in a large bag; folding fewer than two saves nothing.
+EQUAL_SHOWN = 3
+# What is said of a mention that was joined with one of another extent.
+OTHER_EXTENT = "other extent"
+# How many differing mentions of one instance are listed before the rest is folded.
+DIFFERING_SHOWN = 30
+
+
+class Mark(StrEnum):
+    """Whether a cell is only on its own side, or is there with an extent of its own.
+
+    The sign is shown, so colour is never the only one.
+    """
+
+    EQUAL = ""
+    JOINED = "≈"
+    ADDED = "+"
+    DROPPED = "–"
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the other side has nothing like it."""
+        return self in (Mark.ADDED, Mark.DROPPED)
+
+
+class Role(StrEnum):
+    """What a row is about."""
+
+    INSTANCE = "instance"
+    MENTION = "mention"
+    TYPE = "type"
+    STATEMENT = "statement"
+    FOLD = "fold"
+
+
+class Cell(NamedTuple):
+    """One side of a row: its words, what happened to it ("moved from Bob Smith"), and where or what it is.
+
+    ``brief`` stands in for a note that does not fit: "moved from 1".
+    """
+
+    text: str
+    mark: Mark = Mark.EQUAL
+    note: str = ""
+    place: str = ""
+    brief: str = ""
+
+
+class Row(NamedTuple):
+    """One row. ``number`` is the aligned instance, 0-based; the last three as the role needs them.
+
+    ``instances`` are the indices of a head's instances in the bag's two lists.
+    """
+
+    role: Role
+    number: int
+    baseline: Cell | None
+    changed: Cell | None
+    span: int | None = None
+    folded: tuple[Row, ...] = ()
+    instances: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def differs(self) -> bool:
+        """Whether either side stands alone."""
+        return any(cell is not None and cell.mark.stands_alone for cell in (self.baseline, self.changed))
+
+    @property
+    def joined(self) -> bool:
+        """Whether the two sides have the mention with different extents."""
+        return any(cell is not None and cell.mark is Mark.JOINED for cell in (self.baseline, self.changed))
+
+
+def rows(bag: Bag, numbering: Numbering) -> list[Row]:
+    """The bag as rows from top to bottom."""
+    notes = _Notes(bag, numbering)
+    small = len(bag.spans) <= SMALL_BAG
+    differing: list[Row] = []
+    equal: list[Row] = []
+    equal_instances = numbering.differing.count(False)
+    for number, (old, new) in enumerate(numbering.pairs):
+        into = differing if numbering.differing[number] else equal
+        into += _instance_rows(bag, notes, number, old, new, small)
+    if not equal or (small and equal_instances <= EQUAL_SHOWN):
+        return differing + equal
+    return [*differing, _fold(equal_instances, "equal instance", len(differing), equal)]
+
+
+def differing_spans(bag: Bag) -> set[int]:
+    """The spans that themselves went another way; a changed type or statement leaves them where they are."""
+    return {
+        span for row in bag.divergences if row.kind not in (Kind.TYPE, Kind.STATEMENT) for span in row.spans
+    }
+
+
+def document_labels(documents: Iterable[str]) -> dict[str, str]:
+    """Short names, with more of the identifier where two documents would have the same."""
+    labels = {document: document_label(document) for document in documents}
+    seen = Counter(labels.values())
+    return {document: label if seen[label] == 1 else plain(document) for document, label in labels.items()}
+
+
+class _Note(NamedTuple):
+    full: str
+    brief: str
+
+
+class _Notes:
+    """What happened to each mention, in words, found by side, instance and span."""
+
+    def __init__(self, bag: Bag, numbering: Numbering) -> None:
+        self.documents = document_labels(bag.documents)
+        self.extents = Extents(bag)
+        self._bag, self._numbering = bag, numbering
+        self._old: dict[tuple[int, int], _Note] = {}
+        self._new: dict[tuple[int, int], _Note] = {}
+        self.types: dict[tuple[int | None, int | None], Divergence] = {}
+        self.statements: dict[tuple[int | None, int | None], Divergence] = {}
+        for row in bag.divergences:
+            match row.kind:
+                case Kind.MOVED:
+                    self._took(row, "moved to", "moved from")
+                case Kind.SPLIT:
+                    self._took(row, "split off to", "split from")
+                case Kind.MERGED:
+                    self._took(row, "merged into", "merged from")
+                case Kind.TYPE:
+                    self.types[row.baseline, row.changed] = row
+                case Kind.STATEMENT:
+                    self.statements[row.baseline, row.changed] = row
+
+    def old(self, instance: int | None, span: int, kept: bool) -> _Note | None:
+        """What became of a baseline mention; None when it is still where it was."""
+        known = None if instance is None else self._old.get((instance, span))
+        return known or (None if kept else _Note("gone", "gone"))
+
+    def new(self, instance: int | None, span: int, kept: bool) -> _Note | None:
+        """Where a changed mention came from; None when it was there before."""
+        known = None if instance is None else self._new.get((instance, span))
+        return known or (None if kept else _Note("new", "new"))
+
+    def _took(self, row: Divergence, to: str, origin: str) -> None:
+        """Remember the way of a mention from one instance to another, on both sides."""
+        if row.baseline is None or row.changed is None:
+            return
+        (old,), (new,) = self._numbering.of(row.baseline, row.changed)
+        there = _note(to, self._bag.changed[row.changed], new)
+        back = _note(origin, self._bag.baseline[row.baseline], old)
+        for span in row.spans:
+            self._old[row.baseline, span] = there
+            self._new[row.changed, span] = back
+
+
+def _note(words: str, instance: Instance, number: int) -> _Note:
+    # With its number: instances of a bag often have the same label.
+    return _Note(f"{words} {plain(instance.label)}{superscript(number)}", f"{words} {number + 1}")
+
+
+def _instance_rows(
+    bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None, small: bool
+) -> list[Row]:
+    before = None if old is None else bag.baseline[old]
+    after = None if new is None else bag.changed[new]
+    result = [
+        Row(
+            Role.INSTANCE,
+            number,
+            before and _head(before, "(gone)" if after is None else ""),
+            after and _head(after, "(new)" if before is None else ""),
+            instances=(old, new),
+        )
+    ]
+    typed = notes.types.get((old, new))
+    if typed is not None:
+        result += _pairs(Role.TYPE, number, typed.dropped, typed.added, "type dropped", "type added")
+    mentions = _mention_rows(bag, notes, number, old, new)
+    result += mentions if small else _folded(number, mentions, "mention")
+    statements = _statement_rows(number, before, after, notes.statements.get((old, new)))
+    return result + (statements if small else _folded(number, statements, "statement"))
+
+
+def _head(instance: Instance, note: str) -> Cell:
+    mark = {"(gone)": Mark.DROPPED, "(new)": Mark.ADDED}.get(note, Mark.EQUAL)
+    return Cell(plain(instance.label), mark, note, ", ".join(plain(term.label) for term in instance.types))
+
+
+def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None) -> list[Row]:
+    before = set() if old is None else set(bag.baseline[old].spans)
+    after = set() if new is None else set(bag.changed[new].spans)
+    result = []
+    for span in sorted(before | after):
+        place = notes.documents[bag.spans[span].document]
+        left = right = None
+        if span in before:
+            note = notes.old(old, span, span in after)
+            left = _mention(notes.extents, BASELINE, span, place, Mark.DROPPED, note)
+        if span in after:
+            note = notes.new(new, span, span in before)
+            right = _mention(notes.extents, CHANGED, span, place, Mark.ADDED, note)
+        result.append(Row(Role.MENTION, number, left, right, span))
+    return result
+
+
+def _mention(extents: Extents, side: int, span: int, place: str, mark: Mark, note: _Note | None) -> Cell:
+    words = plain(extents.words(side, span) or "(words not known)", 200)
+    if not extents.is_own(side, span):
+        return Cell(words, mark, note.full, place, note.brief) if note else Cell(words, place=place)
+    if note is None:
+        return Cell(words, Mark.JOINED, OTHER_EXTENT, place)
+    return Cell(words, mark, f"{note.full}, {OTHER_EXTENT}", place, f"{note.brief} {Mark.JOINED.value}")
+
+
+def _statement_rows(
+    number: int, before: Instance | None, after: Instance | None, differing: Divergence | None
+) -> list[Row]:
+    dropped, added = ((), ()) if differing is None else (differing.dropped, differing.added)
+    result = _pairs(Role.STATEMENT, number, dropped, added, "statement dropped", "statement added")
+    old = [] if before is None else _equal(before.statements, dropped)
+    new = [] if after is None else _equal(after.statements, added)
+    for left, right in zip_longest(old, new):
+        before_cell, after_cell = (None if words is None else Cell(plain(words)) for words in (left, right))
+        result.append(Row(Role.STATEMENT, number, before_cell, after_cell))
+    return result
+
+
+def _equal(statements: Iterable[Statement], differing: Iterable[str]) -> list[str]:
+    """The statements that a divergence does not list, by label or, where labels are alike, by name."""
+    listed = Counter(differing)
+    equal = []
+    for statement in statements:
+        label, name = _words(statement, 0), _words(statement, 1)
+        found = label if listed[label] else name
+        if listed[found]:
+            listed[found] -= 1
+        else:
+            equal.append(label)
+    return sorted(equal)
+
+
+def _words(statement: Statement, part: int) -> str:
+    predicate, value = statement.predicate[part], statement.value[part]
+    return f"is {predicate} of {value}" if statement.inverse else f"{predicate}: {value}"
+
+
+def _pairs(
+    role: Role, number: int, dropped: Sequence[str], added: Sequence[str], gone: str, new: str
+) -> list[Row]:
+    """Old and new beside each other: one row where one thing took the place of another."""
+    return [
+        Row(
+            role,
+            number,
+            None if left is None else Cell(plain(left), Mark.DROPPED, gone),
+            None if right is None else Cell(plain(right), Mark.ADDED, new),
+        )
+        for left, right in zip_longest(dropped, added)
+    ]
+
+
+def _folded(number: int, found: Sequence[Row], noun: str) -> list[Row]:
+    differing = [row for row in found if row.differs]
+    equal = [row for row in found if not row.differs]
+    result = differing[:DIFFERING_SHOWN]
+    if len(differing) > DIFFERING_SHOWN + 1:
+        rest = differing[DIFFERING_SHOWN:]
+        result.append(_fold(len(rest), f"more differing {noun}", number, rest))
+    else:
+        result = differing
+    if len(equal) <= EQUAL_SHOWN + 1:
+        return [*result, *equal]
+    # The first ones say who the instance is.
+    kept, rest = (equal[:EQUAL_SHOWN], equal[EQUAL_SHOWN:]) if noun == "mention" else ([], equal)
+    return [*result, *kept, _fold(len(rest), f"equal {noun}", number, rest)]
+
+
+def _fold(count: int, noun: str, number: int, folded: Sequence[Row]) -> Row:
+    words = f"{count:,} {noun}{'' if count == 1 else 's'}"
+    if joined := sum(row.joined for row in folded):
+        words += f", {joined:,} with {'another extent' if joined == 1 else 'other extents'}"
+    return Row(Role.FOLD, number, Cell(words), None, folded=tuple(folded))

@@ -1,0 +1,172 @@
+"""Scores, shares and verdicts to the figures of a picture, and to the table that is saved as its numbers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.engine.assessment import SIMILARITY
+from coala.engine.summary import Summary
+from coala.model.bag import Kind
+from coala.presentation import phrases
+from coala.report.tally import cell
+from coala.review.tally import Counts
+from coala.scores.metrics.registry import METRICS
+from coala.scores.significance import NO_CHANGE
+
+# More bars in a window would be thinner than the number above them.
+BINS = 16
+
+
+class Bar(NamedTuple):
+    """One system's F1 with its 95 % interval, if there is one."""
+
+    system: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def label(self) -> str:
+        """What stands beside the bar."""
+        if self.low is None or self.high is None:
+            return f"{self.system} {phrases.plain(self.value)}"
+        return f"{self.system} {phrases.plain(self.value)} ({self.low:.3f} to {self.high:.3f})"
+
+
+class ScoreFigure(NamedTuple):
+    """For each metric a bar, or with gold two."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, tuple[Bar, ...]], ...]
+
+    @property
+    def empty(self) -> str:
+        known = any(bar.value is not None for _, bars in self.rows for bar in bars)
+        return "" if known else "No score is defined for these two graphs."
+
+    def table(self) -> Sequence[Sequence[object]]:
+        rows: list[list[object]] = [["metric", "system", "f1", "low", "high"]]
+        rows += [[metric, *bar] for metric, bars in self.rows for bar in bars]
+        return rows
+
+
+class ShareFigure(NamedTuple):
+    """How many bags have a share in each interval of points; ``edges`` are one more than ``counts``."""
+
+    title: str
+    note: str
+    edges: tuple[float, ...]
+    counts: tuple[int, ...]
+
+    @property
+    def empty(self) -> str:
+        return "" if self.counts else f"There is nothing to draw: {self.note}."
+
+    def table(self) -> Sequence[Sequence[object]]:
+        bins = zip(self.edges, self.edges[1:], self.counts, strict=False)
+        return [["from_points", "to_points", "bags"], *([low, high, count] for low, high, count in bins)]
+
+
+class KindFigure(NamedTuple):
+    """For each kind the bags judged +, −, =, ?, and those that are not."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @property
+    def empty(self) -> str:
+        return "" if self.rows else "The two graphs do not diverge, so there is nothing to judge."
+
+    def table(self) -> Sequence[Sequence[object]]:
+        head = ["kind", "better", "worse", "same", "cannot_tell", "unjudged"]
+        return [head, *([kind, *counts] for kind, counts in self.rows)]
+
+
+Figure = ScoreFigure | ShareFigure | KindFigure
+
+
+def score_figure(summary: Summary) -> ScoreFigure:
+    """F1 of both systems against gold, or of one against the other, which is not a quality."""
+    if summary.gold is None:
+        scores = summary.scores.get(SIMILARITY, {})
+        return ScoreFigure(
+            "Similarity of the two systems, F1 (no gold)",
+            "changed against baseline: how alike they are, not which is better",
+            tuple((METRICS[key].title, (Bar("F1", score.f1),)) for key, score in scores.items()),
+        )
+    rows = []
+    for key, metric in METRICS.items():
+        bars = []
+        resampled = None if summary.resampling is None else summary.resampling.metrics.get(key)
+        for system in ("baseline", "changed"):
+            score = summary.scores.get(system, {}).get(key)
+            bar = Bar(system, None if score is None else score.f1)
+            if resampled is not None:
+                bounds = resampled.baseline_f1 if system == "baseline" else resampled.changed_f1
+                bar = bar._replace(low=bounds.low, high=bounds.high)
+            bars.append(bar)
+        rows.append((metric.title, tuple(bars)))
+    return ScoreFigure(
+        "F1 against the gold graph",
+        "lines: 95 % bootstrap intervals over bags",
+        tuple(rows),
+    )
+
+
+def share_figure(metric: str, shares: Sequence[float | None]) -> ShareFigure:
+    """A histogram of the bags that move the score; no bar holds both a rise and a fall."""
+    title = METRICS[metric].title
+    defined = np.array([share for share in shares if share is not None], np.float64)
+    moving = 100 * defined[np.abs(defined) > NO_CHANGE]
+    left_out = [
+        f"{phrases.count(len(defined) - len(moving), 'bag')} without change",
+        *([f"{len(shares) - len(defined):,} undefined"] if len(defined) < len(shares) else []),
+    ]
+    note = f"{', '.join(left_out)} left out"
+    heading = f"What the bags move {title} F1 by"
+    if not len(moving):
+        return ShareFigure(heading, note, (), ())
+    width = _round_width(max(moving.max(), 0) - min(moving.min(), 0))
+    # Places counted in bars and not in points, so that no share falls off the edge by its last bit.
+    place = np.floor(moving / width).astype(np.int64)
+    first = min(int(place.min()), 0)
+    counts = np.bincount(place - first)
+    edges = np.arange(first, first + len(counts) + 1) * width
+    return ShareFigure(heading, note, tuple(edges.tolist()), tuple(counts.tolist()))
+
+
+def kind_figure(kinds: Mapping[Kind, int], by_kind: Mapping[Kind, Counts]) -> KindFigure:
+    """Verdicts by kind; ``kinds`` has how many bags have each."""
+    rows = []
+    for kind, bags in kinds.items():
+        if bags:
+            counts = by_kind.get(kind, Counts())
+            judged = (counts.better, counts.worse, counts.same, counts.unsure)
+            rows.append((phrases.kind_word(kind), (*judged, bags - sum(judged))))
+    judged_at_all = any(sum(counts[:-1]) for _, counts in rows)
+    note = "a bag counts under each of its kinds" if judged_at_all else "no bag is judged yet"
+    return KindFigure("Verdicts by kind", note, tuple(rows))
+
+
+def as_csv(figure: Figure) -> str:
+    """The figure's numbers, none of which a spreadsheet takes for a formula."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    for row in figure.table():
+        writer.writerow([cell(value) if isinstance(value, str) else value for value in row])
+    return text.getvalue()
+
+
+def _round_width(extent: float) -> float:
+    """The least of 1, 2, 5 times a power of ten that needs no more than ``BINS`` bars."""
+    least = extent / (BINS - 1)
+    power: float = 10.0 ** math.floor(math.log10(least))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= least)

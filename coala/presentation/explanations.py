@@ -1,0 +1,330 @@
+"""Figures of a review into explanations: what each means, its formula, and the formula with these numbers.
+
+The metrics' own explanations are in ``coala.scores.explain``; here are those of the tally, of shares, and of
+the tests. Plain text, for a tooltip, a page or a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from coala.engine.assessment import SIMILARITY
+from coala.engine.summary import Summary
+from coala.presentation import phrases
+from coala.review.tally import Tally
+from coala.scores.bootstrap import WHAT_IT_SAYS, Bootstrap, Difference, Resampling
+from coala.scores.explanations import Explanation
+from coala.scores.metrics.registry import METRICS
+from coala.scores.significance import ShareTest
+
+MINUS = "−"
+UNDEFINED = "n/a"
+
+SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
+
+
+def explain_tally(tally: Tally) -> dict[str, Explanation]:
+    """``net``, ``mean``, ``interval`` and ``sign_test`` of a tally, with its numbers."""
+    return {
+        "net": explain_net(tally),
+        "mean": explain_mean(tally),
+        "interval": explain_interval(tally),
+        "sign_test": explain_sign_test(tally),
+    }
+
+
+def explain_net(tally: Tally) -> Explanation:
+    """The sum of the verdicts."""
+    return Explanation(
+        "Net",
+        "Bags that got better less bags that got worse. Above 0 the change helped more often than it hurt.",
+        ("net = number of + − number of -; = counts 0, ? and unjudged bags are left out",),
+        "Andrews, Fan, Murdock & Welty, COALA",
+        (f"net = {tally.better:,} − {tally.worse:,} = {_signed(tally.net)}",),
+    )
+
+
+def explain_mean(tally: Tally) -> Explanation:
+    """Net per judged bag."""
+    where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} cannot tell"
+    value = UNDEFINED if tally.mean is None else f"{tally.mean:+.3f}".replace("-", MINUS)
+    return Explanation(
+        "Mean",
+        "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",
+        ("mean = net / number of +, - and =",),
+        "Andrews, Fan, Murdock & Welty, COALA",
+        (f"mean = {_signed(tally.net)} / {tally.judged:,} = {value}", where),
+    )
+
+
+def explain_interval(tally: Tally) -> Explanation:
+    """Where the mean over all bags lies, as far as the judged ones tell."""
+    bags = tally.interesting - tally.unsure
+    bounds = _bounds(tally.interval, 1, 2)
+    equal = tally.judged in (tally.better, tally.worse, tally.same) and 0 < tally.judged < bags
+    return Explanation(
+        "Interval of the mean",
+        "Where the mean would lie, with 95 % confidence, if every interesting bag were judged. It takes the "
+        "judged bags for a random sample; when all are judged its width is 0.",
+        (
+            "mean ± t · √((1 − n/N) · s² / n), with n bags judged of N, s² the variance of the verdicts and "
+            "t the 97.5 % point of Student's t",
+            "where all n verdicts are equal: the exact hypergeometric bound",
+        ),
+        "Cochran 1977, Sampling Techniques, chapter 2",
+        (
+            f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} cannot tell = {bags:,}",
+            f"interval = {bounds}" + (" (all verdicts so far are equal)" if equal else ""),
+        ),
+    )
+
+
+def explain_sign_test(tally: Tally) -> Explanation:
+    """How surprising the split of + and − is."""
+    smaller = min(tally.better, tally.worse)
+    return Explanation(
+        "Sign test",
+        "How probable a split of + and - at least as uneven is, if both were equally likely. It drops =.",
+        (SIGN_TEST,),
+        "Dixon & Mood 1946, The Statistical Sign Test",
+        (
+            f"n = {tally.better:,} + {tally.worse:,} = {tally.better + tally.worse:,}, m = {smaller:,}: "
+            f"p = {_p(tally.sign_test_p)} ({tally.sign_test_dropped:,} = dropped)",
+        ),
+    )
+
+
+def explain_share_test(test: ShareTest) -> Explanation:
+    """The sign test over bags' shares."""
+    return Explanation(
+        "Sign test over bags",
+        "How probable a split of raising and lowering bags at least as uneven is, if a bag were as likely to "
+        "do the one as the other. It counts bags and does not weigh them; bags without change are dropped.",
+        (SIGN_TEST,),
+        "Dixon & Mood 1946, The Statistical Sign Test",
+        (test.sentence,),
+    )
+
+
+def explain_share(title: str, share: float | None, *, f1: float | None) -> Explanation:
+    """What one bag is worth by the metric ``title``; ``f1`` is the changed system's F1 now."""
+    if share is None or f1 is None:
+        numbers = f"{title}: {UNDEFINED}, one of the two is 0/0"
+    else:
+        numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {_points(share)} points"
+    return Explanation(
+        "Share of a bag",
+        "What this bag alone is worth: how far the score moves because of it. The shares of all bags need "
+        "not add up to the whole difference, for F1 is not a sum.",
+        ("share = F1 now − F1 if this bag alone went back to the baseline; 1 point is 0.01",),
+        "the sums of each bag, over bags that no class leaves",
+        (numbers,),
+    )
+
+
+def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
+    """How much of the corpus lies in bags that diverge."""
+    share = f"{100 * interesting_mentions / mentions:.1f} %" if mentions else UNDEFINED
+    return Explanation(
+        "Mentions in interesting bags",
+        "How much of both graphs lies in bags that diverge. Few interesting bags may still be much to read.",
+        ("share = mentions of both graphs in interesting bags / all mentions of both graphs",),
+        "Andrews, Fan, Murdock & Welty, COALA (bags)",
+        (f"share = {interesting_mentions:,} / {mentions:,} = {share}",),
+    )
+
+
+def explain_bootstrap(title: str, difference: Difference, *, bags: int, samples: int) -> Explanation:
+    """The interval of one difference (``title`` such as "MUC F1"), of ``samples`` resamples of ``bags``."""
+    return Explanation(
+        f"{title}: difference and bootstrap interval",
+        " ".join(WHAT_IT_SAYS),
+        (
+            "draw as many bags as there are, with replacement, the same for both systems; score both; take "
+            "changed − baseline",
+            "percentile interval: the k-th smallest and k-th largest of B differences, k = ⌊(B + 1) · 2.5 %⌋",
+            "p = min(1, 2 · (1 + the fewer of: differences ≤ 0, differences ≥ 0) / (B + 1))",
+        ),
+        "Efron & Tibshirani 1993, chapters 12 and 13; Koehn 2004; Berg-Kirkpatrick et al. 2012",
+        tuple(_bootstrap_numbers(title, difference, bags, samples)),
+    )
+
+
+def bootstrap_sentence(title: str, difference: Difference, samples: int) -> str:
+    """One line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
+    if difference.estimate is None:
+        return f"{title}: undefined"
+    bounds = None
+    if difference.low is not None and difference.high is not None:
+        bounds = difference.low, difference.high
+    left_out = samples - difference.samples
+    said = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
+    return (
+        f"{title} {_points(difference.estimate)} points, 95 % interval {_bounds(bounds, 100, 2)}, "
+        f"p = {_p(difference.p)}{said}"
+    )
+
+
+def _bootstrap_numbers(title: str, difference: Difference, bags: int, samples: int) -> list[str]:
+    drawn = f"B = {difference.samples:,} resamples of {bags:,} bags"
+    return [drawn, bootstrap_sentence(title, difference, samples)]
+
+
+def _bounds(bounds: tuple[float, float] | None, factor: int, digits: int) -> str:
+    if bounds is None:
+        return UNDEFINED
+    return " to ".join(f"{factor * bound:+.{digits}f}".replace("-", MINUS) for bound in bounds)
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:+.2f}".replace("-", MINUS)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+,}".replace("-", MINUS) if number else "0"
+
+
+def _p(p: float | None) -> str:
+    return UNDEFINED if p is None else f"{p:.4g}"
+
+
+BOOTSTRAP = "bootstrap"
+FINDINGS = "findings"
+
+GROUPS = {
+    SIMILARITY: "Similarity of the two systems",
+    "changed": "Changed against gold",
+    "baseline": "Baseline against gold",
+}
+NO_GOLD = (
+    "Intervals and tests of a difference need a gold graph: without one there is no difference to test, "
+    "only how alike the two systems are."
+)
+_FINDINGS = Explanation(
+    "Reviewer against metric",
+    "Each bag stands in the row of its verdict and in the column of its share's direction. Better though "
+    "the score falls, and worse though it rises, are findings: about the bag, about gold, or about the "
+    "metric. A bag judged = or ? contradicts no direction.",
+    (
+        "rises: share > 0; falls: share < 0; no change: a share of 0, give or take 10⁻¹² of rounding",
+        "undefined: one of the two scores is 0/0",
+    ),
+    "the verdicts of this review, and the shares of the same bags",
+)
+
+
+class Topic(NamedTuple):
+    """One explanation under its heading. ``key`` begins with the block of the screen that it is about."""
+
+    key: str
+    group: str
+    title: str
+    text: str
+
+
+def topics(summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None) -> list[Topic]:
+    """Everything that can be explained; ``shares`` are those of the bag that is looked at, if one is."""
+    found = [
+        _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
+    ]
+    for table in (SIMILARITY, "changed", "baseline"):
+        found += [
+            _topic(f"scores {table} {metric}", GROUPS[table], explanation)
+            for metric, explanation in summary.explanations.get(table, {}).items()
+        ]
+    found += _of_shares(summary, shares)
+    group = "Intervals and tests"
+    if summary.resampling is None:
+        found.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
+    else:
+        found.append(Topic(BOOTSTRAP, group, "Differences and intervals", _method(summary.resampling)))
+    test = summary.share_tests.get("b_cubed")
+    if test is not None:
+        found.append(_topic("share_test", group, explain_share_test(test)))
+    found.append(_topic(FINDINGS, "Other", _FINDINGS))
+    found.append(
+        _topic("mentions", "Other", explain_mentions(summary.interesting_mentions, summary.mentions))
+    )
+    return found
+
+
+class Row(NamedTuple):
+    """One metric's difference against gold, and the sign test over bags beside it, in words."""
+
+    metric: str
+    points: str
+    interval: str
+    p: str
+    raise_lower: str
+    sign_test_p: str
+
+
+HEADS = Row("", "points", "95 % interval", "p", "bags up / down", "sign test p")
+
+
+def bootstrap_rows(summary: Summary) -> list[Row]:
+    """The table of differences; nothing without gold."""
+    if summary.resampling is None:
+        return []
+    return [
+        _row(METRICS[key].title, result, summary.share_tests.get(key))
+        for key, result in summary.resampling.metrics.items()
+        if key in METRICS
+    ]
+
+
+def as_text(explanation: Explanation) -> str:
+    """All lines of an explanation but its title, in paragraphs."""
+    parts = (
+        (explanation.meaning,),
+        explanation.formula,
+        explanation.numbers,
+        (f"Source: {explanation.source}",),
+    )
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _topic(key: str, group: str, explanation: Explanation) -> Topic:
+    return Topic(key, group, explanation.title, as_text(explanation))
+
+
+def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None) -> Iterator[Topic]:
+    scores = summary.scores.get("changed", summary.scores.get(SIMILARITY, {}))
+    for key, metric in METRICS.items():
+        if shares is not None:
+            score = scores.get(key)
+            explanation = explain_share(
+                f"{metric.title} F1", shares.get(key), f1=None if score is None else score.f1
+            )
+            yield Topic(f"share {key}", "Share of this bag", metric.title, as_text(explanation))
+
+
+def _method(resampling: Resampling) -> str:
+    """How the table came about, and what it does and does not say."""
+    muc = resampling.metrics.get("muc", next(iter(resampling.metrics.values())))
+    explanation = explain_bootstrap("", muc.f1, bags=resampling.bags, samples=resampling.samples)
+    drawn = f"B = {phrases.count(resampling.samples, 'resample')} of {phrases.count(resampling.bags, 'bag')}"
+    return as_text(Explanation("", explanation.meaning, explanation.formula, explanation.source, (drawn,)))
+
+
+def _row(title: str, result: Bootstrap, test: ShareTest | None) -> Row:
+    low, high = result.f1.low, result.f1.high
+    interval = phrases.NOT_APPLICABLE
+    if low is not None and high is not None:
+        interval = f"{phrases.signed(100 * low)} to {phrases.signed(100 * high)}"
+    estimate = result.f1.estimate
+    return Row(
+        title,
+        phrases.signed(None if estimate is None else 100 * estimate),
+        interval,
+        _rounded_p(result.f1.p),
+        phrases.NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
+        _rounded_p(None if test is None else test.p),
+    )
+
+
+def _rounded_p(p: float | None) -> str:
+    if p is None:
+        return phrases.NOT_APPLICABLE
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

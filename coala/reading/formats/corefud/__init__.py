@@ -1,0 +1,1 @@
+"""CorefUD, which is CoNLL-U with ``Entity=`` in MISC, becomes ``Annotations``."""

@@ -1,0 +1,227 @@
+"""CorefUD 1.x (CoNLL-U with ``Entity=`` in MISC) -> ``Annotations``.
+
+``# global.Entity`` names the attributes of an opening bracket: ``eid`` (or GUM's ``GRP``) is the instance,
+unique in its document, ``etype`` the type, ``head`` the word of the mention that becomes its minimum (or
+GUM's ``minspan``); GUM's ``identity`` becomes a statement; all other attributes speak of the mention alone
+and are left aside. ``e5[1/2]`` and ``e5[2/2]`` are one mention with a gap.
+
+``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the
+statement ``Bridge-part`` of e124 about e12.
+
+The text is that of the sentences (``conllu.py``), joined by a newline. A new paragraph makes no difference
+to it: systems lose ``# newpar``, and the offsets of two files must stay comparable. Empty nodes are not
+written, so a mention of nothing else has no span: it is left out, and a remark says so; with the option
+``empty_nodes`` they are written as words. A document is named by ``# newdoc id``.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from sys import intern
+from urllib.parse import unquote
+
+from coala.model.options import FormatOptions
+from coala.reading.formats.annotations import (
+    Annotations,
+    Document,
+    Fragments,
+    Mention,
+    Statement,
+    instance_key,
+)
+from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
+from coala.reading.formats.corefud.entities import Attributes, Entities, Entity, declared
+from coala.reading.formats.text_lines import (
+    CONLL_U_COMMENT,
+    RunningText,
+    excerpt,
+    extension,
+    is_rdf_name,
+    problem,
+    stem,
+)
+
+_NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
+_ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is the extension that of CoNLL-U, or are the first comments those of CoNLL-U with documents?"""
+    if is_rdf_name(name):
+        return False
+    text = start.removeprefix(b"\xef\xbb\xbf").lstrip()[:200].decode("utf-8", "replace")
+    return extension(name) == ".conllu" or bool(CONLL_U_COMMENT.match(text))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read a file of one or more documents.
+
+    Raises:
+        ReadingError: a line is not what it should be, or a mention is not closed.
+    """
+    reader = _Reader(path)
+    for sentence in sentences(path, data, options.empty_nodes):
+        reader.sentence(sentence)
+    return reader.annotations()
+
+
+class _Document:
+    """A document as it is being read."""
+
+    def __init__(self, path: str, name: str) -> None:
+        self.name = name
+        self.text = RunningText()
+        # Of the words in the text: an empty node is none, so it can neither begin nor end a mention.
+        self.begins, self.ends = array("q"), array("q")
+        self.words_before = array("q", [0])  # of each node, and one more
+        self.entities = Entities(path)
+        self.links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
+
+
+class _Reader:
+    """Takes the sentences in their order."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._attributes: Attributes | None = None
+        self._document: _Document | None = None
+        self._names: set[str] = set()
+        self._documents: list[Document] = []
+        self._mentions: list[Mention] = []
+        self._statements: dict[Statement, None] = {}
+        self._remarks: list[tuple[str, str]] = []
+
+    def sentence(self, sentence: Sentence) -> None:
+        """Take one sentence with its comments."""
+        for comment in sentence.comments:
+            if found := _ATTRIBUTES.match(comment):
+                self._attributes = declared(self._path, sentence.line, found[1])
+            elif found := _NEWDOC.match(comment):
+                self._finish()
+                self._begin(sentence.line, comment[found.end() :].strip())
+        if self._document is None:
+            self._begin(sentence.line, stem(self._path))
+        document = self._document
+        assert document is not None
+        if sentence.text_differs:
+            self._remarks.append(("text-differs", f"{document.name}, the sentence of line {sentence.line}"))
+        offset, _ = document.text.add(sentence.text)
+        document.text.end_sentence()
+        for node in sentence.nodes:
+            if node.begin < node.end:
+                document.begins.append(offset + node.begin)
+                document.ends.append(offset + node.end)
+            document.words_before.append(len(document.begins))
+            if "=" in node.misc:
+                self._misc(document, node)
+
+    def annotations(self) -> Annotations:
+        """What was read, once there are no more sentences."""
+        self._finish()
+        if not self._documents:
+            raise problem(self._path, 1, "the file has no sentence: check that it was written to its end.")
+        if self._attributes is None:
+            self._remarks.append(("no-entities", stem(self._path)))
+        return Annotations(
+            tuple(self._documents), tuple(self._mentions), tuple(self._statements), tuple(self._remarks)
+        )
+
+    def _begin(self, line: int, name: str) -> None:
+        name = name or f"{stem(self._path)}/{len(self._documents) + 1}"
+        if name in self._names:
+            raise problem(
+                self._path,
+                line,
+                f"the document {excerpt(name)} begins a second time: give each its own newdoc id.",
+            )
+        self._names.add(name)
+        self._document = _Document(self._path, name)
+
+    def _misc(self, document: _Document, node: Node) -> None:
+        seen: set[str] = set()
+        for item in node.misc.split("|"):
+            key, _, value = item.partition("=")
+            if key not in ("Entity", "SplitAnte", "Bridge"):
+                continue
+            if key in seen:
+                raise problem(self._path, node.line, f"{key}= stands twice in MISC: join the two.")
+            seen.add(key)
+            if key == "Entity":
+                here = len(document.words_before) - 2
+                document.entities.take(node.line, here, self._attributes, value)
+            else:
+                self._links(document, node.line, key, value)
+
+    def _links(self, document: _Document, line: int, predicate: str, value: str) -> None:
+        for link in value.split(","):
+            other, _, instance = link.partition("<")
+            instance, _, relation = instance.partition(":")
+            if not other or not instance:
+                raise problem(
+                    self._path,
+                    line,
+                    f'{predicate}={excerpt(value)} is no list of links such as "e3<e11": mend it.',
+                )
+            full = f"{predicate}-{unquote(relation)}" if relation else predicate
+            document.links.append((line, instance, full, other))
+
+    def _finish(self) -> None:
+        """The document that is being read is complete."""
+        document, self._document = self._document, None
+        if document is None:
+            return
+        document.entities.check_closed(document.name)
+        place = len(self._documents)
+        self._documents.append(Document(document.name, document.text.text()))
+        mentions = [
+            mention for entity in document.entities.all if (mention := self._mention(document, place, entity))
+        ]
+        self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
+        for eid, link in document.entities.identities:
+            key = instance_key(document.name, eid)
+            self._statements[Statement(key, "identity", link, about_instance=False)] = None
+        for line, instance, predicate, other in document.links:
+            for eid in (instance, other):
+                if eid not in document.entities.eids:
+                    raise problem(
+                        self._path,
+                        line,
+                        f"{excerpt(predicate)} refers to {excerpt(eid)}, which has no mention: correct it.",
+                    )
+            about = instance_key(document.name, other)
+            self._statements[
+                Statement(instance_key(document.name, instance), predicate, about, about_instance=True)
+            ] = None
+
+    def _mention(self, document: _Document, place: int, entity: Entity) -> Mention | None:
+        minimum = self._minimum(document, entity)
+        ranges = sorted(
+            (document.words_before[first], document.words_before[last + 1]) for first, last in entity.ranges
+        )
+        joined: list[tuple[int, int]] = []
+        for first, after in ranges:
+            if first == after:
+                continue
+            # Parts with nothing but an empty node between them have no gap in the text.
+            if joined and first <= joined[-1][1]:
+                joined[-1] = (joined[-1][0], max(after, joined[-1][1]))
+            else:
+                joined.append((first, after))
+        if not joined:
+            self._remarks.append(("empty-node", f"{document.name}/{entity.eid}, line {entity.line}"))
+            return None
+        fragments: Fragments = tuple(
+            (document.begins[first], document.ends[after - 1]) for first, after in joined
+        )
+        kinds = (entity.kind,) if entity.kind else ()
+        return Mention(place, fragments, intern(instance_key(document.name, entity.eid)), kinds, minimum)
+
+    def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
+        if entity.head is None:
+            return None
+        nodes = [entity.node(self._path, number) for number in entity.head]
+        words = [document.words_before[node] for node in nodes]
+        if any(document.words_before[node + 1] == word for node, word in zip(nodes, words, strict=True)):
+            return None  # an empty node
+        return document.begins[words[0]], document.ends[words[1]]

@@ -1,0 +1,388 @@
+"""MUC-6 and MUC-7 SGML with COREF tags -> annotations.
+
+The text of a document is everything inside its DOC element (or the file, if it has none) without the
+markup and with ``&amp; &lt; &gt; &quot;`` decoded; blanks and line ends stay.
+
+A REF with TYPE="IDENT" or without TYPE joins two mentions into one instance, transitively; with several
+antecedents it joins all of them. A REF of any other type is a statement about the instance. Source: MUC-6
+Coreference Task Definition 2.3 and MUC-7 3.0, section 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from sys import intern
+from typing import NamedTuple
+
+from coala.model.options import FormatOptions
+from coala.reading.formats.annotations import Annotations, Document, Mention, Statement, instance_key
+from coala.reading.formats.text_lines import LineNumbers, Unions, decoded, excerpt, extension, problem, stem
+
+DEEPEST = 50
+"""COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""
+
+MOST_PLACES = 100
+"""Places of a MIN text inside other words that are passed over before one of them is taken."""
+
+MOST_ALTERNATIVES = 10
+"""Of one MIN: annotators give two; the bound keeps the time linear."""
+
+OPTIONAL = "OPT"
+"""The only STATUS that the definition knows."""
+
+_NAMES = ("DOCNO", "DOCID")
+
+
+class _Coref:
+    """A COREF element: where its text lies in the document, and its attributes."""
+
+    __slots__ = ("begin", "end", "identifier", "line", "minimum", "references", "status", "type")
+
+    def __init__(self, begin: int, line: int, attributes: dict[str, str]) -> None:
+        self.begin = begin
+        self.end = begin
+        self.line = line
+        self.identifier = attributes.get("ID", "").strip()
+        self.references = attributes.get("REF", "").split()
+        self.type = attributes.get("TYPE", "").strip() or "IDENT"
+        self.minimum = attributes.get("MIN", "").strip()
+        self.status = (attributes.get("STATUS") or attributes.get("STAT") or "").strip()
+
+
+class _Document:
+    """What was met of a document so far."""
+
+    __slots__ = ("corefs", "length", "line", "name", "name_begin", "open", "pieces")
+
+    def __init__(self, line: int | None) -> None:
+        self.line = line  # of its DOC tag; None for a whole file without one
+        self.name = ""
+        self.pieces: list[str] = []
+        self.length = 0
+        self.corefs: list[_Coref] = []
+        self.open: list[_Coref] = []
+        self.name_begin: int | None = None
+
+    def add(self, raw: str) -> None:
+        piece = without_entities(raw)
+        self.pieces.append(piece)
+        self.length += len(piece)
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is it SGML by its extension, or are there COREF tags at its beginning?"""
+    if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") or b"22-rdf-syntax-ns#" in start:
+        return False
+    return extension(name) in (".sgm", ".sgml", ".muc") or bool(re.search(rb"(?i)<COREF\s+\w+\s*=", start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one SGML file; instances are named after their document and the ID of their first mention.
+
+    Raises:
+        ReadingError: a COREF or DOC tag is broken, missing or unpaired; an ID occurs twice; a REF leads
+            nowhere; entities are declared; the file is not UTF-8.
+    """
+    text = decoded(path, data)
+    lines = LineNumbers(text)
+    remarks: list[tuple[str, str]] = []
+    documents: list[_Document] = []
+    current: _Document | None = None
+    outside = ""
+    position = 0
+    has_documents = any(tag.name == "DOC" for tag in tags(path, text, lines))
+    if not has_documents:
+        current = _Document(None)
+        documents.append(current)
+    for tag in tags(path, text, lines):
+        if current:
+            current.add(text[position : tag.position])
+        else:
+            outside = outside or text[position : tag.position].strip()
+        position = tag.end
+        if tag.name == "DOC":
+            current = _document_tag(path, tag, lines.at(tag.position), current, documents)
+        elif tag.name == "COREF":
+            _coref_tag(path, tag, lines.at(tag.position), current)
+        elif tag.name in _NAMES and current:
+            _name_tag(tag, current)
+    rest = text[position:]
+    if current:
+        if current.line is not None:
+            raise problem(path, current.line, "this DOC has no </DOC>: the file was cut off; copy it anew.")
+        current.add(rest)
+        _check_closed(path, current)
+    outside = outside or ("" if current else rest.strip())
+    if outside:
+        remarks.append(("text-outside-document", f"{path}, {excerpt(outside)}"))
+    return _annotations(path, documents, remarks)
+
+
+def _document_tag(
+    path: str, tag: Tag, line: int, current: _Document | None, documents: list[_Document]
+) -> _Document | None:
+    if tag.closing:
+        if current is None:
+            raise problem(path, line, "this </DOC> closes nothing: remove it, or add the <DOC>.")
+        _check_closed(path, current)
+        # Short strings cost ten times their characters.
+        current.pieces = ["".join(current.pieces)]
+        return None
+    if current is not None:
+        raise problem(path, line, f"a DOC begins inside the DOC of line {current.line}: close that first.")
+    documents.append(_Document(line))
+    return None if tag.empty else documents[-1]
+
+
+def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None) -> None:
+    if current is None:
+        raise problem(path, line, "a COREF stands outside every DOC: move it into one.")
+    if tag.closing:
+        if not current.open:
+            raise problem(
+                path, line, "this </COREF> closes nothing: remove it, or mend the tag it belongs to."
+            )
+        current.open.pop().end = current.length
+        return
+    coref = _Coref(current.length, line, attributes_of(tag))
+    current.corefs.append(coref)
+    if not tag.empty:
+        current.open.append(coref)
+        if len(current.open) > DEEPEST:
+            raise problem(path, line, f"more than {DEEPEST} COREF elements lie in one another: close them.")
+
+
+def _name_tag(tag: Tag, current: _Document) -> None:
+    """Remember the text of the first DOCNO or DOCID that is not blank."""
+    if not tag.closing:
+        current.name_begin = len(current.pieces)
+    elif current.name_begin is not None:
+        current.name = current.name or " ".join("".join(current.pieces[current.name_begin :]).split())
+        current.name_begin = None
+
+
+def _check_closed(path: str, document: _Document) -> None:
+    if document.open:
+        coref = document.open[-1]
+        which = f"the COREF {excerpt(coref.identifier)}" if coref.identifier else "this COREF"
+        raise problem(path, coref.line, f"{which} is never closed: add its </COREF>, or copy the file anew.")
+
+
+def _annotations(path: str, read: list[_Document], remarks: list[tuple[str, str]]) -> Annotations:
+    documents: list[Document] = []
+    mentions: list[Mention] = []
+    statements: dict[Statement, None] = {}
+    lines_of_names: dict[str, int | None] = {}
+    for number, document in enumerate(read, 1):
+        name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
+        if name in lines_of_names:
+            raise problem(
+                path,
+                document.line,
+                f"the document {excerpt(name)} was given already in line {lines_of_names[name]}: "
+                "give each DOC a DOCNO of its own.",
+            )
+        lines_of_names[name] = document.line
+        text = "".join(document.pieces)
+        documents.append(Document(name, text))
+        for statement in _add_mentions(path, number - 1, name, text, document.corefs, mentions, remarks):
+            statements[statement] = None
+        # There may be millions, and nobody needs them twice.
+        document.corefs, document.pieces = [], []
+    return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
+
+
+def _add_mentions(
+    path: str,
+    number: int,
+    name: str,
+    text: str,
+    corefs: list[_Coref],
+    mentions: list[Mention],
+    remarks: list[tuple[str, str]],
+) -> Iterator[Statement]:
+    """Add the mentions of one document; gives the statements about its instances."""
+    places = _places(path, corefs)
+    unions = Unions(len(corefs))
+    others: list[tuple[int, str, int]] = []
+    for index, coref in enumerate(corefs):
+        for reference in coref.references:
+            antecedent = places.get(reference)
+            if antecedent is None:
+                raise problem(
+                    path,
+                    coref.line,
+                    f"REF leads to {excerpt(reference)}, which no COREF of this document has as its ID: "
+                    "mend the REF, or add the COREF.",
+                )
+            if coref.type.upper() == "IDENT":
+                unions.join(index, antecedent)
+            else:
+                others.append((index, coref.type, antecedent))
+        if len(coref.references) > 1 and coref.type.upper() == "IDENT":
+            remarks.append(("several-antecedents", f"{path}:{coref.line}, REF {' '.join(coref.references)}"))
+
+    def key(index: int) -> str:
+        first = unions.root(index)
+        identifier = corefs[first].identifier
+        # No other key ends in a percent sign.
+        nameless = f"{name}/line {corefs[first].line}, COREF {first + 1}%"
+        return intern(instance_key(name, identifier) if identifier else nameless)
+
+    for index, coref in enumerate(corefs):
+        if coref.begin == coref.end:
+            remarks.append(("offsets-empty", f"{path}:{coref.line}, COREF {coref.identifier}"))
+            continue
+        if coref.status and coref.status.upper() != OPTIONAL:
+            remarks.append(("status-unknown", f"{path}:{coref.line}, {excerpt(coref.status)}"))
+        minimum = _minimum(text, coref)
+        if coref.minimum and minimum is None:
+            remarks.append(("minimum-not-found", f"{path}:{coref.line}, {excerpt(coref.minimum)}"))
+        fragments = ((coref.begin, coref.end),)
+        mentions.append(Mention(number, fragments, key(index), (), minimum, coref.status.upper() == OPTIONAL))
+    for index, relation, antecedent in others:
+        yield Statement(key(index), relation, key(antecedent), True)
+
+
+def _places(path: str, corefs: list[_Coref]) -> dict[str, int]:
+    """Where the COREF of an ID stands in the list."""
+    places: dict[str, int] = {}
+    for index, coref in enumerate(corefs):
+        if not coref.identifier:
+            continue  # nothing refers to it; a response may leave out the ID of a mention on its own
+        earlier = places.setdefault(coref.identifier, index)
+        if earlier != index:
+            raise problem(
+                path,
+                coref.line,
+                f"the ID {excerpt(coref.identifier)} was used already in line {corefs[earlier].line}: "
+                "give each COREF an ID of its own.",
+            )
+    return places
+
+
+def _minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
+    """Where the MIN text, or the first of its alternatives that is there, stands in the mention.
+
+    The first place where it is not part of a longer word counts, or else the first.
+    """
+    if not coref.minimum:
+        return None
+    mention = text[coref.begin : coref.end]
+    smooth = ""
+    for alternative in coref.minimum.split("|")[:MOST_ALTERNATIVES]:
+        wanted = " ".join(alternative.split())
+        if not wanted or wanted.split(" ", 1)[0] not in mention:
+            continue
+        # A line may end where MIN has a blank.
+        smooth = smooth or re.sub(r"\s+", " ", mention)
+        begin = _place(smooth, wanted)
+        if begin >= 0:
+            first, last = _unsmoothed(mention, begin), _unsmoothed(mention, begin + len(wanted) - 1)
+            return coref.begin + first, coref.begin + last + 1
+    return None
+
+
+def _place(text: str, wanted: str) -> int:
+    first = begin = text.find(wanted)
+    for _ in range(MOST_PLACES):
+        if begin < 0:
+            break
+        before, after = (
+            text[begin - 1 : begin] if begin else "",
+            text[begin + len(wanted) : begin + len(wanted) + 1],
+        )
+        if not (before.isalnum() and wanted[0].isalnum()) and not (after.isalnum() and wanted[-1].isalnum()):
+            return begin
+        begin = text.find(wanted, begin + 1)
+    return first
+
+
+def _unsmoothed(mention: str, place: int) -> int:
+    """Where a character that is no blank stood before runs of blanks became single ones."""
+    for run in re.finditer(r"\s{2,}", mention):
+        if place < run.start():
+            break
+        place += len(run[0]) - 1
+    return place
+
+
+_ATTRIBUTE = r"""([A-Za-z_][\w.:-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>=]+)"""
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
+# SGML's attributes without a value are left out on purpose: "a <b and c> d" is text. No tag has 64
+# attributes; the bound keeps the regular expression's own memory small.
+_MARKUP = re.compile(
+    rf"""
+    # The common beginning stands outside, so that the search skips text fast.
+    <(?:
+      (?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*)
+        (?P<attributes>(?:\s+{_ATTRIBUTE.replace("(", "(?:")}){{0,64}})\s*(?P<empty>/?)>
+    | (?P<comment>!--)
+    | (?P<broken>/?COREF\b)
+    | (?P<entity>!ENTITY\b)
+    | ![A-Za-z][^<>]*> | \?[^<>]*>
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"'}
+_ENTITY = re.compile("|".join(_ENTITIES))
+
+
+class Tag(NamedTuple):
+    """A piece of markup: begin and end in the text, and the name in capitals ("" for a comment)."""
+
+    position: int
+    end: int
+    name: str
+    closing: bool = False
+    empty: bool = False
+    attributes: str = ""
+
+
+def tags(path: str, text: str, lines: LineNumbers) -> Iterator[Tag]:
+    """All markup in the order of the text, each found in time that grows with its own length.
+
+    Raises:
+        ReadingError: a COREF tag is broken, or an entity is declared.
+    """
+    last_comment_end = text.rfind("-->")
+    found = _MARKUP.search(text)
+    while found:
+        begin, end = found.span()
+        if found["name"]:
+            closing, empty = bool(found["closing"]), bool(found["empty"])
+            yield Tag(begin, end, found["name"].upper(), closing, empty, found["attributes"])
+        elif found["broken"]:
+            raise problem(
+                path,
+                lines.at(begin),
+                f"the COREF tag {excerpt(text[begin : begin + 200])} is broken: "
+                "write its attributes as NAME=\"value\" and close it with '>'.",
+            )
+        elif found["entity"]:
+            raise problem(
+                path, lines.at(begin), "entities are declared, which are never expanded: write them out."
+            )
+        elif not found["comment"]:
+            yield Tag(begin, end, "")
+        elif end <= last_comment_end:
+            end = text.index("-->", end) + 3
+            yield Tag(begin, end, "")
+        found = _MARKUP.search(text, end)
+
+
+def attributes_of(tag: Tag) -> dict[str, str]:
+    """Names in capitals -> values without quotes and entities; the first of a name counts."""
+    attributes: dict[str, str] = {}
+    for name, value in _ATTRIBUTES.findall(tag.attributes):
+        attributes.setdefault(
+            name.upper(), without_entities(value.strip(value[0]) if value[0] in "\"'" else value)
+        )
+    return attributes
+
+
+def without_entities(raw: str) -> str:
+    """Raw text with the four entities of MUC decoded; any other stays as it is written."""
+    return _ENTITY.sub(lambda entity: _ENTITIES[entity[0]], raw) if "&" in raw else raw

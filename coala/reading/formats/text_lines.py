@@ -1,0 +1,228 @@
+"""The bytes of a text file -> lines and places in it, with the sentences that name file and line."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coala.errors import ReadingError
+
+LONGEST_EXCERPT = 60
+"""Characters of foreign text in a message: enough to find the place by."""
+
+
+def problem(path: str, line: int | None, sentence: str) -> ReadingError:
+    """The error to raise: where, what, what to do."""
+    return ReadingError(f"{path}:{line}: {sentence}" if line else f"{path}: {sentence}")
+
+
+def excerpt(text: str) -> str:
+    """Foreign text for a message: on one line, short, in quotes."""
+    short = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…"
+    return repr(short)
+
+
+def stem(path: str) -> str:
+    """The name of a file without its folder, ``.gz`` and extension."""
+    name = re.split(r"[/\\]", path)[-1]
+    name = name[:-3] if name.lower().endswith(".gz") else name
+    return name.rsplit(".", 1)[0] or name
+
+
+def extension(name: str) -> str:
+    """The last extension in lower case with its dot, ``.gz`` apart; empty if there is none."""
+    name = re.split(r"[/\\]", name.lower().removesuffix(".gz"))[-1]
+    dot = name.rfind(".")
+    return name[dot:] if dot > 0 else ""
+
+
+def decoded(path: str, data: bytes, *, keep_mark: bool = False) -> str:
+    """The text of UTF-8; a byte order mark is dropped unless offsets count it.
+
+    Raises:
+        ReadingError: it is no UTF-8; says in which line.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise not_utf8(path, data.count(b"\n", 0, error.start) + 1, data[error.start]) from None
+    return text if keep_mark else text.removeprefix("\ufeff")
+
+
+def not_utf8(path: str, line: int, byte: int) -> ReadingError:
+    """The error for a file in another encoding."""
+    return problem(path, line, f"the byte 0x{byte:02X} is not UTF-8: convert the file to UTF-8.")
+
+
+def whole_number(digits: str) -> int | None:
+    """A small number in ASCII digits; None for anything else, also for one too long for any offset."""
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 15 else None
+
+
+class LineNumbers:
+    """Position in a text -> number of its line; quick when asked from the beginning to the end."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._position = 0
+        self._line = 1
+
+    def at(self, position: int) -> int:
+        """The line of a position, from 1."""
+        if position < self._position:
+            self._position, self._line = 0, 1
+        self._line += self._text.count("\n", self._position, position)
+        self._position = position
+        return self._line
+
+
+class Utf16Offsets:
+    """Offsets in UTF-16 units -> code points of one text; remembers only what lies beyond U+FFFF."""
+
+    def __init__(self, text: str) -> None:
+        wide = () if text.isascii() else re.finditer("[\U00010000-\U0010ffff]", text)
+        # Where each such character begins, in UTF-16 units: every one before it counts twice.
+        self._wide = array("q", (found.start() + before for before, found in enumerate(wide)))
+        self.length = len(text) + len(self._wide)
+
+    def code_points(self, offset: int) -> int | None:
+        """The same place in code points; None inside a character or outside the text."""
+        before = bisect_left(self._wide, offset)
+        inside = before > 0 and self._wide[before - 1] + 1 == offset
+        return offset - before if 0 <= offset <= self.length and not inside else None
+
+
+class Unions:
+    """Numbers 0 … n-1 -> classes; the representative of a class is its smallest number."""
+
+    def __init__(self, size: int) -> None:
+        self._parents = list(range(size))
+
+    def root(self, number: int) -> int:
+        """The smallest number of the class."""
+        parents = self._parents
+        while parents[number] != number:
+            parents[number] = parents[parents[number]]
+            number = parents[number]
+        return number
+
+    def join(self, one: int, other: int) -> None:
+        """Make one class of two."""
+        first, second = sorted((self.root(one), self.root(other)))
+        self._parents[second] = first
+
+
+RDF_EXTENSIONS = frozenset(
+    ".ttl .turtle .n3 .nt .ntriples .nq .nquads .trig .rdf .owl .rdfxml .jsonld".split()
+)
+"""In Turtle and its relatives ``#`` begins a comment, and a comment may say anything."""
+
+CONLL_U_COMMENT = re.compile(r"# ?(?:newdoc|newpar|global\.|sent_id|text ?=)")
+
+LONGEST_TOKEN_LINE = 1 << 20
+"""Bytes of a line that describes one token or one sentence; honest ones have a few hundred."""
+
+
+def is_rdf_name(name: str) -> bool:
+    """Does the extension say that the file is RDF, whatever its first line looks like?"""
+    return extension(name) in RDF_EXTENSIONS
+
+
+def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:
+    """Every line with its number, from 1, without its end (LF or CRLF); a byte order mark is skipped.
+
+    In a file without any LF a CR ends a line, as on old Macs.
+
+    Raises:
+        ReadingError: a line is not UTF-8, or has more than ``longest`` bytes.
+    """
+    if b"\r" in data and b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
+    begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+    number = 0
+    while begin < len(data):
+        number += 1
+        end = data.find(b"\n", begin)
+        end = len(data) if end < 0 else end
+        if end - begin > longest:
+            raise problem(
+                path,
+                number,
+                f"the line has {end - begin:,} bytes, over the limit of {longest:,}: check its line ends.",
+            )
+        try:
+            line = data[begin:end].decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise not_utf8(path, number, data[begin + error.start]) from None
+        yield number, line.removesuffix("\r")
+        begin = end + 1
+
+
+MANY_PIECES = 1 << 16
+"""Short strings that may wait for being joined: each costs ten times its characters."""
+
+
+class RunningText:
+    """A text that grows: tokens are joined by one space, sentences by a newline."""
+
+    def __init__(self) -> None:
+        self._joined: list[str] = []
+        self._pieces: list[str] = []
+        self._separator = ""
+        self.length = 0
+
+    def add(self, piece: str) -> tuple[int, int]:
+        """Append a token (or a whole sentence); returns its begin and end, in code points."""
+        begin = self.length + len(self._separator)
+        self._pieces += (self._separator, piece)
+        self._separator = " "
+        self.length = begin + len(piece)
+        if len(self._pieces) > MANY_PIECES:
+            self._joined.append("".join(self._pieces))
+            self._pieces = []
+        return begin, self.length
+
+    def end_sentence(self) -> None:
+        """What is added next stands on a new line."""
+        if self.length:
+            self._separator = "\n"
+
+    def text(self) -> str:
+        """All of it."""
+        return "".join([*self._joined, *self._pieces])
+
+
+_BRACKET = re.compile(r"(\(?)([^()|]+)(\)?)")
+
+
+class Bracket(NamedTuple):
+    """One label with its brackets; ``opens`` and ``closes`` both for a mention of one token."""
+
+    label: str
+    opens: bool
+    closes: bool
+
+
+class BracketError(ValueError):
+    """The column is no sequence of brackets."""
+
+
+def brackets(column: str) -> Iterator[Bracket]:
+    """The brackets of a column in their order; ``|`` between two of them is allowed and not needed.
+
+    Raises:
+        BracketError: a label has no bracket, or a bracket no label.
+    """
+    place = 0
+    while place < len(column):
+        found = _BRACKET.match(column, place)
+        if not found or not (found[1] or found[3]):
+            raise BracketError(column)
+        yield Bracket(found[2], bool(found[1]), bool(found[3]))
+        place = found.end()
+        if column.startswith("|", place) and place + 1 < len(column):
+            place += 1

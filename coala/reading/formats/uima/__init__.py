@@ -1,0 +1,1 @@
+"""UIMA CAS XMI with chains becomes ``Annotations``."""

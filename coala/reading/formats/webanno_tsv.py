@@ -1,0 +1,328 @@
+"""WebAnno TSV 3.x with chain layers -> annotations.
+
+The text is rebuilt as WebAnno does it: the ``#Text=`` lines of a sentence joined by a line end, sentences
+by a line end or by as many blanks as the offsets leave between them. Offsets are UTF-16 units, as the
+format says, and become code points. A link of a chain goes on over the tokens beside each other that name
+it, also across sentences; where it skips tokens it still reaches from the first to the last, as WebAnno
+reads it, and a remark says so. ``referenceType`` becomes a type of the mention, ``referenceRelation`` a
+statement about the instance. Source: INCEpTION user guide, "WebAnno TSV 3.3 File format".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.model.options import FormatOptions
+from coala.reading.formats.annotations import Annotations, Document, Mention, Statement, instance_key
+from coala.reading.formats.text_lines import Utf16Offsets, bounded_lines, excerpt, problem, stem, whole_number
+
+WIDEST_GAPS = 10_000
+"""Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
+and would only fill the memory."""
+
+_FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3)(?:\.(\d{1,3}))?\s*\Z")
+_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
+_SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
+_TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
+_TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
+_LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
+
+
+class _Layer(NamedTuple):
+    """A chain layer: its short name, and in which columns its features stand (-1: nowhere)."""
+
+    name: str
+    types: int
+    relations: int
+
+
+class _Link:
+    """A link of a chain: its outer offsets, and the features that were given."""
+
+    __slots__ = ("begin", "end", "last", "line", "relations", "types")
+
+    def __init__(self, line: int, begin: int, end: int, token: int) -> None:
+        self.line = line
+        self.last = token  # the latest token that names it, counted through the document
+        self.begin = begin
+        self.end = end
+        self.types: dict[str, None] = {}
+        self.relations: dict[str, None] = {}
+
+
+_Key = tuple[int, int, int]  # number of the layer, of the chain, of the link
+
+
+class _Body:
+    """The text so far, in UTF-16 units and in pieces, and the links that were met."""
+
+    def __init__(self, path: str, minor: int, room: int) -> None:
+        self.path = path
+        self.minor = minor
+        self.room = room  # for blanks between sentences
+        self.pieces: list[str] = []
+        self.units = 0
+        self.sentence: list[str] = []
+        self.links: dict[_Key, _Link] = {}
+        self.tokens: set[str] = set()
+        self.token = 0  # so many tokens so far, their parts not counted
+        self.token_end = 0
+        self.latest = Utf16Offsets("")  # the offsets of the last piece
+        self.remarks: list[tuple[str, str]] = []
+
+    def add(self, piece: str) -> None:
+        self.pieces.append(piece)
+        self.latest = Utf16Offsets(piece)
+        self.units += self.latest.length
+
+    def check_token(self, number: int, begin: int, end: int, written: str) -> None:
+        """Remark a token that is not the text at its offsets."""
+        covered = None
+        # A line of ten bytes must not make us copy a whole book.
+        if end - begin <= 2 * len(written):
+            before = self.units - self.latest.length
+            first, last = (self.latest.code_points(offset - before) for offset in (begin, end))
+            covered = self.pieces[-1][first:last] if first is not None and last is not None else None
+        if covered not in (written, plain_text(written, self.minor), plain_value(written)):
+            self.remarks.append(("text-mismatch", f"{self.path}:{number}, {excerpt(written)}"))
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it begin as every WebAnno TSV file must, of whatever version?"""
+    return start.removeprefix(b"\xef\xbb\xbf").startswith(b"#FORMAT=WebAnno TSV")
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one document; instances are named after the file, the layer if there are several, and the chain.
+
+    Raises:
+        ReadingError: the header is missing or of another version; a line has too few or too many columns;
+            offsets do not fit the text; a token number occurs twice; the file is not UTF-8.
+    """
+    lines = bounded_lines(path, data)
+    minor = _minor_version(path, next(lines, (1, ""))[1])
+    layers: list[_Layer] = []
+    columns = 3
+    body = _Body(path, minor, len(data) + WIDEST_GAPS)
+    number = 1
+    for number, line in lines:
+        if not line.strip():
+            continue
+        header = _HEADER.match(line)
+        if header and not body.units and not body.sentence:
+            columns = _add_layer(header[1], header[2], columns, layers)
+        elif _SENTENCE.match(line):
+            if line.startswith("#Text="):
+                body.sentence.append(plain_text(line[6:], minor))
+        else:
+            _token_line(path, number, line, columns, layers, body)
+    if body.sentence:
+        raise problem(
+            path, number, "the file ends after a #Text line without tokens: it was cut off; copy it anew."
+        )
+    return _annotations(path, layers, body)
+
+
+def _minor_version(path: str, line: str) -> int:
+    version = _FORMAT.match(line)
+    if not version:
+        raise problem(
+            path,
+            1,
+            f"the first line is {excerpt(line)}, not '#FORMAT=WebAnno TSV 3.x': export the document "
+            "as WebAnno TSV 3.",
+        )
+    return int(version[2] or 0)
+
+
+def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer]) -> int:
+    """Note a chain layer; gives the number of columns so far."""
+    name, *features = [field for field in declared.split("|") if field.strip()] or [""]
+    if kind == "CH":
+        places = {feature.strip(): columns + index for index, feature in enumerate(features)}
+        short = name.strip().rpartition(".")[2]
+        layers.append(_Layer(short, places.get("referenceType", -1), places.get("referenceRelation", -1)))
+    return columns + max(len(features), 1)  # a layer without features has one column all the same
+
+
+def _token_line(path: str, number: int, line: str, columns: int, layers: list[_Layer], body: _Body) -> None:
+    fields = line.split("\t")
+    # Each field is followed by a tab, the last one too.
+    if len(fields) == columns + 1 and not fields[-1].strip():
+        fields.pop()
+    if len(fields) != columns:
+        raise problem(
+            path,
+            number,
+            f"{len(fields)} column{' stands' if len(fields) == 1 else 's stand'} where the header promises "
+            f"{columns}: mend the line or the header.",
+        )
+    if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
+        raise problem(path, number, f"{excerpt(fields[0])} is no number of a token such as 1-2: mend it.")
+    if fields[0] in body.tokens:
+        raise problem(path, number, f"the token {fields[0]} was given already: number each token once.")
+    body.tokens.add(fields[0])
+    first, dash, second = fields[1].partition("-")
+    begin, end = whole_number(first), whole_number(second)
+    if not dash or begin is None or end is None or begin > end:
+        raise problem(path, number, f"the offsets {excerpt(fields[1])} are no range such as 4-8: mend them.")
+    if body.sentence:
+        _add_sentence(path, number, begin, body)
+    if end > body.units:
+        raise problem(
+            path,
+            number,
+            f"the token ends at {end}, the text so far has {body.units:,} UTF-16 units: mend the offsets, "
+            "or the #Text line.",
+        )
+    if not body.pieces:
+        raise problem(path, number, "no #Text line stands before the first token: export the document anew.")
+    is_part = "." in fields[0]
+    if not is_part:
+        if begin < body.token_end:
+            body.remarks.append(("tokens-overlap", f"{path}:{number}, {excerpt(fields[2])}"))
+        body.token += 1
+        body.token_end = end
+    body.check_token(number, begin, end, fields[2])
+    for place, layer in enumerate(layers):
+        _add_links(path, number, place, layer, fields, (begin, end), body)
+
+
+def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
+    """Append the waiting sentence where its first token begins."""
+    gap = begin - body.units
+    body.room -= gap
+    if gap < 0 or body.room < 0:
+        raise problem(
+            path,
+            number,
+            f"the sentence begins at {begin}, the text before it ends at {body.units:,}: mend the offsets.",
+        )
+    # The end of the last line counts as one; what else is missing was blank.
+    if body.pieces and gap:
+        body.add("\n" + " " * (gap - 1))
+    elif gap:
+        body.add(" " * gap)
+    body.add("\n".join(body.sentence))
+    body.sentence.clear()
+
+
+def _add_links(
+    path: str, number: int, place: int, layer: _Layer, fields: list[str], span: tuple[int, int], body: _Body
+) -> None:
+    types = values_of(fields[layer.types]) if layer.types >= 0 else []
+    relations = values_of(fields[layer.relations]) if layer.relations >= 0 else []
+    if types and relations and len(types) != len(relations):
+        raise problem(
+            path,
+            number,
+            f"{len(types)} types and {len(relations)} relations of chains are stacked: each needs its own.",
+        )
+    for index, relation in enumerate(relations):
+        link = _LINK.match(masked(relation))
+        if not link:
+            raise problem(
+                path, number, f"{excerpt(relation)} does not name a link of a chain such as *->1-2: mend it."
+            )
+        value, chain, order = relation[: link.end(1)], int(link[2]), int(link[3])
+        kind = _TYPE.match(masked(types[index])) if types else None
+        if types and (kind is None or int(kind[2]) != chain):
+            raise problem(
+                path,
+                number,
+                f"the type {excerpt(types[index])} is not of chain {chain}: write it as type[{chain}].",
+            )
+        entry = body.links.setdefault((place, chain, order), _Link(number, *span, body.token))
+        if body.token > entry.last + 1:
+            body.remarks.append(("link-with-gap", f"{path}:{number}, link {chain}-{order}"))
+        entry.last = body.token
+        entry.begin, entry.end = min(entry.begin, span[0]), max(entry.end, span[1])
+        given = types[index][: kind.end(1)] if kind else "*"
+        if given != "*":
+            entry.types[plain_value(given)] = None
+        if value != "*":
+            entry.relations[plain_value(value)] = None
+    if types and not relations:
+        raise problem(path, number, f"{excerpt(types[0])} has no link such as *->1-2 beside it: add it.")
+
+
+def _annotations(path: str, layers: list[_Layer], body: _Body) -> Annotations:
+    text = "".join(body.pieces)
+    offsets = Utf16Offsets(text)
+    name = stem(path)
+    remarks = body.remarks
+    names = _names(layers)
+    mentions: list[Mention] = []
+    statements: dict[Statement, None] = {}
+    if not layers:
+        remarks.append(("no-chain-layer", path))
+    for (place, chain, order), link in body.links.items():
+        parts = (names[place], str(chain)) if len(layers) > 1 else (str(chain),)
+        instance = instance_key(name, *parts)
+        begin, end = offsets.code_points(link.begin), offsets.code_points(link.end)
+        if begin is None or end is None:
+            raise problem(
+                path,
+                link.line,
+                f"the link {chain}-{order} begins or ends inside a character: mend the offsets.",
+            )
+        if begin == end:
+            remarks.append(("offsets-empty", f"{path}:{link.line}, link {chain}-{order}"))
+            continue
+        mentions.append(Mention(0, ((begin, end),), instance, tuple(link.types)))
+        for relation in link.relations:
+            statements[Statement(instance, "referenceRelation", relation, False)] = None
+    return Annotations((Document(name, text),), tuple(mentions), tuple(statements), tuple(remarks))
+
+
+def _names(layers: list[_Layer]) -> list[str]:
+    """A name for each layer that no other has."""
+    names = [layer.name for layer in layers]
+    # Only packages, or not even they, may tell two layers apart.
+    return names if len(set(names)) == len(names) else [f"{name}.{n}" for n, name in enumerate(names, 1)]
+
+
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_VALUE_ESCAPE = re.compile(r"\\(->|[\\\[\]|_;tn*])")
+_TEXT_ESCAPE = re.compile(r"\\([tnfrb\\\x00-\x07\x0e-\x1f])")
+_JAVA_ESCAPE = re.compile(r"\\(u+[0-9A-Fa-f]{4}|.)", re.DOTALL)
+_CONTROLS = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "b": "\b"}
+
+
+def values_of(field: str) -> list[str]:
+    """The stacked values of a column, with their escapes."""
+    if field == "_":
+        return []
+    values: list[str] = []
+    begin = 0
+    for value in masked(field).split("|"):
+        values.append(field[begin : begin + len(value)])
+        begin += len(value) + 1
+    return values
+
+
+def masked(raw: str) -> str:
+    """A value in which nothing that is escaped can be taken for a sign of the format; as long as it was."""
+    return _ESCAPED.sub("\0\0", raw) if "\\" in raw else raw
+
+
+def plain_value(raw: str) -> str:
+    """A value without its escapes."""
+    return _VALUE_ESCAPE.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), raw)
+
+
+def plain_text(raw: str, minor: int) -> str:
+    """A text without its escapes; up to version 3.1 they are those of Java."""
+    if "\\" not in raw:
+        return raw
+    if minor >= 2:
+        return _TEXT_ESCAPE.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), raw)
+    decoded = _JAVA_ESCAPE.sub(_java_character, raw)
+    # Java writes a character beyond U+FFFF as two escapes; half of one is a character all the same.
+    return decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _java_character(escape: re.Match[str]) -> str:
+    code = escape[1]
+    return chr(int(code.lstrip("u"), 16)) if len(code) > 1 else _CONTROLS.get(code, code)

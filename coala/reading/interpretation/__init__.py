@@ -1,0 +1,1 @@
+"""What was collected becomes the content of a graph: documents, mentions, instances, statements."""

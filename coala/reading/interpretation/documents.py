@@ -1,0 +1,73 @@
+"""The graph, a folder and labels -> the text of each document."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from coala.reading.interpretation.mentions.offset_iris import place_in
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import DOCUMENT
+from coala.reading.remarks import Remarks, readable
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+class Folder(Protocol):
+    """Knows texts that no graph holds."""
+
+    def of(self, identifier: str) -> str | None:
+        """The text of a document, or None."""
+
+    def names(self, identifier: str) -> list[str]:
+        """The files that are looked for, the first choice first."""
+
+
+def find_texts(
+    collected: Collector, names: list[str], folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks
+) -> dict[int, str]:
+    """A text in the graph comes first; the folder serves documents that mentions name and that have none."""
+    texts = {node: text for node, text in collected.texts.items() if not names[node].startswith("_:")}
+    documents = set(collected.pairs[DOCUMENT].object) - set(texts)
+    if folder is not None or not texts:
+        documents |= _documents_in_iris(collected, names, vocabulary) - set(texts)
+    for node, text in labels_as_texts(collected, documents, vocabulary).items():
+        texts[node] = text
+        documents.discard(node)
+    if folder is not None:
+        for node in documents:
+            if names[node].startswith("_:"):
+                continue
+            try:
+                found = folder.of(names[node])
+            except (OSError, ValueError) as error:
+                remarks.add("text-unreadable", f"<{readable(names[node])}>: {error}")
+            else:
+                if found is not None:
+                    texts[node] = found
+    return {node: text.strip() for node, text in texts.items()} if vocabulary.trim else texts
+
+
+def _documents_in_iris(collected: Collector, names: list[str], vocabulary: Vocabulary) -> set[int]:
+    """The nodes of documents that only the IRIs of their mentions name; new ones are added to the names."""
+    if not vocabulary.iri:
+        return set()
+    found: set[int] = set()
+    for mention in set(collected.links.subject).difference(collected.pairs[DOCUMENT].subject):
+        place = place_in(names[mention], vocabulary.iri)
+        if place is not None:
+            found.add(collected.number_node(place.document))
+    return found
+
+
+def labels_as_texts(collected: Collector, documents: set[int], vocabulary: Vocabulary) -> dict[int, str]:
+    """The texts of documents that state theirs by a property which gives everything else its label."""
+    wanted = {collected.number_of(iri) for iri in vocabulary.text if iri in vocabulary.labels} - {-1}
+    if not wanted or not documents:
+        return {}
+    literals = list(collected.literals)
+    texts: dict[int, str] = {}
+    for node, predicate, value in zip(*collected.others, strict=True):
+        if predicate in wanted and value < 0 and node in documents:
+            text = literals[~value][1:].rpartition('"')[0]
+            # The longest: which came first must not matter.
+            texts[node] = max(text, texts.get(node, text), key=lambda known: (len(known), known))
+    return texts

@@ -1,0 +1,236 @@
+"""The content of a graph in any order -> ``coala.model.Graph`` in an order that the content alone decides.
+
+Neither the order of triples nor any name of a node plays a part: instances are numbered by their spans.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from coala.model.graph import Fragments, Graph, Integers, Mentions, Source, Statements
+from coala.model.notices import Notice
+from coala.reading.interpretation.interpret import Content
+from coala.reading.rdf.terms import UNSET
+from coala.reading.remarks import Remarks
+
+SPAN = 4
+"""The first rows of the matrix below are a span's value: document, begin, end, gaps."""
+
+
+def build_graph(path: str, content: Content) -> Graph:
+    """Sort everything, drop what is there twice, and remark on spans in several instances."""
+    words = content.words
+    columns = {name: _integers(values) for name, values in content.columns.items()}
+    documents, document_of = _sorted(words["documents"])
+    gaps, gaps_of = _gaps(words["gaps"])
+    rows = np.stack(
+        [
+            document_of[columns["mention_document"]],
+            columns["mention_begin"],
+            columns["mention_end"],
+            gaps_of[columns["mention_gaps"]],
+            columns["mention_instance"],
+            columns["mention_anchor"],
+        ]
+    )
+    origin = np.lexsort(rows[::-1])
+    rows = rows[:, origin]
+    spans = _group_numbers(rows[:SPAN])
+    new = _instance_numbers(spans, rows[SPAN], words, columns)
+    rows[SPAN] = new[rows[SPAN]]
+    order = np.lexsort(rows[::-1])
+    rows = rows[:, order]
+    number_of = np.empty(len(order), dtype=np.int64)
+    number_of[origin[order]] = _group_numbers(rows[: SPAN + 1])
+    anchors = _first_anchors(rows, words["anchors"])
+    distinct = np.r_[True, (np.diff(rows[: SPAN + 1]) != 0).any(axis=0)][: rows.shape[1]]
+    rows = rows[:, distinct]
+    texts = _in_order(words["texts"], document_of)
+    mentions = Mentions(*rows[: SPAN + 1])
+    statements, predicates, values, paths = _statements(words, columns, new)
+    notices = _notices(words["notices"])
+    return Graph(
+        path=path,
+        documents=documents,
+        texts=tuple(texts),
+        mentions=mentions,
+        gaps=gaps,
+        names=tuple(_in_order(words["names"], new)),
+        labels=tuple(_in_order(words["labels"], new)),
+        types=tuple(tuple(kinds) for kinds in _in_order(words["types"], new)),
+        statements=statements,
+        predicates=predicates,
+        values=values,
+        paths=paths,
+        mention_texts=anchors,
+        minimums=_minimums(words["minimums"], number_of),
+        optional=_optional(words["optional"], number_of),
+        term_labels=words["term_labels"],
+        sources=tuple(Source(*source) for source in words["sources"]),
+        notices=(*notices, *_shared_spans(mentions, documents, gaps)),
+    )
+
+
+def _integers(values: array[int]) -> Integers:
+    return np.frombuffer(values, dtype=np.int64) if len(values) else np.empty(0, dtype=np.int64)
+
+
+def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
+    """The strings sorted, and the new place of each."""
+    order = sorted(range(len(strings)), key=strings.__getitem__)
+    places = np.empty(len(strings), dtype=np.int64)
+    places[order] = np.arange(len(strings))
+    return tuple(strings[place] for place in order), places
+
+
+def _gaps(parts: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[Fragments, ...], Integers]:
+    """The distinct values of spans with gaps in order, and the new place of each; -1 stays -1."""
+    values = [tuple((begin, end) for begin, end in value) for value in parts]
+    distinct = sorted(set(values))
+    place_of = {value: place for place, value in enumerate(distinct)}
+    # The last place serves -1.
+    return tuple(distinct), np.array([*(place_of[value] for value in values), -1], dtype=np.int64)
+
+
+def _in_order(items: Sequence[Any], places: Integers) -> list[Any]:
+    ordered: list[Any] = [None] * len(items)
+    for item, place in zip(items, places.tolist(), strict=True):
+        ordered[place] = item
+    return ordered
+
+
+def _group_numbers(sorted_rows: Integers) -> Integers:
+    """Number the distinct columns of a sorted matrix in their order."""
+    changes = (np.diff(sorted_rows) != 0).any(axis=0)
+    return np.concatenate([[0], np.cumsum(changes, dtype=np.int64)])[: sorted_rows.shape[1]]
+
+
+def _instance_numbers(
+    spans: Integers, instances: Integers, words: dict[str, Any], columns: dict[str, Integers]
+) -> Integers:
+    """The new number of each instance: by first span, then by all its spans, then by what it says.
+
+    Only two instances that have and say the same are left to their names.
+    """
+    count = len(words["names"])
+    first = np.full(count, len(spans))
+    np.minimum.at(first, instances, spans)
+    order = np.argsort(first, kind="stable")
+    tied = np.flatnonzero(np.diff(first[order]) == 0)
+    if len(tied):
+        among = np.unique(np.r_[order[tied], order[tied + 1]])
+        keys = _full_keys(among, spans, instances, words, columns)
+        order = np.array(sorted(order.tolist(), key=lambda number: (first[number], keys.get(number, ()))))
+    new = np.empty(count, dtype=np.int64)
+    new[order] = np.arange(count)
+    return new
+
+
+def _full_keys(
+    among: Integers, spans: Integers, instances: Integers, words: dict[str, Any], columns: dict[str, Integers]
+) -> dict[int, tuple[Any, ...]]:
+    spans_of: defaultdict[int, list[int]] = defaultdict(list)
+    chosen = np.isin(instances, among)
+    for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
+        spans_of[instance].append(span)
+    said: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
+    rows = np.flatnonzero(np.isin(columns["subject"], among))
+    for row in rows.tolist():
+        predicate = words["predicates"][columns["predicate"][row]]
+        value = words["values"][columns["value"][row]]
+        said[int(columns["subject"][row])].append((predicate, int(columns["inverse"][row]), value))
+    return {
+        instance: (
+            sorted(set(spans_of[instance])),
+            words["types"][instance],
+            sorted(said[instance]),
+            words["names"][instance],
+        )
+        for instance in among.tolist()
+    }
+
+
+def _minimums(marks: Sequence[Sequence[int]], number_of: Integers) -> dict[int, tuple[int, int]]:
+    """The least extent of each distinct mention that has one; of several the earliest."""
+    found: dict[int, tuple[int, int]] = {}
+    for place, begin, end in marks:
+        number = int(number_of[place])
+        found[number] = min((begin, end), found.get(number, (begin, end)))
+    return found
+
+
+def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
+    """The distinct mentions of which every occurrence is optional."""
+    needed = np.delete(number_of, marked)
+    return frozenset(np.setdiff1d(number_of[marked], needed).tolist()) if marked else frozenset()
+
+
+def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:
+    """The anchor of each distinct mention that has one; of several the first in alphabetical order."""
+    stated = rows[-1] != UNSET
+    numbers = _group_numbers(rows[: SPAN + 1])[stated].tolist()
+    texts = [anchors[place] for place in rows[-1, stated].tolist()]
+    found = dict(zip(numbers, texts, strict=True))
+    if len(found) < len(numbers):
+        for number, text in zip(numbers, texts, strict=True):
+            found[number] = min(text, found[number])
+    return found
+
+
+def _statements(
+    words: dict[str, Any], columns: dict[str, Integers], new: Integers
+) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    predicates, predicate_of = _sorted(words["predicates"])
+    values, value_of = _sorted(words["values"])
+    paths, path_of = _sorted(words["paths"])
+    rows = np.stack(
+        [
+            new[columns["subject"]],
+            predicate_of[columns["predicate"]],
+            columns["inverse"],
+            value_of[columns["value"]],
+        ]
+    )
+    references = np.stack(
+        [
+            columns["reference_statement"],
+            path_of[columns["reference_path"]],
+            new[columns["reference_instance"]],
+        ]
+    )
+    # Equal rows differ in what they refer to: in the order of their first references.
+    references = references[:, np.lexsort(references[::-1])]
+    firsts = np.full((2, rows.shape[1]), -1)
+    first = np.r_[True, np.diff(references[0]) != 0][: references.shape[1]]
+    firsts[:, references[0, first]] = references[1:, first]
+    order = np.lexsort(np.vstack([rows, firsts])[::-1])
+    places = np.empty(len(order), dtype=np.int64)
+    places[order] = np.arange(len(order))
+    references[0] = places[references[0]]
+    references = references[:, np.lexsort(references[::-1])]
+    rows = rows[:, order]
+    statements = Statements(rows[0], rows[1], rows[2].astype(np.bool_), rows[3], *references)
+    return statements, predicates, values, paths
+
+
+def _shared_spans(
+    mentions: Mentions, documents: tuple[str, ...], gaps: tuple[Fragments, ...]
+) -> list[Notice]:
+    spans = np.stack([mentions.document, mentions.begin, mentions.end, mentions.gaps])
+    same = (np.diff(spans) == 0).all(axis=0)
+    starts = np.flatnonzero(same & ~np.r_[False, same[:-1]][: len(same)])
+    remarks = Remarks({})
+    for document, begin, end, gap in spans[:, starts].T.tolist():
+        parts = gaps[gap] if gap >= 0 else ((begin, end),)
+        where = " and ".join(f"{first} to {last}" for first, last in parts)
+        remarks.add("shared-span", f"characters {where} of <{documents[document]}>")
+    return _notices(remarks.notices())
+
+
+def _notices(remarks: Iterable[Sequence[Any]]) -> list[Notice]:
+    return [Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks]

@@ -1,0 +1,249 @@
+"""Mentions, owl:sameAs and clusters -> instances: which nodes are one, their names and their types."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
+from coala.reading.remarks import MOST_EXAMPLES, Remarks, readable
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
+
+MANY_SAME = 20
+"""So many nodes with mentions are seldom one thing: one wrong link joins two crowds."""
+
+
+class Instances(NamedTuple):
+    """``of_node`` numbers the instance of every node that belongs to one; the lists are by that number.
+
+    ``unmentioned`` are, of each, the IRIs of its nodes without a mention of their own.
+    """
+
+    of_node: dict[int, int]
+    names: list[str]
+    types: list[list[str]]
+    unmentioned: list[list[str]]
+
+
+def find_instances(
+    collected: Collector,
+    names: list[str],
+    mentions: Mentions,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    statements: set[int] = frozenset(),  # type: ignore[assignment]
+    *,
+    same_as: bool = True,
+) -> Instances:
+    """Close owl:sameAs and clusters (also by way of nodes without mentions) and number what has a mention.
+
+    ``statements`` are the nodes of reified statements, which nobody misses among the instances.
+    """
+    mentioned = dict.fromkeys(mentions.linked_instance)
+    same = collected.number_of(SAME_AS) if same_as else -1
+    clusters = _Clusters(collected, names, remarks)
+    classes = identity_classes(collected, same, clusters.edges)
+    of_node: dict[int, int] = {}
+    instance_names: list[str] = []
+    unmentioned: list[list[str]] = []
+    crowds: list[tuple[int, str]] = []
+    for node in mentioned:
+        if node in of_node:
+            continue
+        members = classes.get(node)
+        if members is None:
+            of_node[node] = len(instance_names)
+            instance_names.append("" if names[node].startswith("_:") else names[node])
+            unmentioned.append([])
+            continue
+        of_node.update(dict.fromkeys(members, len(instance_names)))
+        own = [member for member in members if member in mentioned]
+        alone = [member for member in own if member not in clusters.nodes]
+        # A cluster joins its members already: all of them are one party to an owl:sameAs.
+        parties = len(alone) + (len(alone) < len(own))
+        if parties > 1:
+            named = sorted(names[member] for member in own if not names[member].startswith("_:"))
+            remarks.count("same-as", parties - 1)
+            shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
+            remarks.add("same-as", shown_names)
+            if parties >= MANY_SAME:
+                crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
+        instance_names.append(
+            _name([member for member in members if member in clusters.of], names)
+            or _name(own, names)
+            or _name(members, names)
+        )
+        unmentioned.append(
+            [
+                names[member]
+                for member in members
+                if member not in mentioned
+                and member not in clusters.nodes
+                and not names[member].startswith("_:")
+            ]
+        )
+    remarks.count("same-as-large", len(crowds))
+    # The largest, not those that come first in the alphabet.
+    remarks["same-as-large"].examples += [readable(crowd) for _, crowd in sorted(crowds)[:MOST_EXAMPLES]]
+    types = _types(collected, names, mentions, of_node, len(instance_names), vocabulary, remarks)
+    _report_unmentioned(collected, names, of_node, vocabulary, remarks, statements, classes)
+    return Instances(of_node, instance_names, types, unmentioned)
+
+
+class _Clusters:
+    """Memberships: ``edges`` join each cluster to its members, ``nodes`` are both, ``of`` the clusters."""
+
+    def __init__(self, collected: Collector, names: list[str], remarks: Remarks) -> None:
+        cluster_of: defaultdict[int, list[int]] = defaultdict(list)
+        for membership, cluster in zip(*collected.pairs[CLUSTER], strict=True):
+            cluster_of[membership].append(cluster)
+        pairs = {
+            (cluster, member)
+            for membership, member in zip(*collected.pairs[MEMBER], strict=True)
+            for cluster in cluster_of.get(membership, ())
+        }
+        pairs.update(zip(*collected.pairs[PROTOTYPE], strict=True))
+        self.edges = sorted(pairs)
+        members_of: defaultdict[int, set[int]] = defaultdict(set)
+        clusters_of: defaultdict[int, set[int]] = defaultdict(set)
+        for cluster, member in self.edges:
+            members_of[cluster].add(member)
+            clusters_of[member].add(cluster)
+        self.of = set(members_of)
+        self.nodes = self.of | set(clusters_of)
+        for cluster, members in members_of.items():
+            size = f"{len(members)} member{'' if len(members) == 1 else 's'}"
+            remarks.add("clusters", f"{shown(cluster, names)} with {size}")
+        for member, clusters in clusters_of.items():
+            if len(clusters) > 1:
+                remarks.add("several-clusters", shown(member, names))
+
+
+def identity_classes(
+    collected: Collector, same_as: int, edges: Iterable[tuple[int, int]]
+) -> dict[int, list[int]]:
+    """Every node that an edge or owl:sameAs (its number, or -1) joins -> all nodes of its class."""
+    parent: dict[int, int] = {}
+
+    def root(node: int) -> int:
+        above = parent.setdefault(node, node)
+        while above != node:
+            parent[node] = node = parent[above]
+            above = parent[node]
+        return node
+
+    def join(one: int, other: int) -> None:
+        left, right = root(one), root(other)
+        if left != right:
+            parent[left] = right
+
+    if same_as >= 0:
+        subjects, predicates, objects = collected.others
+        for row, predicate in enumerate(predicates):
+            if predicate == same_as and objects[row] >= 0:
+                join(subjects[row], objects[row])
+    for one, other in edges:
+        join(one, other)
+    members: defaultdict[int, list[int]] = defaultdict(list)
+    for node in list(parent):
+        members[root(node)].append(node)
+    return {node: group for group in members.values() for node in group}
+
+
+def shown(node: int, names: list[str]) -> str:
+    """A node as a person finds it again; the label of a blank node would say nothing."""
+    return "a blank node" if names[node].startswith("_:") else f"<{names[node]}>"
+
+
+def _name(nodes: Iterable[int], names: list[str]) -> str:
+    return min((names[node] for node in nodes if not names[node].startswith("_:")), default="")
+
+
+def _types(
+    collected: Collector,
+    names: list[str],
+    mentions: Mentions,
+    of_node: dict[int, int],
+    count: int,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+) -> list[list[str]]:
+    """Blank classes are left out with a remark: no two graphs could be said to share one."""
+    found: list[set[str]] = [set() for _ in range(count)]
+    nameless: dict[tuple[int, int], None] = {}  # a triple that comes twice says nothing more
+    get = of_node.get
+    for node, kind in zip(*collected.types, strict=True):
+        number = get(node)
+        if number is None:
+            continue
+        if names[kind].startswith("_:"):
+            nameless[node, kind] = None
+        else:
+            found[number].add(names[kind])
+    if collected.pairs[CLASS].subject:
+        instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
+        for row, node in zip(mentions.linked_row, mentions.linked_instance, strict=True):
+            instances_of_row[row].append(of_node[node])
+        for node, kind in zip(*collected.pairs[CLASS], strict=True):
+            row_of = mentions.row_of.get(node)
+            if row_of is not None and names[kind].startswith("_:"):
+                nameless[node, kind] = None
+            elif row_of is not None:
+                for number in instances_of_row[row_of]:
+                    found[number].add(names[kind])
+    for node, _ in nameless:
+        remarks.add("class-without-name", f"of {shown(node, names)}")
+    idle = frozenset(vocabulary.plumbing_types)
+    return [sorted(kinds - idle) if idle else sorted(kinds) for kinds in found]
+
+
+def _report_unmentioned(
+    collected: Collector,
+    names: list[str],
+    of_node: dict[int, int],
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    statements: set[int],
+    classes: dict[int, list[int]],
+) -> None:
+    """An instance without a mention lies in no bag: say so, lest it be missed.
+
+    That is what unusable mentions point to, and what has a class. A nameless node that others point to is
+    part of what is said about them.
+    """
+    types = collected.types
+    plumbing = {
+        kind
+        for kind in set(types.object)
+        if (
+            names[kind].startswith(vocabulary.plumbing_classes)
+            and names[kind] not in vocabulary.instance_class
+        )
+        or names[kind] in vocabulary.document_class
+    }
+    lost = {node for node in collected.links.object if node not in of_node}
+    if len(plumbing) < len(set(types.object)):
+        lost.update(
+            node for node, kind in zip(*types, strict=True) if node not in of_node and kind not in plumbing
+        )
+    if not lost:
+        return
+    # What is both (an entity that is also a resource) is an instance, as the vocabulary says.
+    certain = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
+    kept = {node for node, kind in zip(*types, strict=True) if kind in certain}
+    lost.difference_update(
+        (node for node, kind in zip(*types, strict=True) if kind in plumbing and node not in kept),
+        *(said.subject for said in collected.pairs[: DOCUMENT + 1]),
+        collected.pairs[DOCUMENT].object,
+        collected.texts,
+        statements,
+        (node for node in collected.others.object if node >= 0 and names[node].startswith("_:")),
+    )
+    # Nodes that are one instance are missed once.
+    for node in {min(classes.get(node, (node,)), key=names.__getitem__) for node in lost}:
+        remarks.add("instance-without-mention", shown(node, names))

@@ -1,0 +1,149 @@
+"""What was collected -> the content of a graph: lists of words and columns of numbers, still in any order.
+
+Also the place of the last complaints: a graph without a triple, or without a usable mention.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, NamedTuple
+
+from coala.errors import ReadingError
+from coala.model.options import STATED
+from coala.reading.interpretation.documents import Folder, find_texts
+from coala.reading.interpretation.instances import find_instances, shown
+from coala.reading.interpretation.labels import Labels
+from coala.reading.interpretation.links import join_links, join_parts, join_statements
+from coala.reading.interpretation.mentions.find import find_mentions
+from coala.reading.interpretation.mentions.minimal_spans import find_marks
+from coala.reading.interpretation.statements import find_statements
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import UNSET
+from coala.reading.rdf.vocabulary_detection import no_mentions
+from coala.reading.remarks import Remarks, readable
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+class Content(NamedTuple):
+    """``words`` holds lists of strings, ``columns`` arrays of numbers that index them or each other."""
+
+    words: dict[str, Any]
+    columns: dict[str, array[int]]
+
+
+def interpret(
+    path: str,
+    collected: Collector,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    folder: Folder | None,
+    *,
+    same_as: bool = True,
+    offsets: str = STATED,
+    ends: str = STATED,
+) -> Content:
+    """Find mentions, instances and statements in what was collected from the input named ``path``.
+
+    ``offsets`` and ``ends`` say how RDF counts; other formats have been read as code points.
+
+    Raises:
+        ReadingError: there is no triple, or no usable mention where nothing else says that there is an
+            instance.
+    """
+    if not collected.triples:
+        raise ReadingError(
+            f"{path}: this graph is empty, it has not one triple: check that the system wrote its output."
+        )
+    names = collected.names
+    for node in collected.text_conflicts:
+        remarks.add("conflicting-texts", f"<{names[node]}>")
+    join_parts(collected)
+    join_links(collected)
+    reified = join_statements(collected, names, vocabulary)
+    _report_misplaced(collected, names, vocabulary, remarks)
+    texts = find_texts(collected, names, folder, vocabulary, remarks)
+    if remarks.rdf and (offsets, ends) != (STATED, STATED):
+        # Nobody else pays for it.
+        from coala.reading.interpretation.mentions.unit_detection import agreed
+
+        vocabulary = agreed(collected, names, texts, vocabulary, remarks, offsets, ends)
+    mentions = find_mentions(collected, names, texts, vocabulary, remarks)
+    if not mentions.linked_row and not _has_instances(collected, vocabulary):
+        raise ReadingError(no_mentions(path, collected, vocabulary, remarks))
+    instances = find_instances(collected, names, mentions, vocabulary, remarks, reified, same_as=same_as)
+    statements = find_statements(
+        collected, names, mentions, instances, vocabulary, remarks, reified, same_as=same_as
+    )
+    labels = Labels(collected, vocabulary)
+    documents = {
+        node: names[node] for node in {*texts, *mentions.document} if not names[node].startswith("_:")
+    }
+    place = {node: number for number, node in enumerate(documents)}
+    unknown = [name for node, name in documents.items() if node not in texts]
+    for name in unknown:
+        remarks.add("document-without-text", f"<{name}>")
+    if unknown and folder is not None:
+        looked_for = " or ".join(map(readable, folder.names(min(unknown))[-2:]))
+        remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
+    labels_of_instances: list[str | None] = labels.best_of_groups(instances.of_node, len(instances.names))
+    terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
+    terms.update(value[1:-1] for value in statements.values if value.startswith("<"))
+    rows = mentions.linked_row
+    places = [mentions.document, mentions.begin, mentions.end, mentions.gaps, mentions.anchor]
+    if rows != array("q", range(len(mentions.begin))):
+        # Some spans belong to several instances, or to none.
+        places = [array("q", list(map(values.__getitem__, rows))) for values in places]
+    in_documents, first, past, gaps, anchors = places
+    columns: dict[str, array[int]] = {
+        "mention_document": array("q", list(map(place.__getitem__, in_documents))),
+        "mention_begin": first,
+        "mention_end": past,
+        "mention_gaps": gaps,
+        "mention_anchor": _anchors(anchors, in_documents, texts),
+        "mention_instance": array("q", list(map(instances.of_node.__getitem__, mentions.linked_instance))),
+        **{name: values for name, values in statements._asdict().items() if isinstance(values, array)},
+    }
+    marks = find_marks(collected, mentions)
+    words = {
+        "minimums": marks.minimums,
+        "optional": marks.optional,
+        "documents": list(documents.values()),
+        "texts": [texts.get(node) for node in documents],
+        "gaps": mentions.parts,
+        "names": instances.names,
+        "labels": labels_of_instances,
+        "types": instances.types,
+        "predicates": list(statements.predicates),
+        "values": list(statements.values),
+        "paths": list(statements.paths),
+        "anchors": list(collected.anchors) if columns["mention_anchor"].count(UNSET) < len(rows) else [],
+        "term_labels": {iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
+        "notices": remarks.notices(),
+    }
+    return Content(words, columns)
+
+
+def _report_misplaced(
+    collected: Collector, names: list[str], vocabulary: Vocabulary, remarks: Remarks
+) -> None:
+    """A text where a node belongs says nothing; whoever wrote it should hear of it."""
+    texts = list(collected.literals) if collected.misplaced.subject else []
+    for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
+        example = f"{shown(node, names)} {vocabulary.short(texts[predicate])} {readable(texts[text], 40)!r}"
+        remarks.add("text-for-node", example)
+
+
+def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:
+    """Does the graph speak of instances, though nothing says where they are mentioned?"""
+    wanted = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
+    return not wanted.isdisjoint(collected.types.object)
+
+
+def _anchors(anchors: array[int], documents: array[int], texts: dict[int, str]) -> array[int]:
+    """Anchors stand in for the text only where there is none."""
+    if texts.keys() >= set(documents):
+        return array("q", [UNSET]) * len(anchors)
+    return array(
+        "q",
+        [UNSET if document in texts else anchor for anchor, document in zip(anchors, documents, strict=True)],
+    )

@@ -1,0 +1,180 @@
+"""Rows of spans and links to instances -> usable mentions, and a remark about every other one.
+
+Left out is what has no place in a text; what merely looks odd is kept, with a remark.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from itertools import compress
+from operator import not_
+from typing import NamedTuple
+
+from coala.reading.interpretation.mentions.checks import Check
+from coala.reading.interpretation.mentions.offset_iris import Fragments
+from coala.reading.interpretation.mentions.rows import Rows, said_of_mentions
+from coala.reading.interpretation.mentions.units import hint
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import BLANK, DOCUMENT, UNSET, column
+from coala.reading.remarks import Remarks
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+LONGEST = 2**62
+"""The end of a text that is not known."""
+
+GAP = ";"
+BATCH = 4096
+"""IRIs that are looked through at once."""
+
+
+class Mentions(NamedTuple):
+    """Spans as columns of one length (of ``row_of``, the row of each mention node) and who has them.
+
+    ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``gaps`` indexes ``parts``,
+    -1 for a span without gaps; ``linked_row`` and ``linked_instance`` are the mentions: a row and the node
+    of an instance.
+    """
+
+    row_of: dict[int, int]
+    document: array[int]
+    begin: array[int]
+    end: array[int]
+    anchor: array[int]
+    gaps: array[int]
+    parts: list[Fragments]
+    linked_row: array[int]
+    linked_instance: array[int]
+
+    def offsets(self, row: int) -> str:
+        """The place of a span in its document, as a text."""
+        gaps = self.gaps[row]
+        parts = ((self.begin[row], self.end[row]),) if gaps < 0 else self.parts[gaps]
+        return ";".join(f"{begin} {end}" for begin, end in parts)
+
+    def add(self, node: int, document: int, fragments: Fragments, anchor: int) -> None:
+        """Add one span."""
+        self.row_of[node] = len(self.begin)
+        self.document.append(document)
+        self.begin.append(fragments[0][0])
+        self.end.append(fragments[-1][1])
+        self.anchor.append(anchor)
+        self.gaps.append(-1 if len(fragments) == 1 else len(self.parts))
+        if len(fragments) > 1:
+            self.parts.append(fragments)
+
+    def add_plain(self, rows: Rows, plain: Sequence[bool]) -> None:
+        """Add the marked rows, spans without gaps."""
+        if all(plain):
+            nodes, begins, ends, documents, anchors = rows
+        else:
+            nodes, begins, ends, documents, anchors = (list(compress(part, plain)) for part in rows)
+        self.row_of.update(zip(nodes, range(len(self.begin), len(self.begin) + len(nodes)), strict=True))
+        self.document.extend(documents)
+        self.begin.extend(begins)
+        self.end.extend(ends)
+        self.anchor.extend(anchors)
+        self.gaps.extend(array("q", [-1]) * len(nodes))
+
+
+def find_mentions(
+    collected: Collector, names: list[str], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
+) -> Mentions:
+    """Check the span of every node that has one, and link the good ones to their instances.
+
+    ``names`` are the keys of the nodes (a document that only a mention's IRI names is added to them),
+    ``texts`` the text of each document's node where it is known.
+    """
+    anchors = list(collected.anchors)
+    said = said_of_mentions(collected, anchors)
+    rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors
+    collected.repeated += said.repeated
+    linked = dict.fromkeys(collected.links.subject)
+    check = Check(collected, names, texts, vocabulary, remarks, rows, anchors)
+    if vocabulary.iri:
+        odd |= _with_gaps(rows.node, names)
+    plain = _plain(rows, names, texts, anchors, vocabulary)
+    if odd or not linked.keys() >= row_of.keys():
+        plain = [
+            right and node in linked and node not in odd for right, node in zip(plain, rows.node, strict=True)
+        ]
+    found = Mentions({}, column(), column(), column(), column(), column(), [], column(), column())
+    found.add_plain(rows, plain)
+    contexts: set[int] | None = None
+    for row in compress(range(len(plain)), map(not_, plain)):
+        node = rows.node[row]
+        if node not in linked:
+            if not vocabulary.loose:
+                contexts = contexts if contexts is not None else _contexts(collected, vocabulary)
+                if node not in contexts:
+                    check.leave_out("mention-without-instance", node, row)
+            continue
+        place = check.place(node, row, node in said.conflicts, node in said.two_anchors)
+        if place is not None:
+            found.add(node, *place, rows.anchor[row])
+    for node in linked:
+        if node not in row_of:
+            place = check.place(node, None, False, False)
+            if place is not None:
+                found.add(node, *place, UNSET)
+    _link(collected, found, len(linked))
+    hint(check.misfits, texts, vocabulary, remarks)
+    return found
+
+
+def _with_gaps(nodes: Sequence[int], names: list[str]) -> set[int]:
+    """The mentions whose IRI may name several fragments; mostly there is none, which is seen at once."""
+    batches = (names[start : start + BATCH] for start in range(0, len(names), BATCH))
+    if not any(GAP in "".join(batch) for batch in batches):
+        return set()
+    return {node for node in nodes if GAP in names[node]}
+
+
+def _plain(
+    rows: Rows, names: list[str], texts: dict[int, str], anchors: list[str], vocabulary: Vocabulary
+) -> list[bool]:
+    """Which rows are right as they stand: the only line that sees each of them."""
+    if vocabulary.unit != "code-point" or vocabulary.inclusive:
+        return [False] * len(rows.node)
+    length_of: dict[int, int] = {}
+    for document in set(rows.document):
+        text = texts.get(document)
+        is_document = document != UNSET and names[document] != BLANK
+        length_of[document] = -1 if not is_document else LONGEST if text is None else len(text)
+    text_of = texts.get
+    return [
+        0 <= begin < end <= length_of[document]
+        and (anchor == UNSET or (text := text_of(document)) is None or text[begin:end] == anchors[anchor])
+        for begin, end, document, anchor in zip(*rows[1:], strict=True)
+    ]
+
+
+def _link(collected: Collector, found: Mentions, linked: int) -> None:
+    """Tie spans to instances; ``linked`` is how many nodes stand in a link."""
+    mentions: Sequence[int]
+    instances: Sequence[int]
+    mentions, instances = collected.links
+    # Only a node that stands in several links can repeat one of them.
+    if linked < len(mentions):
+        once = dict.fromkeys(zip(mentions, instances, strict=True))
+        collected.repeated += len(mentions) - len(once)
+        mentions, instances = zip(*once, strict=True)
+    rows = list(map(found.row_of.get, mentions))
+    if linked > len(found.row_of):
+        usable = [row is not None for row in rows]
+        rows, instances = list(compress(rows, usable)), list(compress(instances, usable))
+    found.linked_row.extend(rows)  # type: ignore[arg-type]
+    found.linked_instance.extend(instances)
+
+
+def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+    """Documents often carry the offsets of their whole text; that makes no mention of them."""
+    contexts = set(collected.pairs[DOCUMENT].object)
+    contexts.update(collected.texts)
+    classes = {collected.nodes.get(name, UNSET) for name in vocabulary.document_class}
+    contexts.update(
+        node
+        for node, kind in zip(collected.types.subject, collected.types.object, strict=True)
+        if kind in classes
+    )
+    return contexts

@@ -1,0 +1,72 @@
+"""The IRI of a mention -> where it stands: ``doc#char=0,5`` of RFC 5147, with gaps ``doc#char=0,5;9,12``.
+
+Also ``doc#offset_0_5`` of NIF, and ``doc/char=0,5`` of PIKES: which marks count, the vocabulary says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from coala.reading.rdf.terms import MOST_DIGITS
+
+Fragments = tuple[tuple[int, int], ...]
+
+_OFFSETS = re.compile(
+    # Two numbers with a comma (RFC 5147) or an underscore (NIF), more of them after semicolons; what may
+    # follow is a check of length or hash (RFC 5147), or the words themselves (FRED).
+    rf"(\d{{1,{MOST_DIGITS}}})[,_](\d{{1,{MOST_DIGITS}}})"
+    rf"((?:;\d{{1,{MOST_DIGITS}}},\d{{1,{MOST_DIGITS}}})*)(?:;(?:length|md5)=.*|_.*)?\Z",
+    re.ASCII,
+)
+
+
+class Place(NamedTuple):
+    """The document that stands before the mark, and the parts of the span as they are written."""
+
+    document: str
+    fragments: Fragments
+
+
+def place_in(iri: str, marks: Iterable[str]) -> Place | None:
+    """The place that an IRI tells, or None."""
+    for mark in marks:
+        document, found, offsets = iri.rpartition(mark)
+        if found and document and (match := _OFFSETS.match(offsets)):
+            rest = (pair.split(",") for pair in match[3].split(";")[1:])
+            pairs = [(int(match[1]), int(match[2])), *((int(begin), int(end)) for begin, end in rest)]
+            return Place(document, tuple(pairs))
+    return None
+
+
+def contexts(texts: Iterable[int], names: Sequence[str], marks: Iterable[str]) -> dict[str, int]:
+    """The documents whose text stands on a node such as ``doc#char=0,99``: their names and these nodes."""
+    found: dict[str, int] = {}
+    for node in sorted(texts, reverse=True):
+        context = place_in(names[node], marks)
+        if context is not None and context.fragments[0][0] == 0:
+            found[context.document] = node
+    return found
+
+
+def joined(fragments: Iterable[tuple[int, int]]) -> Fragments:
+    """The parts in order; those that touch or overlap are one, since a span is the characters it covers."""
+    parts: list[tuple[int, int]] = []
+    for begin, end in sorted(fragments):
+        if parts and begin <= parts[-1][1]:
+            parts[-1] = (parts[-1][0], max(end, parts[-1][1]))
+        else:
+            parts.append((begin, end))
+    return tuple(parts)
+
+
+def words_fit(words: str, parts: Iterable[str]) -> bool:
+    """Does an anchor name the parts in their order, whatever stands in the gaps between them?"""
+    at = 0
+    for number, part in enumerate(parts):
+        found = words.find(part, at)
+        if found < 0 or (number == 0 and found):
+            return False
+        at = found + len(part)
+    return at == len(words)

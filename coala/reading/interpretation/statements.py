@@ -1,0 +1,135 @@
+"""All other triples -> statements of instances, forwards and backwards, as columns."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Set
+from typing import NamedTuple
+
+from coala.reading.interpretation.instances import SAME_AS, Instances
+from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.interpretation.values import Edge, Value, Values
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE, column
+from coala.reading.remarks import Remarks
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+class Statements(NamedTuple):
+    """The columns of ``coala.model.Statements``, and the lists that they index, in order of appearance."""
+
+    subject: array[int]
+    predicate: array[int]
+    inverse: array[int]
+    value: array[int]
+    reference_statement: array[int]
+    reference_path: array[int]
+    reference_instance: array[int]
+    predicates: dict[str, int]
+    values: dict[str, int]
+    paths: dict[str, int]
+
+
+class _Writer:
+    """Adds rows to the columns, each once."""
+
+    def __init__(self) -> None:
+        self.rows = Statements(
+            column(), column(), column(), column(), column(), column(), column(), {}, {}, {}
+        )
+        self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
+
+    def add(self, subject: int, predicate: str, inverse: bool, value: Value) -> None:
+        rows = self.rows
+        number = rows.predicates.setdefault(predicate, len(rows.predicates))
+        row = (subject, number, inverse, value.text, value.references)
+        if row in self._seen:
+            return
+        self._seen.add(row)
+        for path, instance in value.references:
+            rows.reference_statement.append(len(rows.subject))
+            rows.reference_path.append(rows.paths.setdefault(path, len(rows.paths)))
+            rows.reference_instance.append(instance)
+        rows.subject.append(subject)
+        rows.predicate.append(number)
+        rows.inverse.append(inverse)
+        rows.value.append(rows.values.setdefault(value.text, len(rows.values)))
+
+
+def find_statements(
+    collected: Collector,
+    names: list[str],
+    mentions: Mentions,
+    instances: Instances,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    reified: Set[int] = frozenset(),
+    *,
+    same_as: bool = True,
+) -> Statements:
+    """Say of each instance what the triples say whose subject, or whose object, it is.
+
+    ``reified`` are the nodes of statements that were taken for what they state; without ``same_as`` an
+    owl:sameAs is a statement like any other.
+    """
+    of_node = instances.of_node
+    plumbing = _plumbing(collected, vocabulary)
+    predicates = collected.predicate_names
+    joining = collected.number_of(SAME_AS) if same_as else -1
+    about = _about_blank_nodes(collected, names, of_node, mentions.row_of, plumbing)
+    values = Values(names, list(collected.literals), of_node, mentions, about, remarks)
+    writer = _Writer()
+    seen: set[tuple[int, int, int]] = set()
+    for triple in zip(*collected.others, strict=True):
+        subject, predicate, obj = triple
+        if predicate in plumbing or (predicate == joining and obj >= 0) or subject in reified:
+            continue
+        instance = of_node.get(subject)
+        inverse = instance is None
+        if instance is None:
+            instance = of_node.get(obj)
+            if instance is None:
+                continue
+        if triple in seen:
+            collected.repeated += 1
+            continue
+        seen.add(triple)
+        writer.add(instance, predicates[predicate], inverse, values.of(subject if inverse else obj))
+    for instance, others in enumerate(instances.unmentioned):
+        for name in others:
+            writer.add(instance, SAME_AS, False, Value(f"<{name}>"))
+    remarks.count("duplicate-triples", collected.repeated)
+    return writer.rows
+
+
+def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+    return {
+        number
+        for number, name in enumerate(collected.predicate_names)
+        if number >= FIRST_OTHER
+        and (name.startswith(vocabulary.plumbing_namespaces) or name in vocabulary.plumbing_properties)
+    }
+
+
+def _about_blank_nodes(
+    collected: Collector,
+    names: list[str],
+    of_node: dict[int, int],
+    row_of: dict[int, int],
+    plumbing: set[int],
+) -> dict[int, list[Edge]]:
+    """What is said of each blank node that is neither instance nor mention, its classes included."""
+    about: defaultdict[int, list[Edge]] = defaultdict(list)
+
+    def is_nested(node: int) -> bool:
+        return node not in of_node and node not in row_of and names[node] == BLANK
+
+    for subject, predicate, obj in zip(*collected.others, strict=True):
+        if is_nested(subject) and predicate not in plumbing:
+            about[subject].append((collected.predicate_names[predicate], obj))
+    types = collected.types if collected.others.subject else ((), ())
+    for subject, kind in zip(*types, strict=True):
+        if is_nested(subject):
+            about[subject].append((RDF_TYPE, kind))
+    return about

@@ -1,0 +1,87 @@
+"""A folder -> the text of a document: from files of text first, then from RDF files that state it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from coala.errors import ReadingError
+from coala.reading.interpretation.documents import labels_as_texts
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.load import Watch, read_file
+from coala.reading.remarks import Remarks
+from coala.reading.sources.detect import is_rdf_name
+from coala.reading.sources.inputs import find_files
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from coala.reading.sources.texts import Texts
+
+
+class TextFolder:
+    """The folder of ``--texts``; its RDF files are read when the first document has no file of text."""
+
+    def __init__(
+        self, path: str, texts: Texts, vocabulary: Vocabulary, base: str | None, watch: Callable[[], Watch]
+    ) -> None:
+        self._path = path
+        self._texts = texts
+        self._vocabulary = vocabulary
+        self._base = base
+        self._watch = watch
+        self._stated: dict[str, str] | None = None
+
+    def of(self, identifier: str) -> str | None:
+        """The text of a document, or None.
+
+        Raises:
+            OSError: there is a file of text, but it cannot be read.
+            ValueError: there is one, but it is not UTF-8; or an RDF file in the folder cannot be read; or
+                something has its name that is no file.
+        """
+        text = self._texts.of(identifier)
+        if text is None:
+            if self._stated is None:
+                self._stated = {}
+                self._stated = self._read()
+            text = self._stated.get(identifier)
+        if text is None and (unusable := self._texts.unusable(identifier)):
+            raise ValueError(unusable)
+        return text
+
+    def names(self, identifier: str) -> list[str]:
+        """The files of text that are looked for, the first choice first."""
+        return self._texts.names(identifier)
+
+    def _read(self) -> dict[str, str]:
+        """The texts that the RDF files of the folder state; nothing else in them is of interest here."""
+        if not self._vocabulary.text:
+            return {}
+        try:
+            # A folder without RDF may hold files of other formats, and its own list of documents.
+            files = [file for file in find_files(self._path).files if is_rdf_name(file.path)]
+        except ReadingError:
+            return {}
+        collector = Collector(self._vocabulary)
+        try:
+            for number, file in enumerate(files):
+                read_file(file, number, self._base, collector, Remarks({}), self._watch())
+        except ReadingError as error:
+            raise ValueError(str(error)) from error
+        names = collector.names
+        texts = labels_as_texts(collector, set(range(len(names))), self._vocabulary)
+        texts.update(collector.texts)
+        return {names[node]: text for node, text in texts.items() if not names[node].startswith("_:")}
+
+
+class Unwatched:
+    """Reads without telling anybody."""
+
+    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+        """Nobody waits."""
+
+    def bytes_read(self, count: int) -> None:
+        """Nobody waits."""
+
+    def bytes_passed_on(self, count: int) -> None:
+        """Nobody waits."""

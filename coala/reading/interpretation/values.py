@@ -1,0 +1,207 @@
+"""Objects of statements -> text that says the same in every graph, whatever its nodes are called.
+
+An instance is ``REFERENCE``, a mention is its span, and a blank node is what is said of it, sorted. Blank
+nodes may form chains, shared parts and rings of any size; every text stays short, because long or deep
+parts are replaced by a hash of their text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.remarks import Remarks
+
+REFERENCE = "@"
+LONGEST_TEXT = 4000
+LONGEST_PATH = 1000
+DEEPEST = 64
+MOST_REFERENCES = 64
+"""A value that holds more instances (a list of all of them) would make every statement about it huge."""
+
+MOST_ROUNDS = 16
+"""Rounds of looking at the neighbours' neighbours in a ring; real rings are told apart after two."""
+
+Edge = tuple[str, int]
+
+
+class Value(NamedTuple):
+    """A value's text, the instances in it as (path, instance), and how deep it is nested."""
+
+    text: str
+    references: tuple[tuple[str, int], ...] = ()
+    depth: int = 0
+
+
+class Values:
+    """The values of one graph; nested ones are worked out once, on first use, innermost first."""
+
+    def __init__(
+        self,
+        names: list[str],
+        literals: list[str],
+        instance_of: dict[int, int],
+        mentions: Mentions,
+        about: dict[int, list[Edge]],
+        remarks: Remarks,
+    ) -> None:
+        """``about`` is what is said of each blank node that is neither instance nor mention."""
+        self._names = names
+        self._literals = literals
+        self._instance_of = instance_of
+        self._mentions = mentions
+        self._about = about
+        self._remarks = remarks
+        self._nested: dict[int, Value] = {}
+
+    def of(self, node: int) -> Value:
+        """The value of an object: a node's number, or ``~number`` of a literal."""
+        if node < 0:
+            return Value(self._literals[~node])
+        instance = self._instance_of.get(node)
+        if instance is not None:
+            return Value(REFERENCE, (("", instance),))
+        name = self._names[node]
+        row = self._mentions.row_of.get(node)
+        if row is not None:
+            document = self._names[self._mentions.document[row]]
+            return Value(f"(<{document}> {self._mentions.offsets(row)})")
+        if not name.startswith("_:"):
+            return Value(f"<{name}>")
+        if node not in self._nested:
+            for ring in components([node], self._children):
+                self._work_out(ring)
+        return self._nested[node]
+
+    def _children(self, node: int) -> Iterator[int]:
+        """The blank nodes directly inside one that have still to be worked out."""
+        return (
+            inner
+            for _, inner in self._about.get(node, ())
+            if inner >= 0 and self._is_nested(inner) and inner not in self._nested
+        )
+
+    def _is_nested(self, node: int) -> bool:
+        return (
+            node not in self._instance_of
+            and node not in self._mentions.row_of
+            and self._names[node].startswith("_:")
+        )
+
+    def _work_out(self, ring: list[int]) -> None:
+        """Give each node of one strongly connected component its value; those inside have theirs."""
+        members = set(ring)
+        outside: dict[int, list[tuple[str, Value]]] = {}
+        inside: dict[int, list[Edge]] = {}
+        for node in ring:
+            edges = self._about.get(node, ())
+            outside[node] = [(name, self.of(inner)) for name, inner in edges if inner not in members]
+            inside[node] = [(name, inner) for name, inner in edges if inner in members]
+        if not any(inside.values()):
+            self._nested[ring[0]] = self._composed(outside[ring[0]])
+            return
+        colours = _colours(outside, inside)
+        around = {
+            (f"* {_joined(predicate, path)}", instance)
+            for node in ring
+            for predicate, value in outside[node]
+            for path, instance in value.references
+        }
+        references = tuple(sorted(around)) if len(around) <= MOST_REFERENCES else ()
+        for node in ring:
+            loops = [
+                (predicate, Value(f"[*{colours[inner]}]", references)) for predicate, inner in inside[node]
+            ]
+            self._nested[node] = self._composed(outside[node] + loops)
+
+    def _composed(self, parts: list[tuple[str, Value]]) -> Value:
+        text = "[" + "; ".join(sorted({f"<{predicate}> {value.text}" for predicate, value in parts})) + "]"
+        depth = 1 + max((value.depth for _, value in parts), default=0)
+        if len(text) > LONGEST_TEXT or depth >= DEEPEST:
+            text, depth = f"[#{_hash(text)}]", 0
+        branches = Counter(predicate for predicate, _ in {(name, value.text) for name, value in parts})
+        references = {
+            (_joined(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
+            for predicate, value in parts
+            for path, instance in value.references
+        }
+        if len(references) > MOST_REFERENCES:
+            # All or none: which of them came first must not matter.
+            self._remarks.add("nested-value-cut", text)
+            references = set()
+        return Value(text, tuple(sorted(references)), depth)
+
+
+def _colours(outside: dict[int, list[tuple[str, Value]]], inside: dict[int, list[Edge]]) -> dict[int, str]:
+    """Tell the nodes of a ring apart by what they say, then by whom they point to, without their labels."""
+    colours = {
+        node: _hash(repr(sorted({(predicate, value.text) for predicate, value in parts})))
+        for node, parts in outside.items()
+    }
+    distinct = 0
+    for _ in range(MOST_ROUNDS):
+        if len(set(colours.values())) <= distinct:
+            break
+        distinct = len(set(colours.values()))
+        colours = {
+            node: _hash(repr((colours[node], sorted({(name, colours[inner]) for name, inner in edges}))))
+            for node, edges in inside.items()
+        }
+    return colours
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
+    """The path of a reference one level further out; the text ``inner`` tells equal branches apart."""
+    branch = "" if inner == REFERENCE else f"#{_hash(inner)[:8]}"
+    joined = f"<{predicate}>{branch} {path}" if path else f"<{predicate}>"
+    return joined if len(joined) <= LONGEST_PATH else f"#{_hash(joined)}"
+
+
+def components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
+    """Yield the components that can be reached from the starts."""
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    waiting: list[int] = []
+    is_waiting: set[int] = set()
+    for start in starts:
+        if start in order:
+            continue
+        path: list[tuple[int, Iterator[int]]] = []
+        entering: int | None = start
+        while entering is not None or path:
+            if entering is not None:
+                order[entering] = low[entering] = len(order)
+                waiting.append(entering)
+                is_waiting.add(entering)
+                # A fixed list: the callee's answers change while components are handed out.
+                path.append((entering, iter(list(children(entering)))))
+                entering = None
+            node, rest = path[-1]
+            for child in rest:
+                if child not in order:
+                    entering = child
+                    break
+                if child in is_waiting:
+                    low[node] = min(low[node], order[child])
+            if entering is not None:
+                continue
+            path.pop()
+            if path:
+                above = path[-1][0]
+                low[above] = min(low[above], low[node])
+            if low[node] == order[node]:
+                component = []
+                while True:
+                    member = waiting.pop()
+                    is_waiting.discard(member)
+                    component.append(member)
+                    if member == node:
+                        break
+                yield component

@@ -1,0 +1,1 @@
+"""RDF becomes columns of numbers in one collector, whichever parser reads it."""

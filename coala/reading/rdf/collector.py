@@ -1,0 +1,330 @@
+"""A stream of triples -> columns of numbers: a pair for each triple with a role, three for every other.
+
+This is the only loop that sees every triple, so it looks at a term no more often than it must. Nodes are
+numbered as they are met: by IRI, and blank nodes by file and label, which nobody looks at after that. The
+terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+from typing import TYPE_CHECKING, Any
+
+from coala.reading.rdf.terms import (
+    ANCHOR,
+    BEGIN,
+    BLANK,
+    CLASS,
+    CLUSTER,
+    DOCUMENT,
+    END,
+    FIRST_OTHER,
+    INSTANCE,
+    LINK_INSTANCE,
+    LINK_MENTION,
+    MEMBER,
+    MENTION,
+    PART,
+    PROTOTYPE,
+    RDF_TYPE,
+    TEXT,
+    TYPE,
+    UNREADABLE,
+    Pairs,
+    TermTypes,
+    Triples,
+    column,
+    literal_text,
+    named_document,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+from typing import TYPE_CHECKING
+
+from coala.reading.rdf.terms import RDF
+
+if TYPE_CHECKING:
+    pass
+
+
+class Collector:
+    """What the triples met so far said; ``collect`` may be called again for more of the same graph.
+
+    ``names`` has the IRI of each node, or ``BLANK``; ``nodes`` finds the number of an IRI.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.names: list[str] = []
+        self.nodes: dict[str, int] = {}
+        self.literals: dict[str, int] = {}
+        self.anchors: dict[str, int] = {}
+        self.predicates: dict[str, int] = {RDF_TYPE: TYPE}
+        for role, properties in (
+            (BEGIN, vocabulary.begin),
+            (END, vocabulary.end),
+            (ANCHOR, vocabulary.anchor),
+            (DOCUMENT, vocabulary.document),
+            # A label may be the text of a document, but most nodes with a label are none.
+            (TEXT, [iri for iri in vocabulary.text if iri not in vocabulary.labels]),
+            (INSTANCE, vocabulary.instance),
+            (CLASS, vocabulary.mention_class),
+            (PART, vocabulary.part),
+            (LINK_MENTION, vocabulary.link_mention),
+            (LINK_INSTANCE, vocabulary.link_instance),
+            (CLUSTER, vocabulary.cluster),
+            (MEMBER, vocabulary.member),
+            (PROTOTYPE, vocabulary.prototype),
+            (MENTION, vocabulary.mention),
+        ):
+            self.predicates.update(dict.fromkeys(properties, role))
+        self.met: dict[str, None] = {}
+        self.predicate_names: list[str] = [""] * FIRST_OTHER
+        self.pairs = tuple(Pairs([], []) for _ in range(MENTION))
+        self.links = self.pairs[INSTANCE]
+        self.types = self.pairs[TYPE]
+        self.others = Triples(column(), column(), column())
+        # Texts where a node belongs; predicate and object are both numbers of literals.
+        self.misplaced = Triples(column(), column(), column())
+        self.texts: dict[int, str] = {}
+        self.text_conflicts: set[int] = set()
+        self.unreadable: dict[int, str] = {}
+        self.triples = 0
+        self.repeated = 0
+        self._named = vocabulary.named
+        self._blanks: tuple[int, dict[Any, int]] = (-1, {})
+        self._numbers: dict[str, int] = {}
+
+    def roles(self) -> Iterable[tuple[int, Pairs]]:
+        """Each role with its pairs."""
+        yield from enumerate(self.pairs)
+        yield MENTION, self.links
+
+    def collect(self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0) -> None:
+        """Take in triples of one file; which named graph they stand in does not matter."""
+        iri, blank, literal = terms
+        if self._blanks[0] != file_number:
+            # No two files share a blank node.
+            self._blanks = (file_number, {})
+        nodes, names, blanks = self.nodes, self.names, self._blanks[1]
+        literals, anchors, numbers = self.literals, self.anchors, self._numbers
+        # By term, not by name: asking a term for its name costs more than asking for its hash.
+        roles: dict[Any, int] = {}
+        kinds: dict[Any, int] = {}
+        pairs = [tuple(columns) for columns in self.pairs]
+        type_subject, type_object = self.types
+        document_subject, document_object = pairs[DOCUMENT]
+        other_subject, other_predicate, other_object = self.others
+        last: Any = None
+        last_document: Any = None
+        found = last_number = node = -1
+        count = 0
+        for count, quad in enumerate(quads, 1):  # noqa: B007 - counting by hand costs more
+            subject = quad.subject
+            if subject != last:
+                last = subject
+                if type(subject) is iri:
+                    key = subject.value
+                    number = nodes.get(key)
+                    if number is None:
+                        number = nodes[key] = len(names)
+                        names.append(key)
+                else:
+                    number = blanks.get(subject)
+                    if number is None:
+                        number = blanks[subject] = len(names)
+                        names.append(BLANK)
+                node = number
+            predicate = quad.predicate
+            try:
+                role = roles[predicate]
+            except KeyError:
+                role = roles[predicate] = self.number_predicate(predicate.value)
+            obj = quad.object
+            kind = type(obj)
+            if kind is literal:
+                if role < DOCUMENT:
+                    text = obj.value
+                    if role == ANCHOR:
+                        number = anchors.get(text)
+                        if number is None:
+                            number = anchors[text] = len(anchors)
+                    else:
+                        try:
+                            number = numbers[text]
+                        except KeyError:
+                            number = numbers[text] = whole_number(text)
+                        if number == UNREADABLE:
+                            self.unreadable[node] = min(text, self.unreadable.get(node, text))
+                    subjects, objects = pairs[role]
+                    subjects.append(node)
+                    objects.append(number)
+                    continue
+                if role >= FIRST_OTHER:
+                    text = literal_text(obj)
+                    number = literals.get(text)
+                    if number is None:
+                        number = literals[text] = len(literals)
+                    other_subject.append(node)
+                    other_predicate.append(role)
+                    other_object.append(~number)
+                    continue
+                if role == TEXT:
+                    self._add_text(node, obj.value)
+                elif role != DOCUMENT or not self._named:
+                    self._add_misplaced(node, predicate.value, obj.value)
+                if role != DOCUMENT or not self._named:
+                    continue
+                found = self.number_node(named_document(obj.value))
+            elif kind is iri:
+                if role == DOCUMENT:
+                    # As in most graphs: the mentions of one document stand together.
+                    if obj != last_document:
+                        last_document, last_number = obj, self.number_node(obj.value)
+                    document_subject.append(node)
+                    document_object.append(last_number)
+                    continue
+                if role == TYPE:
+                    try:
+                        number = kinds[obj]
+                    except KeyError:
+                        number = kinds[obj] = self.number_node(obj.value)
+                    type_subject.append(node)
+                    type_object.append(number)
+                    continue
+                key = obj.value
+                number = nodes.get(key)
+                if number is None:
+                    number = nodes[key] = len(names)
+                    names.append(key)
+                found = number
+            elif kind is blank:
+                number = blanks.get(obj)
+                if number is None:
+                    number = blanks[obj] = len(names)
+                    names.append(BLANK)
+                found = number
+            else:
+                found = take_triple_term(self, obj, terms)
+            if DOCUMENT <= role < MENTION:
+                subjects, objects = pairs[role]
+                subjects.append(node)
+                objects.append(found)
+            elif role >= FIRST_OTHER:
+                other_subject.append(node)
+                other_predicate.append(role)
+                other_object.append(found)
+            elif role == MENTION:
+                self.links.subject.append(found)
+                self.links.object.append(node)
+        self.triples += count
+
+    def _add_misplaced(self, node: int, predicate: str, text: str) -> None:
+        literals = self.literals
+        self.misplaced.subject.append(node)
+        self.misplaced.predicate.append(literals.setdefault(predicate, len(literals)))
+        self.misplaced.object.append(literals.setdefault(text, len(literals)))
+
+    def _add_text(self, node: int, text: str) -> None:
+        known = self.texts.setdefault(node, text)
+        if known != text:
+            self.text_conflicts.add(node)
+            # The longer one: which came first must not matter.
+            self.texts[node] = max(known, text, key=lambda candidate: (len(candidate), candidate))
+
+    def number_node(self, iri: str) -> int:
+        """The number of an IRI, a new one if need be."""
+        number = self.nodes.get(iri)
+        if number is None:
+            number = self.nodes[iri] = len(self.names)
+            self.names.append(iri)
+        return number
+
+    def number_blank(self, term: Any = None) -> int:
+        """The number of a blank node of the file that is read now; always a new one without its term."""
+        number = None if term is None else self._blanks[1].get(term)
+        if number is None:
+            number = len(self.names)
+            self.names.append(BLANK)
+            if term is not None:
+                self._blanks[1][term] = number
+        return number
+
+    def number_predicate(self, name: str) -> int:
+        self.met[name] = None
+        number = self.predicates.get(name)
+        if number is None:
+            number = self.predicates[name] = len(self.predicate_names)
+            self.predicate_names.append(name)
+        return number
+
+    def triples_so_far(self) -> int:
+        """About how many triples were met, also in the middle of a file."""
+        return max(self.triples, sum(len(values[0]) for values in (self.others, *self.pairs)))
+
+    def mark(self) -> tuple[int, ...]:
+        """Where the columns end now, for ``forget_since``."""
+        return (self.triples, self.repeated, *map(len, self._columns()))
+
+    def forget_since(self, mark: tuple[int, ...]) -> None:
+        """Take back the triples met since, before the same file is read in another way.
+
+        Nodes and strings stay: nothing points to them, or they come again.
+        """
+        self.triples, self.repeated, *lengths = mark
+        for values, length in zip(self._columns(), lengths, strict=True):
+            del values[length:]
+
+    def _columns(self) -> tuple[MutableSequence[int], ...]:
+        return (*(values for pairs in self.pairs for values in pairs), *self.others, *self.misplaced)
+
+    def is_only_a_class(self, node: int) -> bool:
+        """Whether a node is nothing but the type of others."""
+        nodes = (
+            *(pairs.subject for pairs in self.pairs),
+            *(pairs.object for pairs in self.pairs[DOCUMENT:] if pairs is not self.types),
+            self.others.subject,
+            self.others.object,
+        )
+        return all(node not in column for column in nodes)
+
+    def number_of(self, iri: str) -> int:
+        """The number of a predicate without a role, or -1 when no triple had it."""
+        try:
+            return self.predicate_names.index(iri, FIRST_OTHER)
+        except ValueError:
+            return -1
+
+
+DEEPEST = 64
+"""Deeper than any real annotation of an annotation, far from the end of the stack."""
+
+TOO_DEEP = '"…"'
+
+
+def take_triple_term(collector: Collector, term: Any, terms: TermTypes, depth: int = 0) -> int:
+    """Take the triple in and say the number of its node."""
+    node = collector.number_blank()
+    for role in ("subject", "predicate", "object"):
+        part = _part(collector, getattr(term, role), terms, depth + 1)
+        collector.others.subject.append(node)
+        collector.others.predicate.append(collector.number_predicate(RDF + role))
+        collector.others.object.append(part)
+    return node
+
+
+def _part(collector: Collector, part: Any, terms: TermTypes, depth: int) -> int:
+    kind = type(part)
+    literals = collector.literals
+    if kind is terms.literal:
+        return ~literals.setdefault(literal_text(part), len(literals))
+    if kind is terms.iri:
+        return collector.number_node(part.value)
+    if kind is terms.blank:
+        return collector.number_blank(part)
+    if depth < DEEPEST:
+        return take_triple_term(collector, part, terms, depth)
+    return ~literals.setdefault(TOO_DEEP, len(literals))

@@ -1,0 +1,77 @@
+"""Files of another coreference format -> the lines of a Turtle file that says the same in NIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coala.errors import ReadingError
+from coala.model.notices import Notice
+from coala.model.options import FormatOptions, ReadOptions
+from coala.reading.formats.annotations import Annotations
+from coala.reading.formats.format_options import format_options
+from coala.reading.limits import DEFAULT_MEMORY, held_below
+from coala.reading.rdf.load import STANDARD_INPUT, File, opened, read_annotations, web_page
+from coala.reading.rdf.nif import to_turtle
+from coala.reading.remarks import Remarks
+from coala.reading.sources import detect
+from coala.reading.sources.detect import stranger, unclaimed
+from coala.reading.sources.inputs import find_files
+from coala.reading.sources.stream import RdfStream
+from coala.reading.vocabularies.vocabulary import FIRST, load_vocabulary
+
+
+def _unheard(count: int) -> None:
+    """Nobody waits."""
+
+
+def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str], list[Notice]]:
+    """Read the whole input, then hand out the lines to write, with what was remarked on the way.
+
+    Raises:
+        ReadingError: a file is broken, is RDF already, or is in no format that is known here.
+    """
+    if path == STANDARD_INPUT:
+        raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
+    told = format_options(options or ReadOptions())
+    files = find_files(path).files
+    remarks = Remarks(load_vocabulary(FIRST).words())
+    read = []
+    full: File | None = None
+    with held_below(DEFAULT_MEMORY):
+        for file in files:
+            try:
+                annotations = _read(file, told)
+            except MemoryError:
+                full = file  # all that was read is still there until this clause ends
+                break
+            for code, example in annotations.remarks:
+                remarks.add(code, example)
+            read.append(annotations)
+    if full is not None:
+        raise ReadingError(
+            f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of memory: divide it "
+            "into smaller files, and convert these one by one."
+        )
+    notices = [
+        Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks.notices()
+    ]
+    return to_turtle(*read), notices
+
+
+def _read(file: File, told: FormatOptions) -> Annotations:
+    with opened(file) as raw:
+        stream = RdfStream(file.shown, raw, _unheard, _unheard)
+        if detect.is_web_page(file.shown, stream.start):
+            raise web_page(file)
+        if reason := stranger(file.shown, stream.start):
+            raise ReadingError(f"{file.shown}: {reason}")
+        reader = detect.other_reader(file.shown, stream.start)
+        if reader is None:
+            lacking = unclaimed(file.shown, stream.start)
+            if lacking and not detect.is_known(file.shown):
+                raise ReadingError(f"{file.shown}: {lacking}")
+            raise ReadingError(
+                f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
+                "graphs are read as they are, and need no conversion."
+            )
+        return read_annotations(file, stream, reader, told)

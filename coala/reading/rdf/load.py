@@ -1,0 +1,198 @@
+"""The files of one graph -> triples in one collector, each file by the reader that can take it."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from coala.errors import ReadingError
+from coala.model.options import USUAL, FormatOptions
+from coala.reading.limits import FAST, FORMAT, RDFLIB
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.pyoxigraph_parser import UnreadableHereError, read_fast
+from coala.reading.remarks import Remarks
+from coala.reading.sources import detect
+from coala.reading.sources.detect import stranger
+from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.xml_guard import RefusedError, encoding_of, root_element
+
+if TYPE_CHECKING:
+    from coala.reading.formats.annotations import Annotations
+
+STANDARD_INPUT = "-"
+
+LARGEST_SIBLING = 256 << 20
+"""Bytes of a text beside its annotations; both are held in memory."""
+
+
+class File(NamedTuple):
+    """A file to read: its name as the user sees it, and where it lies."""
+
+    shown: str
+    path: str
+
+
+class Watch(Protocol):
+    """Hears how the reading goes on."""
+
+    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+        """A file begins, or begins again with another reader, which is as fast as that at least."""
+
+    def bytes_read(self, count: int) -> None:
+        """So many more bytes came from the disk."""
+
+    def bytes_passed_on(self, count: int) -> None:
+        """So many more bytes, unpacked, went to the parser."""
+
+
+def read_file(
+    file: File,
+    number: int,
+    base: str | None,
+    collector: Collector,
+    remarks: Remarks,
+    watch: Watch,
+    told: FormatOptions = USUAL,
+) -> tuple[str, str, int]:
+    """Collect the triples of one file; returns its shown name, SHA-256 and size.
+
+    ``told`` is for readers of formats that are not RDF.
+
+    Raises:
+        ReadingError: it cannot be read, or only half of it is there.
+    """
+    mark = collector.mark()
+    try:
+        watch.file(file.shown, collector, FAST)
+        with opened(file) as raw:
+            return _read(file, raw, number, base, collector, remarks, watch, told)
+    except UnreadableHereError as reason:
+        remarks.add("fallback-reader", f"{file.shown}, {reason}")
+    collector.forget_since(mark)
+    watch.file(file.shown, collector, RDFLIB)
+    with opened(file) as raw:
+        return _read_slowly(file, raw, number, base, collector, watch)
+
+
+def opened(file: File) -> io.FileIO:
+    """Open a regular file; the check comes first, since opening a named pipe already waits.
+
+    Raises:
+        ReadingError: it is not there, not a regular file, or may not be read.
+    """
+    try:
+        check_regular(file)
+        return io.FileIO(file.path)
+    except OSError as error:
+        raise ReadingError(f"{file.shown}: cannot be read: {error.strerror or error}.") from error
+
+
+def web_page(file: File) -> ReadingError:
+    """The error for HTML in place of a graph."""
+    return ReadingError(
+        f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
+        "fetch the file anew."
+    )
+
+
+def check_regular(file: File) -> None:
+    """Refuse what is no regular file.
+
+    Raises:
+        OSError: there is nothing of this name.
+        ReadingError: it is a pipe, a device or a socket.
+    """
+    if not stat.S_ISREG(os.stat(file.path).st_mode):
+        raise ReadingError(
+            f"{file.shown}: is not a regular file but a pipe, device or socket: write the graph to a file, "
+            "or pass it on standard input as -."
+        )
+
+
+def _read(
+    file: File,
+    raw: io.FileIO,
+    number: int,
+    base: str | None,
+    collector: Collector,
+    remarks: Remarks,
+    watch: Watch,
+    told: FormatOptions,
+) -> tuple[str, str, int]:
+    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
+    if detect.is_web_page(file.shown, stream.start):
+        raise web_page(file)
+    if reason := stranger(file.shown, stream.start):
+        raise ReadingError(f"{file.shown}: {reason}")
+    reader = detect.other_reader(file.shown, stream.start)
+    if reader is not None:
+        # Only these formats need them.
+        from coala.reading.rdf.nif import collect_annotations
+
+        remarks.rdf = False
+        watch.file(file.shown, collector, FORMAT)
+        collect_annotations(read_annotations(file, stream, reader, told), collector, number, remarks)
+        return (file.shown, *stream.finish())
+    syntax = detect.format_of(file.shown, stream.start)
+    if syntax != detect.RDF_XML:
+        read_fast(file.shown, stream, syntax, base, collector, number)
+        return (file.shown, *stream.finish())
+    try:
+        encoding = encoding_of(stream.start)
+        root = root_element(stream.start)
+    except RefusedError as refused:
+        raise ReadingError(f"{file.shown}: {refused}.") from refused
+    if encoding not in ("utf-8", "ascii"):
+        raise UnreadableHereError(f"its encoding is {encoding}")
+    read_fast(file.shown, stream, syntax, base, collector, number)
+    sha256, size = stream.finish()
+    if not _is_closed(stream.tail, root):
+        raise ReadingError(
+            f"{file.shown}: ends after {stream.size:,} bytes inside the element {root}: "
+            "it was cut off; write or copy it anew."
+        )
+    return file.shown, sha256, size
+
+
+def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
+    """Read a file of another coreference format, whole; its siblings are looked for where it lies."""
+    from coala.base.files import beside
+
+    options = told._replace(sibling=beside(file.path, LARGEST_SIBLING))
+    annotations: Annotations = reader.read(file.shown, stream.read(), options)
+    return annotations
+
+
+def _read_slowly(
+    file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
+) -> tuple[str, str, int]:
+    # Only few files need rdflib, and importing it takes longer than reading most graphs.
+    from coala.reading.rdf.rdflib_parser import read_with_rdflib
+
+    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
+    syntax = detect.format_of(file.shown, stream.start)
+    read_with_rdflib(file.shown, stream, syntax, base, collector, number)
+    return (file.shown, *stream.finish())
+
+
+def _is_closed(tail: bytes, root: str) -> bool:
+    """Does an RDF/XML file end with its root element? pyoxigraph does not mind when it does not."""
+    rest = tail.rstrip()
+    while rest.endswith((b"-->", b"?>")):
+        opening = rest.rfind(b"<!--" if rest.endswith(b"-->") else b"<?")
+        if opening < 0:
+            return True  # a comment longer than the tail: nothing can be said
+        rest = rest[:opening].rstrip()
+    name = re.escape(root.encode("utf-8"))
+    return bool(re.search(rb"(?:</%b\s*>|<%b\b[^<>]*/>)\Z" % (name, name), rest))
+
+
+def spool_standard_input(path: str, watch: Watch) -> None:
+    """Copy standard input to a file, because the parser may need a second look."""
+    with io.FileIO(0, closefd=False) as standard_input, open(path, "wb") as copy:
+        while chunk := standard_input.read(1 << 20):
+            copy.write(chunk)
+            watch.bytes_read(0)

@@ -1,0 +1,135 @@
+"""What a file of another coreference format says -> triples of NIF, for the collector or written as Turtle.
+
+Spans with gaps stand in the IRI of their mention, ``#char=0,5;9,12``, so that what is written reads back as
+the same bags. MUC's MIN and OPT stay on the mention's node, where they are no statement of an instance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+
+from coala.reading.formats.annotations import Annotations, Fragments, Mention
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import (
+    OWN_TERMS,
+    RDF_TYPE,
+    Blank,
+    Iri,
+    Quad,
+    Text,
+    named_document,
+    percent_encoded,
+)
+from coala.reading.remarks import Remarks
+
+NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
+INSTANCE = "http://www.w3.org/2005/11/its/rdf#taIdentRef"
+OWN = "urn:coala:"
+"""Before names of types and properties that are no IRIs."""
+
+MINIMUM = OWN + "minimum"
+OPTIONAL = OWN + "optional"
+
+
+def collect_annotations(
+    annotations: Annotations, collector: Collector, file_number: int, remarks: Remarks
+) -> None:
+    """Collect what a file says as if it had been written in NIF, with what its reader remarked."""
+    for code, example in annotations.remarks:
+        remarks.add(code, example)
+    collector.collect(quads_of(annotations), OWN_TERMS, file_number)
+
+
+def to_turtle(*files: Annotations) -> Iterator[str]:
+    """The lines of one Turtle file that says the same; nothing but full IRIs, one triple a line."""
+    for number, said in enumerate(files):
+        # Instances of two files must not be mixed up.
+        for quad in quads_of(said, f"f{number}i" if len(files) > 1 else "i"):
+            yield f"{_written(quad.subject)} {_written(quad.predicate)} {_written(quad.object)} .\n"
+
+
+def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
+    """The triples: texts, then mentions in their order, then statements.
+
+    An instance is a nameless node (``label`` and a number): its key says nothing outside its file.
+    """
+    documents = [Iri(document_iri(document.name)) for document in annotations.documents]
+    for document, (_, text) in zip(documents, annotations.documents, strict=True):
+        yield Quad(document, Iri(RDF_TYPE), Iri(NIF + "Context"))
+        yield Quad(document, Iri(NIF + "isString"), Text(text))
+    nodes: dict[str, Blank] = {}
+
+    def node(key: str) -> Blank:
+        return nodes.setdefault(key, Blank(f"{label}{len(nodes)}"))
+
+    # By document, so that only the spans of one need be remembered.
+    here = -1
+    marks_of: dict[str, tuple[object, bool]] = {}
+    doubles = count()
+    for mention in sorted(annotations.mentions, key=lambda mention: mention.document):
+        if mention.document != here:
+            here = mention.document
+            marks_of.clear()
+        parts = mention.fragments
+        span: Iri | Blank = Iri(f"{documents[here].value}#char={_offsets(parts)}")
+        marks = mention.minimum, mention.optional
+        known = marks_of.get(span.value)
+        if known is not None and known != marks and len(parts) == 1:
+            # Marks belong to a mention, and two mentions of one span may differ in them.
+            span, known = Blank(f"{label}m{next(doubles)}"), None
+        else:
+            marks_of.setdefault(span.value, marks)
+        if known is None:
+            yield Quad(span, Iri(NIF + "referenceContext"), documents[here])
+            yield Quad(span, Iri(NIF + "beginIndex"), Text(str(parts[0][0])))
+            yield Quad(span, Iri(NIF + "endIndex"), Text(str(parts[-1][1])))
+        yield from _said_of(mention, span, node(mention.instance))
+    for instance, predicate, value, about_instance in annotations.statements:
+        yield Quad(node(instance), term(predicate), node(value) if about_instance else Text(value))
+
+
+def _said_of(mention: Mention, span: Iri | Blank, instance: Blank) -> Iterator[Quad]:
+    yield Quad(span, Iri(INSTANCE), instance)
+    if mention.minimum is not None:
+        yield Quad(span, Iri(MINIMUM), Text(_offsets((mention.minimum,))))
+    if mention.optional:
+        yield Quad(span, Iri(OPTIONAL), Text("true"))
+    for kind in mention.types:
+        yield Quad(instance, Iri(RDF_TYPE), term(kind))
+
+
+def _offsets(parts: Fragments) -> str:
+    return ";".join(f"{begin},{end}" for begin, end in parts)
+
+
+def document_iri(name: str) -> str:
+    """The identifier of a document: its name, if it is an IRI to which offsets can be added, else the name
+    as a part of one."""
+    return name if _IRI.fullmatch(name) else named_document(name)
+
+
+def term(name: str) -> Iri:
+    """A type or property: its name, if it is an IRI, else the name as a part of one of ours."""
+    base, _, fragment = name.partition("#")
+    is_iri = _IRI.fullmatch(base) and _FRAGMENT.fullmatch(fragment)
+    return Iri(name if is_iri else OWN + percent_encoded(name))
+
+
+# RFC 3987 without the corners that nobody writes: names of hosts, and letters of any script.
+_FRAGMENT = re.compile(r"(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*")
+_IRI = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9.-]*(?::\d{{1,5}})?(?:[/?]{_FRAGMENT.pattern})?")
+
+
+def _written(node: Iri | Blank | Text) -> str:
+    if isinstance(node, Iri):
+        return f"<{node.value}>"
+    if isinstance(node, Blank):
+        return f"_:{node.value}"
+    return '"' + "".join(_ESCAPES.get(char, char) for char in node.value) + '"'
+
+
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"} | {
+    chr(code): f"\\u{code:04X}" for code in (*range(9), 11, 12, *range(14, 32), 127)
+}

@@ -1,0 +1,141 @@
+"""A stream of RDF -> triples in the collector, through pyoxigraph; and what it cannot read, told apart."""
+
+from __future__ import annotations
+
+import re
+
+import pyoxigraph
+
+from coala.errors import ReadingError
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import BLANK, TermTypes
+from coala.reading.remarks import readable
+from coala.reading.sources import detect
+from coala.reading.sources.detect import unclaimed
+from coala.reading.sources.stream import RdfStream
+
+TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
+
+FORMATS = {
+    detect.TURTLE: pyoxigraph.RdfFormat.TURTLE,
+    detect.N_TRIPLES: pyoxigraph.RdfFormat.N_TRIPLES,
+    detect.N_QUADS: pyoxigraph.RdfFormat.N_QUADS,
+    detect.TRIG: pyoxigraph.RdfFormat.TRIG,
+    detect.RDF_XML: pyoxigraph.RdfFormat.RDF_XML,
+    detect.JSON_LD: pyoxigraph.RdfFormat.JSON_LD,
+}
+
+LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
+"""Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
+
+_PLACE = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): ")
+
+_RELATIVE = re.compile(r"IRI '([^']*)': No scheme found")
+
+_INVALID_IRI = re.compile(r"Invalid (?:IRI|port|host|character after IP)|error while parsing IRI")
+
+
+class UnreadableHereError(Exception):
+    """This reader cannot take the file, another may; the text says why, as the end of a sentence."""
+
+
+def read_fast(
+    path: str, stream: RdfStream, syntax: str, base: str | None, collector: Collector, file_number: int
+) -> None:
+    """Parse the stream and collect its triples.
+
+    Raises:
+        ReadingError: the file is broken, or is not what its name says.
+        UnreadableHereError: it may be right, but not for this parser.
+    """
+    try:
+        quads = pyoxigraph.parse(
+            stream,  # type: ignore[arg-type]
+            format=FORMATS[syntax],
+            # JSON-LD drops what it cannot resolve.
+            base_iri=base or (NO_BASE if syntax == detect.JSON_LD else None),
+            lenient=syntax in LENIENT,
+        )
+        before, known = collector.triples, len(collector.names)
+        collector.collect(quads, TERMS, file_number)
+    except SyntaxError as error:
+        raise _explained(path, stream, syntax, error) from error
+    except ValueError as error:
+        raise ReadingError(
+            f"The base {base!r} is not an absolute IRI: give one such as http://example.org/ with --base."
+        ) from error
+    except MemoryError as error:
+        if "buffer" in str(error) and syntax not in (detect.JSON_LD, detect.N_QUADS):
+            raise UnreadableHereError("one line or text in it is longer than 16 MiB") from error
+        if "buffer" in str(error):
+            raise ReadingError(
+                f"{path}: one text in this {syntax} file is longer than 16 MiB, which no reader here takes: "
+                "write the graph as Turtle or N-Triples."
+            ) from error
+        raise
+    if base is None:
+        _check_absolute(path, collector, known)
+    if syntax == detect.JSON_LD and collector.triples == before and detect.is_plain_json(stream.start):
+        raise _plain_json(path)
+
+
+def _check_absolute(path: str, collector: Collector, known: int) -> None:
+    for name in collector.met:
+        if is_relative(name):
+            raise relative_iri(path, name)
+    for number, name in enumerate(collector.names[known:], known):
+        if is_relative(name):
+            if not name.startswith(NO_BASE) or not collector.is_only_a_class(number):
+                raise relative_iri(path, name)
+            # JSON-LD whose context does not say what the type is: it is left out with a remark.
+            collector.names[number] = BLANK
+
+
+def _plain_json(path: str) -> ReadingError:
+    return ReadingError(
+        f"{path}: this is JSON, but neither JSON-LD (with @context, @id or @graph) nor a JSON line of "
+        "clusters (with doc_id, text or tokens, and clusters): name the right file."
+    )
+
+
+def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:
+    message = _PLACE.sub("", error.msg or str(error))
+    place = f"{path}:{error.lineno}:{error.offset}" if error.lineno else path
+    if "LoadDocumentCallback" in message or "remote context" in message:
+        return ReadingError(
+            f"{path}: its @context lies elsewhere, and nothing is fetched: write the context into the file."
+        )
+    if "No scheme found" in message:
+        found = _RELATIVE.search(message)
+        return relative_iri(place, found[1] if found else "…")
+    if not detect.is_known(path) and (lacking := unclaimed(path, stream.start)):
+        return ReadingError(f"{path}: {lacking}")
+    if _INVALID_IRI.search(message) and syntax != detect.JSON_LD:
+        return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
+    near = "" if error.lineno else f" (near byte {stream.size:,})"
+    reason = readable(message)
+    if not detect.is_known(path):
+        return ReadingError(
+            f"{place}: this is not RDF as far as COALA can tell (its first bytes look most like {syntax}): "
+            f"{reason}: check the file, or give it the extension of its format."
+        )
+    return ReadingError(f"{place}: this is not valid {syntax}{near}: {reason}: mend or rewrite the file.")
+
+
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|_:")
+
+NO_BASE = "http://base.invalid/"
+"""For parsers that resolve relative IRIs against something, or drop them: against this they can be told."""
+
+
+def is_relative(iri: str) -> bool:
+    """Whether it was relative in a file without a base."""
+    return iri.startswith(NO_BASE) or not _ABSOLUTE.match(iri)
+
+
+def relative_iri(path: str, iri: str) -> ReadingError:
+    """What is said of a file with an IRI that means something only where the file came from."""
+    return ReadingError(
+        f"{path}: the file has relative IRIs, such as <{readable(iri.removeprefix(NO_BASE))}>, and no base: "
+        "say where it is from with --base IRI (the same for both graphs)."
+    )

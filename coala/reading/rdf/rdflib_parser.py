@@ -1,0 +1,136 @@
+"""rdflib's terms -> the shape that the collector reads; a file, or a graph in memory, through rdflib.
+
+JSON-LD never comes here: rdflib would fetch the contexts that a file names. One difference to the fast
+reader cannot be helped: a number that stands in Turtle without quotes (``007``) comes as rdflib writes it
+(``7``).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import rdflib
+from rdflib.store import Store
+
+from coala.errors import ReadingError
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.pyoxigraph_parser import NO_BASE, is_relative, relative_iri
+from coala.reading.rdf.terms import OWN_TERMS, XSD_STRING, Blank, Iri, Quad, Text
+from coala.reading.remarks import readable
+from coala.reading.sources import detect
+from coala.reading.sources.stream import RdfStream
+
+BATCH = 10_000
+
+# rdflib's N-Triples parser takes quadratic time for a long line; every N-Triples file is Turtle too.
+FORMATS = {
+    detect.TURTLE: "turtle",
+    detect.N_TRIPLES: "turtle",
+    detect.N_QUADS: "nquads",
+    detect.TRIG: "trig",
+    detect.RDF_XML: "xml",
+}
+
+
+_PLACE = re.compile(r"at line \d+ of <[^>]*>:?\s*\Z")
+
+
+def _term(term: Any) -> Any:
+    text = str(term)
+    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+        # Half a character cannot be stored anywhere; the fast reader refuses it.
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(term, rdflib.Literal):
+        return Text(text, term.language, Iri(str(term.datatype) if term.datatype else XSD_STRING))
+    return Blank(text) if isinstance(term, rdflib.BNode) else Iri(text)
+
+
+def quads_of(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
+    """rdflib's triples or quads in the shape that the collector reads."""
+    for subject, predicate, obj, *_ in triples:
+        yield Quad(_term(subject), _term(predicate), _term(obj))
+
+
+def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
+    """Collect a graph in memory; of a dataset, the triples of all its graphs."""
+    triples: Iterable[tuple[Any, ...]] = (
+        graph.quads((None, None, None, None))
+        if isinstance(graph, rdflib.ConjunctiveGraph)
+        else graph.triples((None, None, None))
+    )
+    collector.collect(quads_of(triples), OWN_TERMS)
+
+
+class _CollectingStore(Store):
+    """A store that keeps nothing: what a parser adds goes to the collector in batches."""
+
+    context_aware = True
+    graph_aware = True
+
+    def __init__(self, collector: Collector, file_number: int) -> None:
+        super().__init__()
+        self._collector = collector
+        self._file_number = file_number
+        self._batch: list[tuple[Any, Any, Any]] = []
+
+    def add(self, triple: Any, context: Any, quoted: bool = False) -> None:
+        self._batch.append(triple)
+        if len(self._batch) >= BATCH:
+            self.flush()
+
+    def add_graph(self, graph: Any) -> None:
+        """Graphs are no more than labels here."""
+
+    def remove_graph(self, graph: Any) -> None:
+        """The same."""
+
+    def flush(self) -> None:
+        quads = list(quads_of(self._batch))
+        self._batch.clear()
+        for quad in quads:
+            for term in quad:
+                if isinstance(term, Iri) and is_relative(term.value):
+                    raise _RelativeIriError(term.value)
+        self._collector.collect(quads, OWN_TERMS, self._file_number)
+
+
+class _RelativeIriError(Exception):
+    pass
+
+
+def read_with_rdflib(
+    path: str, stream: RdfStream, syntax: str, base: str | None, collector: Collector, file_number: int
+) -> None:
+    """Parse the stream with rdflib and collect its triples; only the child process does this.
+
+    Raises:
+        ReadingError: whatever went wrong, in one sentence.
+    """
+    # "007" stays "007", as in the fast reader.
+    rdflib.NORMALIZE_LITERALS = False
+    store = _CollectingStore(collector, file_number)
+    graph = rdflib.Dataset(store=store)
+    try:
+        graph.parse(io.BytesIO(stream.read()), format=FORMATS[syntax], publicID=base or NO_BASE)
+        store.flush()
+    except (ReadingError, MemoryError):
+        raise
+    except _RelativeIriError as error:
+        raise relative_iri(path, str(error)) from error
+    except Exception as error:
+        raise ReadingError(_sentence(path, syntax, error)) from error
+
+
+def _sentence(path: str, syntax: str, error: Exception) -> str:
+    """rdflib's parsers raise a dozen unrelated classes; some carry a line, most only a text."""
+    line = getattr(error, "lines", None)
+    getter = getattr(error, "getLineNumber", None)
+    number = line + 1 if isinstance(line, int) else getter() if callable(getter) else None
+    place = f"{path}:{number}" if number else path
+    # The first line of some says no more than the place.
+    lines = [text for text in str(error).split("\n") if text.strip() and not _PLACE.match(text)]
+    reason = readable(lines[0].strip().removesuffix(" at ^ in:") if lines else type(error).__name__)
+    return f"{place}: this is not valid {syntax}: {reason}: mend or rewrite the file."

@@ -1,0 +1,165 @@
+"""The properties met in a graph -> the vocabulary that it uses, or a sentence about what was met."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import pyoxigraph
+
+from coala.errors import ReadingError
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.load import File, opened
+from coala.reading.rdf.pyoxigraph_parser import FORMATS
+from coala.reading.rdf.terms import RDF_TYPE
+from coala.reading.remarks import Remarks, readable
+from coala.reading.sources import detect
+from coala.reading.sources.stream import RdfStream
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+MOST_NAMESPACES = 5
+
+
+def likely(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary | None:
+    """The one vocabulary whose own properties were met; else the one with most of its terms for places.
+
+    None when there are several, or none at all. The first of equals is taken: offsets alone are most often
+    those of the first candidate.
+    """
+    seen = set(met)
+    sure = [vocabulary for vocabulary in candidates if not seen.isdisjoint(vocabulary.sure)]
+    if sure:
+        return sure[0] if len(sure) == 1 else None
+    found = [
+        (sum(iri in seen for iri in (*each.places(), *each.ties(), *each.text)), each) for each in candidates
+    ]
+    most = max(count for count, _ in found)
+    return next(each for count, each in found if count == most) if most else None
+
+
+def recognised(path: str, collected: Collector, candidates: Sequence[Vocabulary]) -> Vocabulary:
+    """The vocabulary of what was collected.
+
+    Raises:
+        ReadingError: it uses several, or none of the candidates.
+    """
+    found = likely(collected.met, candidates)
+    if found is not None:
+        return found
+    seen = set(collected.met)
+    several = [
+        f"{each.key} ({', '.join(each.shorts(tuple(iri for iri in each.sure if iri in seen)))})"
+        for each in candidates
+        if not seen.isdisjoint(each.sure)
+    ]
+    if several:
+        raise ReadingError(
+            f"{path}: mentions in several vocabularies: {' and '.join(several)}; the properties met are from "
+            f"{_namespaces(collected)}: choose one with --vocabulary NAME."
+        )
+    wanted = "; ".join(
+        f"{each.key}: {', '.join(each.shorts(each.sure))}"
+        for each in sorted(candidates, key=lambda one: one.key)
+    )
+    raise ReadingError(
+        f"{path}: no usable mention among {collected.triples:,} triples: looked for the vocabularies "
+        f"{wanted}; the properties met are from {_namespaces(collected)}: name a vocabulary, or a "
+        "file of your own that describes this one, with --vocabulary."
+    )
+
+
+def no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
+    """The sentence about a graph in a vocabulary without a mention that could be used."""
+    wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
+    reasons = " ".join(message for _, _, message, _ in remarks.notices())
+    if not remarks.rdf:
+        return f"{path}: no usable mention: check that the annotations are in it. {reasons}".rstrip()
+    advice = " ".join(filter(None, (_what_is_missing(collected, vocabulary), reasons)))
+    return (
+        f"{path}: no usable mention among {collected.triples:,} triples: looked for {vocabulary.name} "
+        f"({wanted}); the properties met are from {_namespaces(collected)}: "
+        f"{advice or 'no node has all that a mention needs: check how the system writes them.'}"
+    )
+
+
+def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
+    """What to do, if that is plain: another vocabulary only helps when nothing of this one was met.
+
+    Whether this one was named or found, the user knows.
+    """
+    parts = [("document", vocabulary.document), ("begin", vocabulary.begin), ("end", vocabulary.end)]
+    if vocabulary.iri:
+        parts = []  # the mention's IRI may say all three
+    parts.append(("instance", vocabulary.ties()))
+    met = [name for name, iris in parts if not collected.met.keys().isdisjoint(iris)]
+    missing = [f"{name} ({' or '.join(vocabulary.shorts(iris))})" for name, iris in parts if name not in met]
+    if collected.met.keys().isdisjoint((*vocabulary.places(), *vocabulary.ties())):
+        return (
+            "it has none of these: if it has mentions, name another vocabulary, or a file of your own that "
+            "describes this one, with --vocabulary."
+        )
+    if missing:
+        return f"nothing says what the {' or the '.join(missing)} of a mention is: let the system write that."
+    return ""
+
+
+def _namespaces(collected: Collector) -> str:
+    """The namespaces of the properties met, the most frequent first, with their counts."""
+    met = Counter(_namespace(collected.predicate_names[number]) for number in collected.others.predicate)
+    met[_namespace(RDF_TYPE)] += len(collected.types.subject)
+    role_of = {
+        number: name for name, number in reversed(collected.predicates.items()) if name in collected.met
+    }
+    for role, pairs in collected.roles():
+        if role in role_of and role_of[role] != RDF_TYPE:
+            met[_namespace(role_of[role])] += len(pairs.subject)
+    return ", ".join(
+        f"<{readable(space)}> ({count:,})"
+        for space, count in sorted(met.items(), key=lambda item: (-item[1], item[0]))[:MOST_NAMESPACES]
+        if count
+    )
+
+
+def _namespace(iri: str) -> str:
+    return iri[: max(iri.rfind("#"), iri.rfind("/")) + 1] or iri
+
+
+SAFE = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
+"""Formats whose first bytes can be parsed without a look at what they declare."""
+
+
+def _nothing(count: int) -> None:
+    """Nobody waits for these bytes: they are read again."""
+
+
+def is_other_format(file: File) -> bool:
+    """Is it a file of a coreference format that is not RDF?"""
+    if detect.is_rdf_name(file.shown):
+        return False  # most files: they need no look
+    with opened(file) as raw:
+        start = RdfStream(file.shown, raw, _nothing, _nothing).start
+    return detect.other_reader(file.shown, start) is not None
+
+
+def first_look(file: File, base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
+    """A guess, and no more: the first candidate where nothing can be said."""
+    with opened(file) as raw:
+        stream = RdfStream(file.shown, raw, _nothing, _nothing)
+        syntax = detect.format_of(file.shown, stream.start)
+    start = stream.start.removeprefix(b"\xef\xbb\xbf")
+    if syntax not in SAFE:
+        mentioned = [each for each in candidates if any(_space(iri).encode() in start for iri in each.sure)]
+        return mentioned[0] if len(mentioned) == 1 else candidates[0]
+    met: dict[str, None] = {}
+    try:
+        for quad in pyoxigraph.parse(io.BytesIO(start), format=FORMATS[syntax], base_iri=base):
+            met[quad.predicate.value] = None
+    except (SyntaxError, ValueError):
+        # The end is cut off, at least; what is wrong with the file is said when it is read.
+        pass
+    return likely(met, candidates) or candidates[0]
+
+
+def _space(iri: str) -> str:
+    return iri[: max(iri.rfind("#"), iri.rfind("/")) + 1]

@@ -1,0 +1,157 @@
+"""Paths or rdflib graphs -> ``coala.model.Graph``: the only part of the program that knows RDF.
+
+Every path is read in a child process of its own, all at the same time; a graph in memory is read here,
+through the same collector.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from coala.errors import Cancelled, ReadingError
+from coala.model.options import Progress, ReadOptions
+from coala.reading.formats.format_options import format_options
+from coala.reading.interpretation.interpret import Content, interpret
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.vocabulary_detection import recognised
+from coala.reading.remarks import Remarks
+from coala.reading.sources.inputs import find_files
+from coala.reading.vocabularies.vocabulary import Vocabulary, load_vocabularies
+from coala.reading.worker.parent import Child, Event
+from coala.reading.worker.scratch import scratch_folder
+
+if TYPE_CHECKING:
+    import rdflib
+
+    from coala.model.graph import Graph
+
+__all__ = ["Progress", "ReadOptions", "never", "read_graphs"]
+
+POLL_SECONDS = 0.03
+"""How often a wish to stop is looked for."""
+
+
+def never() -> bool:
+    """For those who do not cancel."""
+    return False
+
+
+def read_graphs(
+    inputs: Sequence[str | rdflib.Graph],
+    options: ReadOptions,
+    *,
+    progress: Callable[[Progress], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+    meanwhile: Callable[[], None] | None = None,
+    unreadable: Callable[[int, ReadingError], None] | None = None,
+) -> tuple[Graph, ...]:
+    """Read every input: a file, a folder, ``-`` for standard input, or an rdflib graph.
+
+    ``progress`` and ``cancelled`` are called in the calling thread, the latter at least every 50 ms while
+    children work; ``meanwhile`` is called once as soon as they are started. With ``unreadable``, an
+    input that cannot be used is told to it, by its place, and left out of what is returned.
+
+    Raises:
+        ReadingError: one of them cannot be used, and there is no ``unreadable``; nothing is returned then.
+        Cancelled: ``cancelled`` said so; the children are gone.
+    """
+    vocabularies = load_vocabularies(options.vocabulary)
+    told = format_options(options)
+    if options.texts is not None and not options.texts.is_dir():
+        raise ReadingError(f"{options.texts}: texts need a folder with text files; this is none.")
+    if list(inputs).count("-") > 1:
+        raise ReadingError("Standard input can be only one of the graphs: give the other one as a file.")
+
+    @contextmanager
+    def left_out(place: int) -> Iterator[None]:
+        try:
+            yield
+        except ReadingError as error:
+            if unreadable is None:
+                raise
+            unreadable(place, error)
+
+    sources = {}
+    for place, path in enumerate(inputs):
+        if isinstance(path, str):
+            with left_out(place):
+                sources[place] = find_files(path)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    with scratch_folder() as folder:
+        children = {place: Child(place, source, folder, events) for place, source in sources.items()}
+        try:
+            for child in children.values():
+                child.start(vocabularies, options, told)
+            # numpy is imported while the children already read.
+            from coala.reading.interpretation.graph_builder import build_graph
+
+            if meanwhile is not None:
+                meanwhile()
+            graphs = {
+                place: build_graph(_name(place), _content_of(place, graph, vocabularies, options))
+                for place, graph in enumerate(inputs)
+                if not isinstance(graph, str)
+            }
+            running = set(children)
+            while running:
+                if cancelled():
+                    raise Cancelled("Reading was cancelled.")
+                try:
+                    place, message = events.get(timeout=POLL_SECONDS)
+                except queue.Empty:
+                    continue
+                child = children[place]
+                if message is None:
+                    running.discard(place)
+                    with left_out(place):
+                        graphs[place] = build_graph(child.source.path, child.content(options))
+                elif (done := child.hear(message)) and progress is not None:
+                    progress(Progress(place, done[0], child.source.size, done[1]))
+        finally:
+            for child in children.values():
+                child.kill()
+    return tuple(graphs[place] for place in sorted(graphs))
+
+
+def _name(place: int) -> str:
+    return f"graph {place + 1}"
+
+
+def _content_of(
+    place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
+) -> Content:
+    # Not before it is needed: importing rdflib takes longer than reading most graphs.
+    from coala.reading.interpretation.text_folder import TextFolder, Unwatched
+    from coala.reading.rdf.rdflib_parser import collect_graph
+    from coala.reading.sources.texts import Texts
+
+    vocabulary = candidates[0]
+    collector = Collector(vocabulary)
+    collect_graph(graph, collector)
+    if len(candidates) > 1 and collector.triples:
+        found = recognised(_name(place), collector, candidates)
+        if found is not vocabulary:
+            vocabulary, collector = found, Collector(found)
+            collect_graph(graph, collector)
+    path = str(options.texts)
+    folder = (
+        TextFolder(path, Texts(path), vocabulary, options.base, Unwatched)
+        if options.texts is not None
+        else None
+    )
+    remarks = Remarks(vocabulary.words())
+    content = interpret(
+        _name(place),
+        collector,
+        vocabulary,
+        remarks,
+        folder,
+        same_as=options.same_as,
+        offsets=options.offsets,
+        ends=options.ends,
+    )
+    content.words["sources"] = []
+    return content

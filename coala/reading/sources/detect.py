@@ -1,0 +1,208 @@
+"""The name and the first bytes of a file -> its RDF format, or the reader of another coreference format."""
+
+from __future__ import annotations
+
+import codecs
+import importlib
+import re
+from typing import Any
+
+TURTLE = "Turtle"
+N_TRIPLES = "N-Triples"
+N_QUADS = "N-Quads"
+TRIG = "TriG"
+RDF_XML = "RDF/XML"
+JSON_LD = "JSON-LD"
+
+RDF_EXTENSIONS = {
+    ".ttl": TURTLE,
+    ".turtle": TURTLE,
+    ".n3": TURTLE,
+    ".nt": N_TRIPLES,
+    ".ntriples": N_TRIPLES,
+    ".nq": N_QUADS,
+    ".nquads": N_QUADS,
+    ".trig": TRIG,
+    ".rdf": RDF_XML,
+    ".owl": RDF_XML,
+    ".rdfxml": RDF_XML,
+    ".jsonld": JSON_LD,
+}
+
+GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
+"""Believed of a file that is named, but not in a folder, where such files are mostly something else."""
+
+OTHER_READERS = ("webanno_tsv", "uima.xmi", "corefud.corefud", "conll", "brat", "json_lines", "muc")
+"""Modules of ``coala.reading.formats``, the surest signs first."""
+
+OTHER_EXTENSIONS = frozenset(
+    ".conll .v4_gold_conll .v4_auto_conll .gold_conll .auto_conll .key .response .conllu .sgm .sgml .muc "
+    ".xmi .tsv .ann .jsonl .jsonlines .ndjson".split()
+)
+"""What a file of these formats is called in a folder; what it is, its first bytes must say."""
+
+LONGEST_LOOK = 2000
+"""Characters of the first line: the pattern below takes quadratic time."""
+
+START_OF_PAGE = 4000
+"""Bytes in which a web page says what it is."""
+
+# In Turtle <html> alone may be a relative IRI.
+_WEB_PAGE = re.compile(
+    rb"(?i)(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*"
+    rb"(?:<!doctype\s+html\b|<html(?:\s[^<>]*)?>.*<(?:head|body)\b)",
+    re.DOTALL,
+)
+
+_TAG_OF_PAGE = re.compile(rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:html|head|title|body|h1)(?:\s[^<>]*)?>")
+
+_QUAD_LINE = re.compile(
+    r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$"
+)
+
+
+def extension(name: str) -> str:
+    """The extension that tells the format, in lower case, without ``.gz``."""
+    name = name.lower().removesuffix(".gz")
+    dot = name.rfind(".")
+    return name[dot:] if dot > max(name.rfind("/"), name.rfind("\\")) else ""
+
+
+def is_rdf_name(name: str) -> bool:
+    """Does the name of a file in a folder say that it is RDF?"""
+    return extension(name) in RDF_EXTENSIONS
+
+
+def is_other_name(name: str) -> bool:
+    """Does the name of a file in a folder say that it may be of another coreference format?"""
+    return extension(name) in OTHER_EXTENSIONS
+
+
+def other_reader(name: str, start: bytes) -> Any:
+    """The module that reads a file which is not RDF, or None; imported only when it comes to that."""
+    if is_rdf_name(name):
+        return None
+    for module in OTHER_READERS:
+        reader = importlib.import_module(f"coala.reading.formats.{module}")
+        if reader.looks_like(name, start):
+            return reader
+    return None
+
+
+def is_web_page(name: str, start: bytes) -> bool:
+    """Is it HTML, such as the error page that a server sent instead of a file?"""
+    known = RDF_EXTENSIONS.get(extension(name)) or GENERAL_EXTENSIONS.get(extension(name))
+    # None of these formats begins with such a tag.
+    if (known in (RDF_XML, JSON_LD) or is_other_name(name)) and _TAG_OF_PAGE.match(start[:START_OF_PAGE]):
+        return True
+    return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
+
+
+def is_plain_json(start: bytes) -> bool:
+    """Is it JSON with a key, but with none that JSON-LD has?"""
+    return bool(re.match(rb"[\s\[]*\{\s*\"", start)) and b'"@' not in start
+
+
+def is_known(name: str) -> bool:
+    """Does the name of a file tell its format?"""
+    return extension(name) in RDF_EXTENSIONS or extension(name) in GENERAL_EXTENSIONS
+
+
+def format_of(name: str, start: bytes) -> str:
+    """The format by the extension or, where that says nothing, by the first bytes (uncompressed)."""
+    known = extension(name)
+    return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniffed(start)
+
+
+def sniffed(start: bytes) -> str:
+    """The format that the first bytes look like; in doubt TriG, which every Turtle file is as well."""
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return RDF_XML
+    text = start.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    if re.match(r"<\?xml|<!--|<!DOCTYPE|<(?:\w+:)?RDF[\s>]", text):
+        return RDF_XML
+    if re.match(r"\{\s*[\"}]|\[\s*(?:\{|\]\s*\Z)", text):
+        return JSON_LD
+    lines = (line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
+    return N_QUADS if _QUAD_LINE.match(next(lines, "")[:LONGEST_LOOK]) else TRIG
+
+
+PACKED = {
+    "bzip2": re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"),
+    "zip": re.compile(rb"PK(?:\x03\x04|\x05\x06)"),
+    "xz": re.compile(rb"\xfd7zXZ\0"),
+    "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
+    "7-Zip": re.compile(rb"7z\xbc\xaf\x27\x1c"),
+    "RAR": re.compile(rb"Rar!\x1a\x07"),
+}
+"""How files begin that are packed otherwise than with gzip, which is the only one that is read."""
+
+TAR = slice(257, 262)
+"""Where an archive of tar says what it is."""
+
+DATABASE = b"SQLite format 3\0"
+"""How a review begins."""
+
+_WIDE = re.compile(rb"(?:[^\0]\0){4}|(?:\0[^\0]){4}")
+_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+
+_WEBANNO = "WebAnno TSV 3, whose first line is '#FORMAT=WebAnno TSV 3.x': export the document as that"
+_CONLL = "CoNLL, where '#begin document (name); part 000' stands before the first token: add that line"
+_MUC = "MUC SGML, which begins with a tag: check that it is the annotated file"
+_EXPECTED = {
+    ".tsv": _WEBANNO,
+    ".ann": "brat standoff, whose lines begin with T1, R1, A1 … or *, then a tab: mend its first line",
+    ".xmi": "UIMA CAS XMI, which names http:///uima/cas.ecore at its beginning: export the CAS as XMI",
+    ".key": _CONLL,
+    ".response": _CONLL,
+    ".sgm": _MUC,
+    ".sgml": _MUC,
+    ".muc": _MUC,
+}
+"""What a file of this extension is read as, and what to do when it does not begin like that."""
+
+_TABLES = (".csv", ".xls", ".xlsx", ".ods")
+_BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
+
+
+def stranger(name: str, start: bytes) -> str | None:
+    """Why a file is not looked at any further, or None; says nothing of files that may be read."""
+    for packer, magic in PACKED.items():
+        if magic.match(start):
+            return f"it is packed with {packer}, and only gzip is unpacked here: unpack it first."
+    if start[TAR] == b"ustar" and b"\0" in start[: TAR.start]:
+        return "it is an archive of tar: unpack it, and give the folder."
+    if start.startswith(DATABASE):
+        if extension(name) == ".coala":
+            return "this is a review, not a graph: open it with 'coala review', or count it by 'coala tally'."
+        return "this is an SQLite database, not a graph: write the graph to a file of RDF."
+    if _is_wide(start) and not _may_be_wide(name, start):
+        return "this is UTF-16, not UTF-8: convert the file to UTF-8."
+    return None
+
+
+def unclaimed(name: str, start: bytes) -> str | None:
+    """What a file, which is neither RDF nor claimed by a reader, lacks for being what its name says."""
+    ending = extension(name)
+    if ending in _EXPECTED:
+        return f"a file {ending} is read as {_EXPECTED[ending]}."
+    if ending in _TABLES:
+        return "tables are not read: write RDF, or one of the coreference formats that COALA reads."
+    if _BRAT.match(start.removeprefix(codecs.BOM_UTF8)):
+        return "this is brat standoff, whose text lies beside it: name the .ann file in its own folder."
+    return None
+
+
+def _is_wide(start: bytes) -> bool:
+    return start.startswith(_WIDE_MARKS) or bool(_WIDE.match(start))
+
+
+def _may_be_wide(name: str, start: bytes) -> bool:
+    """Is it XML with a byte order mark? Its parsers take UTF-16."""
+    ending = extension(name)
+    known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
+    if known not in (None, RDF_XML) or (ending in _EXPECTED and ending != ".xmi"):
+        return False
+    if not start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return False
+    return start.decode("utf-16", "replace").lstrip().startswith("<")

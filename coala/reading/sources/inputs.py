@@ -1,0 +1,103 @@
+"""A path as the user gave it -> the files to read, or a sentence why there is nothing to read."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import NamedTuple
+
+from coala.errors import ReadingError
+from coala.reading.formats.text_lines import stem
+from coala.reading.rdf.load import STANDARD_INPUT, File, check_regular
+from coala.reading.sources.detect import extension, is_other_name, is_rdf_name
+
+
+class Input(NamedTuple):
+    """The files of one graph; ``skipped`` are those that lie beside them and are not read.
+
+    ``size`` is in bytes as they lie on the disk, or None for standard input.
+    """
+
+    path: str
+    files: tuple[File, ...]
+    skipped: tuple[str, ...]
+    size: int | None
+
+
+def find_files(path: str) -> Input:
+    """The file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
+
+    Raises:
+        ReadingError: there is no such file, it is no regular file, or the folder has no RDF file.
+    """
+    if path == STANDARD_INPUT:
+        return Input(path, (File("standard input", path),), (), None)
+    try:
+        if os.path.isdir(path):
+            return _folder(path)
+        check_regular(File(path, path))
+        size = os.path.getsize(path)
+    except FileNotFoundError as error:
+        raise ReadingError(f"{path}: there is no such file or folder: check the path.") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ReadingError(f"{path}: cannot be read: {reason}.") from error
+    return Input(path, (File(path, path),), (), size)
+
+
+def _folder(path: str) -> Input:
+    found: list[File] = []
+    other: list[tuple[File, int]] = []
+    skipped: list[str] = []
+    size = 0
+    root = os.path.realpath(path)
+    for folder, below, names in os.walk(path, onerror=_stop):
+        below[:] = sorted(name for name in below if not name.startswith("."))
+        # Links to folders are not followed: they may lead round in a circle.
+        links = [link for name in below if os.path.islink(link := os.path.join(folder, name))]
+        skipped += [f"{os.path.relpath(link, path)} (a link to a folder)" for link in links]
+        for name in sorted(names):
+            file = os.path.join(folder, name)
+            state = _regular_inside(file, root)
+            if state is not None and is_rdf_name(name):
+                found.append(File(file, file))
+                size += state.st_size
+            elif state is not None and is_other_name(name) and not name.startswith("."):
+                other.append((File(file, file), state.st_size))
+            elif not name.startswith("."):
+                skipped.append(os.path.relpath(file, path))
+    if found:
+        # Beside RDF, a table or a list is most likely about the graph, not a part of it.
+        skipped.extend(os.path.relpath(file.path, path) for file, _ in other)
+    else:
+        found, size = [file for file, _ in other], sum(bytes_of for _, bytes_of in other)
+        # brat keeps the text beside its annotations, where it is read with them.
+        texts = {
+            f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for _, file in found if _is_brat(file)
+        }
+        skipped = [name for name in skipped if os.path.join(path, name) not in texts]
+    if not found:
+        raise ReadingError(
+            f"{path}: this folder holds no RDF file (.ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld, also .gz) "
+            "nor one of another coreference format (.conll, .conllu, .sgm, .xmi, .tsv, .ann, .jsonl) "
+            f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
+        )
+    return Input(path, tuple(sorted(found)), tuple(sorted(skipped)), size)
+
+
+def _is_brat(file: str) -> bool:
+    return extension(file) == ".ann"
+
+
+def _regular_inside(file: str, root: str) -> os.stat_result | None:
+    """The state of a regular file; None for pipes, dead links, and links that lead out of the folder."""
+    try:
+        state = os.stat(file)
+        inside = os.path.commonpath([root, os.path.realpath(file)]) == root
+    except (OSError, ValueError):
+        return None
+    return state if inside and stat.S_ISREG(state.st_mode) else None
+
+
+def _stop(error: OSError) -> None:
+    raise error

@@ -1,0 +1,209 @@
+"""The table of a TOML file -> a vocabulary; every complaint names the file and the key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from coala.errors import ReadingError
+from coala.reading.vocabularies.vocabulary import ENDS, UNITS, Vocabulary
+
+KEYS = {
+    "name": (),
+    "prefixes": (),
+    "recognise": ("properties",),
+    "mention": ("document", "begin", "end", "anchor", "part", "iri", "class", "instance", "loose"),
+    "instance": ("mention", "class"),
+    "link": ("mention", "instance"),
+    "cluster": ("cluster", "member", "prototype"),
+    "statement": ("subject", "predicate", "object"),
+    "document": ("class", "text", "trim", "named"),
+    "offsets": ("unit", "end"),
+    "labels": ("properties",),
+    "plumbing": ("namespaces", "properties", "classes", "types"),
+}
+"""What may stand in the file: tables and their keys."""
+
+
+_DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
+"""A key with so many dots that no vocabulary has it; the parser takes time that grows with their square."""
+
+
+def parsed(data: bytes) -> dict[str, Any]:
+    """The table that a file holds.
+
+    Raises:
+        ValueError: it is no TOML, or nests deeper than any vocabulary.
+    """
+    text = data.decode("utf-8-sig")
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise ValueError(f"a name with so many dots is no key of a vocabulary (at line {line})")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ValueError("it nests too deeply") from error
+
+
+def read_vocabulary(key: str, file: str, table: dict[str, Any]) -> Vocabulary:
+    """Check the table of a file and write its IRIs out.
+
+    Raises:
+        ReadingError: something is missing, misspelt or contradictory.
+    """
+    return _Reader(file, table).vocabulary(key)
+
+
+class _Reader:
+    def __init__(self, file: str, table: dict[str, Any]) -> None:
+        self.file = file
+        self.table = table
+        self.prefixes: dict[str, list[str]] = {}
+
+    def vocabulary(self, key: str) -> Vocabulary:
+        self._check_keys()
+        self.prefixes = self._prefixes()
+        terms = self._terms
+        vocabulary = Vocabulary(
+            key=key,
+            name=self._choice("", "name", None),
+            sure=terms("recognise", "properties"),
+            document=terms("mention", "document"),
+            begin=terms("mention", "begin"),
+            end=terms("mention", "end"),
+            anchor=terms("mention", "anchor"),
+            part=terms("mention", "part"),
+            iri=self._marks("mention", "iri"),
+            mention_class=terms("mention", "class"),
+            loose=self._flag("mention", "loose"),
+            instance=terms("mention", "instance"),
+            mention=terms("instance", "mention"),
+            link_mention=terms("link", "mention"),
+            link_instance=terms("link", "instance"),
+            instance_class=terms("instance", "class"),
+            cluster=terms("cluster", "cluster"),
+            member=terms("cluster", "member"),
+            prototype=terms("cluster", "prototype"),
+            subject=terms("statement", "subject"),
+            predicate=terms("statement", "predicate"),
+            object=terms("statement", "object"),
+            document_class=terms("document", "class"),
+            text=terms("document", "text"),
+            trim=self._flag("document", "trim"),
+            named=self._flag("document", "named"),
+            unit=self._choice("offsets", "unit", UNITS),
+            inclusive=self._choice("offsets", "end", ENDS) == "inclusive",
+            labels=terms("labels", "properties"),
+            plumbing_namespaces=terms("plumbing", "namespaces"),
+            plumbing_properties=terms("plumbing", "properties"),
+            plumbing_classes=terms("plumbing", "classes"),
+            plumbing_types=terms("plumbing", "types"),
+            prefixes=tuple((name, space) for name, spaces in self.prefixes.items() for space in spaces),
+        )
+        self._check_whole(vocabulary)
+        return vocabulary
+
+    def _check_keys(self) -> None:
+        for name, section in self.table.items():
+            if name not in KEYS:
+                raise self._error(name, f"is unknown; the tables are {', '.join(sorted(KEYS))}")
+            if KEYS[name] and not isinstance(section, dict):
+                raise self._error(name, "must be a table")
+            for key in section if KEYS[name] else ():
+                if key not in KEYS[name]:
+                    raise self._error(f"{name}.{key}", f"is unknown; known are {', '.join(KEYS[name])}")
+
+    def _check_whole(self, found: Vocabulary) -> None:
+        """Say what no mention can do without."""
+        for key, terms in (("document", found.document), ("begin", found.begin), ("end", found.end)):
+            # Offsets inside the IRI need no property, but one end alone is a slip.
+            if not terms and (not found.iri or (key != "document" and (found.begin or found.end))):
+                raise self._error(f"mention.{key}", "is missing: name at least one property")
+        for first, second in (("mention", "instance"), ("instance", "mention")):
+            pair = {"mention": found.link_mention, "instance": found.link_instance}
+            if pair[first] and not pair[second]:
+                raise self._error(f"link.{second}", f"is missing: link.{first} needs it")
+        if not found.ties():
+            raise self._error(
+                "mention.instance",
+                "is missing: name the property that ties a mention to its instance "
+                "(or instance.mention, or the two of link)",
+            )
+        if bool(found.cluster) != bool(found.member):
+            raise self._error(
+                "cluster.member" if found.cluster else "cluster.cluster",
+                "is missing: a membership has a cluster and a member",
+            )
+        reified = (found.subject, found.predicate, found.object)
+        if any(reified) and not all(reified):
+            raise self._error("statement", "needs all three: subject, predicate, object")
+
+    def _prefixes(self) -> dict[str, list[str]]:
+        prefixes = self.table.get("prefixes", {})
+        if not isinstance(prefixes, dict):
+            raise self._error("prefixes", "must be a table of namespaces")
+        found: dict[str, list[str]] = {}
+        for prefix, value in prefixes.items():
+            spaces = value if isinstance(value, list) else [value]
+            if not spaces or not all(isinstance(space, str) and _is_iri(space) for space in spaces):
+                raise self._error(f"prefixes.{prefix}", "must be an IRI, or a list of them")
+            found[prefix] = spaces
+        return found
+
+    def _value(self, table: str, key: str) -> Any:
+        return (self.table.get(table, {}) if table else self.table).get(key)
+
+    def _choice(self, table: str, key: str, choices: tuple[str, ...] | None) -> str:
+        value = self._value(table, key)
+        place = f"{table}.{key}" if table else key
+        if value is None and choices:
+            return choices[0]
+        if not isinstance(value, str):
+            raise self._error(place, "is missing or not a text")
+        if not choices and not value.strip():
+            raise self._error(place, "is empty: name the vocabulary")
+        if choices and value not in choices:
+            raise self._error(place, f"must be one of {', '.join(choices)}, not {value!r}")
+        return value
+
+    def _flag(self, table: str, key: str) -> bool:
+        value = self._value(table, key)
+        if not isinstance(value, bool | None):
+            raise self._error(f"{table}.{key}", "must be true or false")
+        return bool(value)
+
+    def _strings(self, place: str, value: Any, what: str) -> list[str]:
+        strings = [value] if isinstance(value, str) else [] if value is None else value
+        if not isinstance(strings, list) or not all(isinstance(string, str) for string in strings):
+            raise self._error(place, f"must be a list of {what}")
+        return strings
+
+    def _marks(self, table: str, key: str) -> tuple[str, ...]:
+        marks = self._strings(f"{table}.{key}", self._value(table, key), "texts such as '#char='")
+        if not all(marks):
+            raise self._error(f"{table}.{key}", "has an empty text")
+        return tuple(marks)
+
+    def _terms(self, table: str, key: str) -> tuple[str, ...]:
+        place = f"{table}.{key}"
+        names = self._strings(place, self._value(table, key), "IRIs or prefixed names")
+        return tuple(iri for name in names for iri in self._iris(place, name))
+
+    def _iris(self, place: str, name: str) -> list[str]:
+        prefix, _, rest = name.partition(":")
+        iris = [space + rest for space in self.prefixes.get(prefix, ())] or [name]
+        if not all(map(_is_iri, iris)) or (
+            prefix not in self.prefixes and "/" not in name and "#" not in name
+        ):
+            raise self._error(place, f"{name!r} is neither an IRI nor a name with a prefix from [prefixes]")
+        return iris
+
+    def _error(self, key: str, what: str) -> ReadingError:
+        return ReadingError(f"{self.file}: {key} {what}.")
+
+
+def _is_iri(text: str) -> bool:
+    scheme, colon, rest = text.partition(":")
+    # What no IRI may hold; the parser would refuse such a term later without naming this file.
+    return bool(scheme and colon and rest) and not any(char in '<>"{}|^`\\' or char <= " " for char in text)

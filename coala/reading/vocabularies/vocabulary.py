@@ -1,0 +1,161 @@
+"""The name of a vocabulary or a TOML file -> which RDF terms mean mention, document, offset and type.
+
+Every property is a tuple of full IRIs, because systems that share a format do not always share its version.
+``docs/vocabularies.md`` explains the file to those who write one.
+"""
+
+from __future__ import annotations
+
+import json
+import os.path
+from typing import Any, NamedTuple
+
+from coala.errors import ReadingError
+
+AUTO = "auto"
+"""Stands for the shipped vocabularies: which one a graph uses, its own properties say."""
+
+FIRST = "nif"
+"""The one taken where nothing but offsets tells which vocabulary it is."""
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+LARGEST = 1 << 20
+"""Bytes of a vocabulary file; the largest that comes with COALA has five thousand."""
+
+UNITS = ("code-point", "utf-16", "byte")
+ENDS = ("exclusive", "inclusive")
+
+
+class Vocabulary(NamedTuple):
+    """What the terms of a graph mean; the fields are those of the TOML file, with IRIs written out.
+
+    Mentions: ``document``, ``begin``, ``end`` and ``anchor`` stand on the mention's node or on one that
+    ``part`` leads to; ``iri`` are the marks after which a mention's IRI holds its offsets. The tie to an
+    instance is ``instance`` (on the mention), ``mention`` (on the instance), or a node between the two
+    with ``link_mention`` and ``link_instance``. ``loose`` spans, without an instance, are no oddity, and
+    ``named`` documents are literals. ``unit`` is what the offsets count, ``inclusive`` whether the end is
+    the last unit of the span; ``trim`` whether the blanks around a text were cut off before counting.
+
+    Instances: ``cluster`` and ``member`` stand on a membership node, ``prototype`` on a cluster;
+    ``subject``, ``predicate`` and ``object`` on a reified statement. ``plumbing_*`` tell what says nothing
+    about an instance: properties and namespaces of properties, namespaces of classes whose members are no
+    instances (``instance_class`` are the exceptions), and single classes that are no type of an instance.
+    ``sure`` are the properties that only graphs in this vocabulary have.
+    """
+
+    key: str
+    name: str
+    sure: tuple[str, ...]
+    document: tuple[str, ...]
+    begin: tuple[str, ...]
+    end: tuple[str, ...]
+    anchor: tuple[str, ...]
+    part: tuple[str, ...]
+    iri: tuple[str, ...]
+    mention_class: tuple[str, ...]
+    loose: bool
+    instance: tuple[str, ...]
+    mention: tuple[str, ...]
+    link_mention: tuple[str, ...]
+    link_instance: tuple[str, ...]
+    instance_class: tuple[str, ...]
+    cluster: tuple[str, ...]
+    member: tuple[str, ...]
+    prototype: tuple[str, ...]
+    subject: tuple[str, ...]
+    predicate: tuple[str, ...]
+    object: tuple[str, ...]
+    document_class: tuple[str, ...]
+    text: tuple[str, ...]
+    trim: bool
+    named: bool
+    unit: str
+    inclusive: bool
+    labels: tuple[str, ...]
+    plumbing_namespaces: tuple[str, ...]
+    plumbing_properties: tuple[str, ...]
+    plumbing_classes: tuple[str, ...]
+    plumbing_types: tuple[str, ...]
+    prefixes: tuple[tuple[str, str], ...]
+
+    def short(self, iri: str) -> str:
+        """The IRI as a person writes it: ``nif:beginIndex``."""
+        for prefix, namespace in self.prefixes:
+            if iri.startswith(namespace) and len(iri) > len(namespace):
+                return f"{prefix}:{iri[len(namespace) :]}"
+        return f"<{iri}>"
+
+    def shorts(self, iris: tuple[str, ...]) -> list[str]:
+        """The same for several, each once: versions of a vocabulary share their prefix."""
+        return list(dict.fromkeys(map(self.short, iris)))
+
+    def ties(self) -> tuple[str, ...]:
+        """The properties that tie an instance to its mentions."""
+        return (*self.instance, *self.mention, *self.link_mention, *self.link_instance)
+
+    def places(self) -> tuple[str, ...]:
+        """The properties that say where a mention stands."""
+        return (*self.document, *self.begin, *self.end)
+
+    def words(self) -> dict[str, str]:
+        """The properties as a person writes them, for sentences."""
+        names = {"document": self.document, "begin": self.begin, "end": self.end, "instance": self.ties()}
+        inside = f"{' or '.join(f'{mark}…' for mark in self.iri)} in its IRI" if self.iri else ""
+        texts = self.shorts(self.text)
+        return {
+            **{key: " or ".join(self.shorts(iris)) or inside for key, iris in names.items()},
+            "text": " or ".join(texts) + " in the graph" if texts else "a property of a vocabulary file",
+            "unit": {"code-point": "code points", "utf-16": "UTF-16 units", "byte": "bytes"}[self.unit],
+        }
+
+    def to_json(self) -> str:
+        """The vocabulary as text, for the child process."""
+        return json.dumps(self._asdict())
+
+    @classmethod
+    def from_json(cls, text: str) -> Vocabulary:
+        """The inverse of ``to_json``."""
+        return cls(*(_frozen(value) for value in json.loads(text).values()))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def shipped() -> dict[str, str]:
+    """The name of each vocabulary that comes with COALA, and its file."""
+    files = sorted(file for file in os.listdir(FOLDER) if file.endswith(".toml"))
+    return {file.removesuffix(".toml"): os.path.join(FOLDER, file) for file in files}
+
+
+def load_vocabularies(name_or_file: str | None) -> tuple[Vocabulary, ...]:
+    """The vocabularies that a graph may use: the one named, or for ``auto`` (or None) all shipped ones."""
+    if name_or_file not in (None, AUTO):
+        return (load_vocabulary(name_or_file),)
+    names = sorted(shipped(), key=lambda name: (name != FIRST, name))
+    return tuple(map(load_vocabulary, names))
+
+
+def load_vocabulary(name_or_file: str | None) -> Vocabulary:
+    """Load a vocabulary that comes with COALA by its name, or one's own from a TOML file.
+
+    Raises:
+        ReadingError: there is no such vocabulary, or the file is not one; it names the file and the key.
+    """
+    # Only the parent process loads vocabularies.
+    from coala.base.files import read_small
+    from coala.reading.vocabularies.loader import parsed, read_vocabulary
+
+    name = name_or_file or FIRST
+    known = shipped()
+    file = known.get(name, name)
+    try:
+        table = parsed(read_small(file, LARGEST))
+    except OSError as error:
+        raise ReadingError(
+            f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "
+            "or the path of a TOML file."
+        ) from error
+    except ValueError as error:
+        raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
+    return read_vocabulary(name if name in known else file, file, table)

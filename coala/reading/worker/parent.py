@@ -1,0 +1,200 @@
+"""Inputs -> their contents, each read in a child process of its own; a child's death -> one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from coala.base.paths import PACKAGE
+from coala.errors import ReadingError
+from coala.model.options import FormatOptions, ReadOptions
+from coala.reading.interpretation.interpret import Content
+from coala.reading.sources.inputs import Input
+from coala.reading.vocabularies.vocabulary import Vocabulary, load_vocabulary
+from coala.reading.worker.protocol import read_content
+
+logger = logging.getLogger(__name__)
+
+# The package is entered by hand, so that the child is of the same program wherever it was found.
+_START = """
+import os
+import sys
+sys.path[:] = {path!r}
+package = sys.modules["coala"] = type(sys)("coala")
+package.__path__ = [{package!r}]
+from coala.reading.worker.child import main
+status = main(sys.argv[1])
+sys.stdout.flush()
+sys.stderr.flush()
+# Taking apart what was collected takes longer than some graphs.
+os._exit(status)
+"""
+
+OF_FORMATS = "nif"
+"""The vocabulary in which files of other coreference formats are collected."""
+
+Event = tuple[int, dict[str, Any] | None]
+"""The place of a child among the inputs and its message; None when it has ended."""
+
+
+class Child:
+    """One process that reads one graph. ``start`` it, listen to ``events``, then take its ``content``."""
+
+    def __init__(self, place: int, source: Input, folder: str, events: queue.SimpleQueue[Event]) -> None:
+        """``folder`` is private to this comparison; the child's files in it are named by ``place``."""
+        self.source = source
+        self._place = place
+        self._result = os.path.join(folder, f"{place}.graph")
+        self._job = os.path.join(folder, f"{place}.job")
+        self._log = os.path.join(folder, f"{place}.log")
+        self._spool = os.path.join(folder, f"{place}.input")
+        self._events = events
+        self._process: subprocess.Popen[bytes] | None = None
+        self._listener: threading.Thread | None = None
+        self._file = source.path
+        self._done_bytes = 0
+        self._sentence = ""
+        self._rdf = True
+        self._out_of_memory = False
+        self._done = False
+
+    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, told: FormatOptions) -> None:
+        """Start the process and a thread that listens to it; of the vocabularies it finds the right one.
+
+        ``told`` is for readers of formats that are not RDF.
+        """
+        job = {
+            "path": self.source.path,
+            "files": self.source.files,
+            "skipped": self.source.skipped,
+            "parent": os.getpid(),
+            "vocabularies": [vocabulary.to_json() for vocabulary in vocabularies],
+            "vocabulary_of_formats": load_vocabulary(OF_FORMATS).to_json(),
+            "same_as": options.same_as,
+            "offsets": options.offsets,
+            "ends": options.ends,
+            "formats": told.to_json(),
+            "texts": str(options.texts) if options.texts is not None else None,
+            "base": options.base,
+            "memory_bytes": options.memory_bytes,
+            "stall_seconds": options.stall_seconds,
+            "spool": self._spool,
+            "result": self._result,
+        }
+        start = _START.format(path=[entry for entry in sys.path if entry], package=str(PACKAGE))
+        # Not as an argument: a folder of many files makes it longer than arguments may be.
+        with open(self._job, "w", encoding="ascii") as file:
+            json.dump(job, file)
+        try:
+            with open(self._log, "wb") as log:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-I", "-S", "-c", start, self._job],
+                    # Only who reads from it may hold the terminal's input.
+                    stdin=None if self.source.size is None else subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                )
+        except OSError as error:
+            raise ReadingError(
+                f"{self.source.path}: no process could be started to read it ({error}): "
+                "close other programs and try again."
+            ) from error
+        self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True)
+        self._listener.start()
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                # A child that is killed leaves half a line.
+                with contextlib.suppress(ValueError):
+                    self._events.put((self._place, json.loads(line)))
+        process.wait()
+        self._events.put((self._place, None))
+
+    def hear(self, message: dict[str, Any]) -> tuple[int, int] | None:
+        """Take in a message; progress comes back as bytes and triples."""
+        if "progress" in message:
+            self._done_bytes, triples = message["progress"]
+            return self._done_bytes, triples
+        self._file = message.get("file", self._file)
+        self._sentence = message.get("error", self._sentence)
+        self._rdf = message.get("rdf", self._rdf)
+        self._out_of_memory = message.get("memory", self._out_of_memory)
+        if message.get("done"):
+            self._done = True
+            return message["bytes"], message["triples"]
+        return None
+
+    def content(self, options: ReadOptions) -> Content:
+        """What it read, once it has ended.
+
+        Raises:
+            ReadingError: the sentence that the child said, or one about its death.
+        """
+        assert self._process is not None
+        self._write_log()
+        if self._done and self._process.returncode == 0:
+            return read_content(self._result)
+        raise ReadingError(self._sentence or self._epitaph(self._process.returncode, options))
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does, and wait until it is gone."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+        if self._listener is not None:
+            self._listener.join()
+
+    def _logged(self) -> str:
+        with open(self._log, encoding="utf-8", errors="replace") as log:
+            return log.read(1 << 16)
+
+    def _write_log(self) -> None:
+        if text := self._logged():
+            logger.info("What the reader of %s wrote:\n%s", self.source.path, text)
+
+    def _epitaph(self, status: int, options: ReadOptions) -> str:
+        where = f"{self._file}: stopped after {self._done_bytes:,} bytes"
+        damaged = "the file is nested too deeply or damaged; " + (
+            "write it as N-Triples." if self._rdf else "mend it, or divide it into smaller ones."
+        )
+        smaller = "" if self._rdf else "divide it into smaller files and compare these, or "
+        if self._out_of_memory or _is_death_by_memory(status, self._logged()):
+            return (
+                f"{where}: reading it takes more than {options.memory_bytes / 2**20:,.0f} MiB of memory: "
+                f"{smaller}raise --memory-limit if you trust the file."
+            )
+        if status < 0 and _signal_name(-status) == "SIGKILL":
+            return (
+                f"{where}: the system ended the parser, most likely for lack of memory: "
+                "close other programs and try again."
+            )
+        if status < 0 and _signal_name(-status) == "SIGXCPU":
+            return (
+                f"{where}: the parser computed for {options.stall_seconds} seconds without moving on: "
+                f"{damaged}"
+            )
+        if status < 0:
+            return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
+        return f"{where}: the reader failed (status {status}); its log says why: please report this file."
+
+
+def _is_death_by_memory(status: int, log: str) -> bool:
+    # Rust aborts when it gets no memory; Python says it in its last line.
+    return "memory allocation of" in log or (status == 1 and "MemoryError" in log)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

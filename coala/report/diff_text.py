@@ -1,0 +1,114 @@
+"""A comparison to the lines that a person reads on a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from coala.engine.assessment import SIMILARITY
+from coala.engine.compare import Comparison
+from coala.engine.settings import settings_line
+from coala.engine.summary import Summary
+from coala.normalisation.span_matching import Joined
+from coala.report.score_table import HEADINGS, difference, score_table
+from coala.scores.bootstrap import Resampling
+from coala.scores.metrics.registry import METRICS
+
+# As many bags as fit on one screen below the figures.
+FIRST_BAGS = 10
+
+ROLES = ("baseline", "changed", "gold")
+
+
+def summary_text(comparison: Comparison) -> Iterator[str]:
+    """Totals, the share that is interesting, divergences by kind, scores, then the first bags."""
+    summary = comparison.summary
+    yield from _sides(summary)
+    if line := settings_line(summary.settings):
+        yield line
+    if line := joined_line(comparison.joined, ROLES):
+        yield line
+    yield ""
+    yield from totals(summary)
+    yield ""
+    yield from _scores(summary)
+    titles = (bag.title for bag, _ in islice(comparison.interesting(), FIRST_BAGS))
+    yield from _bags(titles, summary.interesting)
+
+
+def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
+    """How many spans of each graph were taken for a span of another extent; "" if none."""
+    counts = Counter(row.graph for row in joined)
+    if not counts:
+        return ""
+    parts = (f"{_count(counts[graph], 'span')} of {roles[graph]}" for graph in sorted(counts))
+    return f"Taken for a span of another extent: {', '.join(parts)}."
+
+
+def totals(summary: Summary) -> Iterator[str]:
+    """How much there is to read, and what kinds of change."""
+    if not summary.interesting:
+        yield f"{_count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
+        return
+    yield (
+        f"{_count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
+        f"({percent(summary.interesting, summary.bags)}); these hold "
+        f"{percent(summary.interesting_mentions, summary.mentions)} of the mentions. "
+        f"The largest bag has {_count(summary.largest, 'span')}."
+    )
+    yield "Bags by kind: " + ", ".join(f"{kind.value} {count:,}" for kind, count in summary.kinds.items())
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in percent with one decimal; n/a of nothing."""
+    return f"{100 * part / whole:.1f} %" if whole else "n/a"
+
+
+def _sides(summary: Summary) -> Iterator[str]:
+    named = [("Baseline", summary.baseline), ("Changed", summary.changed)]
+    if summary.gold is not None:
+        named.append(("Gold", summary.gold))
+    width = max(len(side.path) for _, side in named)
+    for name, side in named:
+        yield (
+            f"{name:<9} {side.path:<{width}}  {_count(side.documents, 'document')}, "
+            f"{_count(side.instances, 'instance')}, {_count(side.mentions, 'mention')}, "
+            f"{_count(side.statements, 'statement')}"
+        )
+
+
+def _scores(summary: Summary) -> Iterator[str]:
+    if summary.gold is None:
+        yield HEADINGS[SIMILARITY]
+        yield from score_table(summary.scores[SIMILARITY])
+        return
+    for name in ("baseline", "changed"):
+        yield HEADINGS[name]
+        yield from score_table(summary.scores[name])
+    yield "Difference of F1, changed − baseline, in points (95 % interval from resampled bags, p)"
+    for key in summary.scores["changed"]:
+        points = difference(summary.scores["baseline"][key].f1, summary.scores["changed"][key].f1)
+        yield f"  {METRICS[key].title:<12} {points:>7}{_interval(key, summary.resampling)}"
+
+
+def _interval(key: str, resampling: Resampling | None) -> str:
+    found = None if resampling is None else resampling.metrics[key].f1
+    if found is None or found.low is None or found.high is None or found.p is None:
+        return ""
+    return f"   {100 * found.low:+.2f} to {100 * found.high:+.2f}   p = {found.p:.2g}"
+
+
+def _bags(titles: Iterable[str], total: int) -> Iterator[str]:
+    if not total:
+        return
+    yield ""
+    yield "First bags" if total > FIRST_BAGS else "Bags"
+    for number, title in enumerate(titles, start=1):
+        yield f"{number:>4}  {title}"
+    if total > FIRST_BAGS:
+        yield f"      and {total - FIRST_BAGS:,} more: 'coala review' shows them all beside the text."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

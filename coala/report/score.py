@@ -1,0 +1,76 @@
+"""Scores of a response against a key to text and to JSON (specification, section 7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
+from coala.engine.summary import side_to_json
+from coala.model.notices import as_json
+from coala.normalisation.span_matching import Match
+from coala.report.diff_json import joined_json
+from coala.report.score_table import score_table
+from coala.scores.metrics.registry import scores_as_json
+from coala.scores.ratio import Score
+
+# A line of text for each document is for the eye; a corpus of thousands is for JSON.
+MOST_TABLES = 50
+
+
+def score_text(scored: Scored) -> Iterator[str]:
+    """A table of the scores for a terminal, then one for each document or type if they were asked for."""
+    dropped = "" if scored.singletons else ", without singletons"
+    joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
+    yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
+    yield from score_table(scored.scores)
+    if scored.by_document is not None and scored.micro is not None:
+        yield ""
+        documents = _count(len(scored.by_document), "document")
+        yield f"Micro over {documents}, every class restricted to one document"
+        yield from score_table(scored.micro)
+        yield from _tables(scored.by_document)
+    if scored.by_type is not None:
+        yield ""
+        yield "By type: recall of the key's classes of the type, precision of the response's (BLANC has none)"
+        yield from _tables(scored.by_type)
+
+
+def score_json(scored: Scored) -> str:
+    """The ``coala-score/1`` document."""
+    document: dict[str, object] = {
+        "format": "coala-score/1",
+        "key": side_to_json(scored.key),
+        "response": side_to_json(scored.response),
+        "singletons": "keep" if scored.singletons else "drop",
+        "match": scored.match.value,
+        "scores": scores_as_json(scored.scores),
+    }
+    if scored.by_document is not None and scored.micro is not None:
+        document["micro"] = scores_as_json(scored.micro)
+        document["by_document"] = _each(scored.by_document)
+    if scored.by_type is not None:
+        document["by_type"] = _each(scored.by_type)
+    if scored.joined:
+        document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
+    document["warnings"] = list(map(as_json, scored.notices))
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _each(tables: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
+    return {name: scores_as_json(scores) for name, scores in tables.items()}
+
+
+def _tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
+    for place, (name, scores) in enumerate(tables.items()):
+        if place == MOST_TABLES:
+            yield ""
+            yield f"and {len(tables) - place:,} more: --json has them all."
+            return
+        yield ""
+        yield "(no type)" if name == NO_TYPE else name
+        yield from score_table(scores)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

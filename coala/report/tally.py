@@ -1,0 +1,126 @@
+"""A review's verdicts to text, JSON and CSV (specification, sections 6 and 7)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from coala.engine.summary import to_json
+from coala.model.bag import Verdict
+from coala.report.score_table import HEADINGS, score_table
+from coala.review.file import Review
+from coala.review.tally import Tally, tally, tally_as_json
+
+WORDS = {
+    Verdict.BETTER: "better",
+    Verdict.WORSE: "worse",
+    Verdict.SAME: "same",
+    Verdict.UNSURE: "unsure",
+}
+"""Verdicts as words: their signs would be formulas in a spreadsheet."""
+
+VALUES = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Tallied(NamedTuple):
+    """One review file with what its verdicts come to, and the scores beside them."""
+
+    path: str
+    tally: Tally
+    scores: Mapping[str, Any]
+
+
+def tallied(review: Review) -> Tallied:
+    """Total the verdicts of an open review."""
+    total = tally(len(review.entries), review.judged())
+    return Tallied(str(review.path), total, to_json(review.summary)["scores"])
+
+
+def pooled(reviews: Sequence[Review]) -> Tally:
+    """The verdicts of several reviews as one; a bag that stands in two files counts once in each."""
+    judged = [entry for review in reviews for entry in review.judged()]
+    return tally(sum(len(review.entries) for review in reviews), judged)
+
+
+def tally_json(reviews: Sequence[Review]) -> str:
+    """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``."""
+    if len(reviews) == 1:
+        only = tallied(reviews[0])
+        document = tally_as_json(only.tally) | {"path": only.path, "scores": only.scores}
+    else:
+        document = tally_as_json(pooled(reviews)) | {
+            "reviews": [
+                tally_as_json(each.tally) | {"path": each.path, "scores": each.scores}
+                for each in map(tallied, reviews)
+            ]
+        }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def tally_csv(reviews: Sequence[Review]) -> str:
+    """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, and the note."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(
+        ["review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value", "note"]
+    )
+    for review in reviews:
+        for entry in review.entries:
+            state = review.state(entry.fingerprint)
+            verdict = state.verdict
+            writer.writerow(
+                [
+                    cell(str(review.path)),
+                    entry.number + 1,
+                    entry.fingerprint,
+                    cell(entry.title),
+                    " ".join(entry.kinds),
+                    entry.spans,
+                    entry.documents,
+                    "" if verdict is None else WORDS[verdict],
+                    "" if verdict is None else VALUES.get(verdict, ""),
+                    cell(state.note),
+                ]
+            )
+    return text.getvalue()
+
+
+def cell(text: str) -> str:
+    """A text cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def tally_text(reviews: Sequence[Review]) -> Iterator[str]:
+    """The tally as lines for a terminal."""
+    for review in reviews:
+        yield str(review.path)
+        yield from _lines(tallied(review).tally)
+        for name, table in review.summary.scores.items():
+            yield f"  {HEADINGS[name]}"
+            yield from (f"  {line}" for line in score_table(table))
+        yield ""
+    if len(reviews) > 1:
+        yield "All together"
+        yield from _lines(pooled(reviews))
+
+
+def _lines(total: Tally) -> Iterator[str]:
+    yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
+    if total.mean is None:
+        yield "  nothing judged yet"
+        return
+    yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
+    bounds = "n/a" if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
+    yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
+    if total.sign_test_p is not None:
+        yield f"  sign test p = {total.sign_test_p:.4g} ({total.sign_test_dropped:,} = dropped)"
+    for kind, counts in total.by_kind.items():
+        yield (
+            f"    {kind.value:<17} + {counts.better:,}  - {counts.worse:,}  = {counts.same:,}"
+            f"  ? {counts.unsure:,}"
+        )

@@ -1,0 +1,120 @@
+"""A bag or a text to the bytes that a review file keeps, and back.
+
+The bytes are compressed JSON: zlib's checksum finds a flipped bit, and its size limit stops a small file
+that would swell to fill the memory.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from coala.errors import ReviewError
+from coala.model.bag import Bag, Divergence, Extent, Instance, Kind, Statement, Term
+from coala.model.graph import Span
+
+# Far above the largest bag that a screen can show, far below what a machine has.
+LARGEST = 512 * 2**20
+
+
+def pack(value: Any) -> bytes:
+    """A JSON value as compressed bytes."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), level=1)
+
+
+def unpack(data: bytes, what: str) -> Any:
+    """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
+    try:
+        inflate = zlib.decompressobj()
+        raw = inflate.decompress(data, LARGEST)
+        if not inflate.eof:
+            raise ValueError("unfinished")
+        return json.loads(raw.decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError, zlib.error) as error:
+        raise ReviewError(
+            f"{what} is damaged in this review file; go back to a copy of it or make the comparison again."
+        ) from error
+
+
+def bag_to_json(bag: Bag) -> list[Any]:
+    """A bag as nested lists, in the order of its fields."""
+    return [
+        bag.fingerprint,
+        bag.title,
+        bag.spans,
+        bag.words,
+        bag.baseline,
+        bag.changed,
+        bag.partners,
+        bag.divergences,
+    ]
+
+
+def bag_from_json(value: Any, what: str) -> Bag:
+    """The inverse of ``bag_to_json``; raises ``ReviewError`` when the lists are not a whole bag's."""
+    try:
+        fingerprint, title, spans, words, baseline, changed, partners, divergences = value
+        bag = Bag(
+            fingerprint,
+            title,
+            tuple(_span(span) for span in spans),
+            tuple(words),
+            tuple(_instance(instance) for instance in baseline),
+            tuple(_instance(instance) for instance in changed),
+            tuple((first, second) for first, second in partners),
+            tuple(_divergence(divergence) for divergence in divergences),
+        )
+        _check_indices(bag)
+    except (TypeError, ValueError, IndexError) as error:
+        raise ReviewError(f"{what} is damaged in this review file; make the comparison again.") from error
+    return bag
+
+
+def _span(value: Any) -> Span:
+    document, begin, end, fragments = value
+    return Span(document, begin, end, tuple((first, last) for first, last in fragments))
+
+
+def _instance(value: Any) -> Instance:
+    # A file from before spans could be joined has no extents, one from soon after no words of theirs.
+    label, name, spans, types, statements, *more = value
+    (extents,) = more or ((),)
+    return Instance(
+        label,
+        name,
+        tuple(spans),
+        tuple(Term(*term) for term in types),
+        tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
+        tuple(Extent(index, _span(own), *words) for index, own, *words in extents),
+    )
+
+
+def _divergence(value: Any) -> Divergence:
+    kind, baseline, changed, spans, sentence, added, dropped, direction = value
+    return Divergence(
+        Kind(kind), baseline, changed, tuple(spans), sentence, tuple(added), tuple(dropped), str(direction)
+    )
+
+
+def _check_indices(bag: Bag) -> None:
+    """A foreign file must not send the desktop past the end of a list."""
+    spans = range(len(bag.spans))
+    sides = (range(len(bag.baseline)), range(len(bag.changed)))
+    if len(bag.words) != len(bag.spans):
+        raise ValueError("words")
+    for instance in (*bag.baseline, *bag.changed):
+        if not all(index in spans for index in instance.spans):
+            raise ValueError("instance")
+        if not all(extent.span in spans for extent in instance.extents):
+            raise ValueError("extents")
+    for first, second in bag.partners:
+        if first not in sides[0] or second not in sides[1]:
+            raise ValueError("partners")
+    for divergence in bag.divergences:
+        ends = zip((divergence.baseline, divergence.changed), sides, strict=True)
+        if not all(index in spans for index in divergence.spans) or not all(
+            index is None or index in side for index, side in ends
+        ):
+            raise ValueError("divergence")

@@ -1,0 +1,236 @@
+"""Verdicts into a tally: net, mean with its interval, a sign test, and the same counts by kind.
+
+Knows nothing of metrics: whoever shows both sets them side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from coala.model.bag import Kind, Verdict
+
+Interval = tuple[float, float]
+
+Judgement = tuple[Verdict, tuple[Kind, ...]]
+"""The verdict on a bag, and the bag's kinds."""
+
+TAIL = 0.025
+"""Probability left out on either side of a 95 % interval."""
+
+# Summing this many exact binomial coefficients takes half a millisecond, 100,000 of them seconds.
+MOST_SUMMED = 2_000
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many bags got which verdict."""
+
+    better: int = 0
+    worse: int = 0
+    same: int = 0
+    unsure: int = 0
+
+    @property
+    def judged(self) -> int:
+        """Bags with a verdict that says something: ``?`` does not."""
+        return self.better + self.worse + self.same
+
+    @property
+    def net(self) -> int:
+        """``+`` is +1, ``-`` is −1, ``=`` is 0. Positive: the change helped."""
+        return self.better - self.worse
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What the verdicts say so far of all ``interesting`` bags (specification, section 6).
+
+    ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p`` where there is no
+    ``+`` and no ``-``. A bag counts under each of its kinds, so ``by_kind`` may add up to more bags than
+    were judged; kinds come in the order of ``Kind``, those without any verdict are left out.
+    """
+
+    interesting: int
+    counts: Counts
+    mean: float | None
+    interval: Interval | None
+    sign_test_p: float | None
+    by_kind: Mapping[Kind, Counts]
+
+    @property
+    def judged(self) -> int:
+        """Bags with ``+``, ``-`` or ``=``."""
+        return self.counts.judged
+
+    @property
+    def better(self) -> int:
+        """Bags with ``+``."""
+        return self.counts.better
+
+    @property
+    def worse(self) -> int:
+        """Bags with ``-``."""
+        return self.counts.worse
+
+    @property
+    def same(self) -> int:
+        """Bags with ``=``."""
+        return self.counts.same
+
+    @property
+    def unsure(self) -> int:
+        """Bags with ``?``."""
+        return self.counts.unsure
+
+    @property
+    def net(self) -> int:
+        """The sum of the verdicts."""
+        return self.counts.net
+
+    @property
+    def sign_test_dropped(self) -> int:
+        """How many ``=`` the sign test leaves out."""
+        return self.counts.same
+
+
+def tally(interesting: int, verdicts: Iterable[Judgement]) -> Tally:
+    """Count the verdicts, one pair (verdict, kinds) for each bag that has one, of ``interesting`` bags."""
+    return tally_of_numbers(interesting, Counter(verdicts))
+
+
+def tally_of_numbers(interesting: int, numbers: Mapping[Judgement, int]) -> Tally:
+    """The same, where it is known how many bags have each pair: after 100,000 verdicts still at once."""
+    whole: Counter[Verdict] = Counter()
+    kinds: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
+    for (verdict, kinds_of_bag), number in numbers.items():
+        whole[verdict] += number
+        for kind in set(kinds_of_bag):
+            kinds[kind][verdict] += number
+    counts = _counts(whole)
+    return Tally(
+        interesting=interesting,
+        counts=counts,
+        mean=counts.net / counts.judged if counts.judged else None,
+        interval=interval(counts, interesting),
+        sign_test_p=sign_test(counts.better, counts.worse),
+        by_kind={kind: _counts(kinds[kind]) for kind in Kind if kind in kinds},
+    )
+
+
+def interval(counts: Counts, interesting: int) -> Interval | None:
+    """A 95 % interval of the mean verdict over all bags, from the n that are judged.
+
+    Cochran 1977, *Sampling Techniques*, chapter 2: with s² the variance of the n verdicts, of N bags,
+
+        mean ± t(n − 1) · √((1 − n/N) · s² / n)
+
+    within [−1, 1]. It takes the judged bags for a random sample of all. N is the interesting bags without
+    the ``?``: what nobody can tell is not part of the mean. Further ``?`` among the unjudged would make N
+    smaller and the interval narrower; once every bag has a verdict, n = N and the width is 0.
+
+    None where nothing is judged, or one bag of many: one verdict has no variance.
+    """
+    judged, population = counts.judged, interesting - counts.unsure
+    if judged > population:
+        raise ValueError(f"{judged + counts.unsure} verdicts on {interesting} interesting bags")
+    if not judged or (judged == 1 and population > 1):
+        return None
+    mean = counts.net / judged
+    if judged == population:
+        return mean, mean
+    if judged in (counts.better, counts.worse, counts.same):
+        return _interval_of_equal_verdicts(counts, population)
+    # Σ (v − mean)² = Σ v² − (Σ v)²/n, and v² is 1 for + and for −.
+    variance = (counts.better + counts.worse - counts.net**2 / judged) / (judged - 1)
+    half_width = _t_quantile(judged - 1) * math.sqrt((1 - judged / population) * variance / judged)
+    return max(-1.0, mean - half_width), min(1.0, mean + half_width)
+
+
+def sign_test(better: int, worse: int) -> float | None:
+    """The exact two-sided p of as uneven a split of + and −, if both were equally likely.
+
+    p = min(1, 2 · Σ_{i ≤ min(+, −)} C(n, i) / 2ⁿ) with n = (+) + (−): 6 against 2 gives 0.2890625.
+    """
+    signs = better + worse
+    if not signs:
+        return None
+    if signs > MOST_SUMMED:
+        # The same sum as an incomplete beta function (Abramowitz & Stegun 26.5.24), right to 12 digits.
+        from scipy.special import bdtr
+
+        return min(1.0, 2 * float(bdtr(min(better, worse), signs, 0.5)))
+    ways, total = 1, 0
+    for chosen in range(min(better, worse) + 1):
+        total += ways
+        ways = ways * (signs - chosen) // (chosen + 1)
+    return min(1.0, 2 * total / (1 << signs))
+
+
+def tally_as_json(result: Tally) -> dict[str, object]:
+    """The tally as in the specification, section 7, without the scores, which are not its matter."""
+    return {
+        "format": "coala-tally/1",
+        "interesting": result.interesting,
+        "judged": result.judged,
+        **_counts_as_json(result.counts),
+        "mean": result.mean,
+        "interval": None if result.interval is None else list(result.interval),
+        "sign_test_p": result.sign_test_p,
+        "sign_test_dropped": result.sign_test_dropped,
+        "by_kind": {kind.value: _counts_as_json(counts) for kind, counts in result.by_kind.items()},
+    }
+
+
+def _counts(verdicts: Counter[Verdict]) -> Counts:
+    return Counts(
+        better=verdicts[Verdict.BETTER],
+        worse=verdicts[Verdict.WORSE],
+        same=verdicts[Verdict.SAME],
+        unsure=verdicts[Verdict.UNSURE],
+    )
+
+
+def _counts_as_json(counts: Counts) -> dict[str, int]:
+    return {
+        "better": counts.better,
+        "worse": counts.worse,
+        "same": counts.same,
+        "unsure": counts.unsure,
+        "net": counts.net,
+    }
+
+
+def _interval_of_equal_verdicts(counts: Counts, population: int) -> Interval:
+    """What n equal verdicts still allow, where the formula's s² = 0 would claim certainty.
+
+    D is the largest number of different verdicts among the N bags that a random n would all miss with a
+    probability of at least 2.5 % (hypergeometric):
+
+        C(N − D, n) / C(N, n) ≥ 0.025
+
+    and in the worst case each of the D lies as far off as a verdict can: 2 from + or −, 1 from =.
+    """
+    judged = counts.judged
+    different, missed = 0, 1.0
+    while True:
+        missed *= (population - different - judged) / (population - different)
+        if missed < TAIL:
+            break
+        different += 1
+    share = different / population
+    if counts.better:
+        return 1 - 2 * share, 1.0
+    if counts.worse:
+        return -1.0, 2 * share - 1
+    return -share, share
+
+
+def _t_quantile(degrees: int) -> float:
+    """The 97.5 % point of Student's t."""
+    # Imported here because it takes 0.2 s, which a tally of no or one verdict should not wait for.
+    from scipy.special import stdtrit
+
+    return float(stdtrit(degrees, 1 - TAIL))

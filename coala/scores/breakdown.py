@@ -1,0 +1,120 @@
+"""A key and a response into a score for each document, and for each type of instance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.model.graph import Integers
+from coala.scores.metric import Metric, Pair
+from coala.scores.metrics.registry import METRICS
+from coala.scores.partition import Clusters, drop_singletons, number_by_first
+from coala.scores.ratio import Score
+from coala.scores.sums import KEY, RESPONSE, Formula, Number, Terms
+
+Scores = dict[str, Score]
+
+
+class Grouped(NamedTuple):
+    """The scores of each document, and those of all documents together (micro: sums over documents)."""
+
+    each: list[Scores]
+    micro: Scores
+
+
+class TypesOfClasses(NamedTuple):
+    """Class ``class_[i]`` has type ``type_[i]``, each pair once, sorted by class; every class has a type."""
+
+    class_: Integers
+    type_: Integers
+
+
+def scores_by_document(
+    key: Clusters,
+    response: Clusters,
+    document: Integers,
+    documents: int,
+    metrics: Mapping[str, Metric] = METRICS,
+    *,
+    singletons: bool = True,
+) -> Grouped:
+    """Restrict every class to one document at a time, and score; ``document`` is that of each span.
+
+    A document's row is the score of that document taken alone. The micro score adds the rows' numerators
+    and denominators (for BLANC: the links of each kind), so that no link between documents counts. With
+    ``singletons`` false, classes of one mention are dropped after they are restricted, as they would be
+    if the document were alone.
+    """
+    sides = [restricted(side, document) for side in (key, response)]
+    if not singletons:
+        sides = [drop_singletons(side) for side in sides]
+    pair = Pair(sides[KEY], sides[RESPONSE])
+    totals: dict[Formula, list[list[Number]]] = {}
+    for metric in metrics.values():
+        for formula in metric.formulas:
+            if formula not in totals:
+                totals[formula] = [terms.totals(documents) for terms in pair.owned_by(formula, document)]
+    each: list[Scores] = [{} for _ in range(documents)]
+    micro = {}
+    for name, metric in metrics.items():
+        columns = [column for formula in metric.formulas for column in totals[formula]]
+        scores, micro[name] = metric.score_each(columns)
+        for row, score in zip(each, scores, strict=True):
+            row[name] = score
+    return Grouped(each, micro)
+
+
+def restricted(side: Clusters, part: Integers) -> Clusters:
+    """Every class cut into its spans of one part (such as a document) at a time."""
+    mentioned = np.flatnonzero(side.classes >= 0)
+    parts = int(part.max(initial=0)) + 1
+    _, label = np.unique(side.classes[mentioned] * parts + part[mentioned], return_inverse=True)
+    classes = np.full(len(side.classes), -1, np.int64)
+    classes[mentioned] = label
+    return Clusters(number_by_first(classes), side.joined)
+
+
+def scores_by_type(
+    pair: Pair,
+    types_of: tuple[TypesOfClasses, TypesOfClasses],
+    types: int,
+    metrics: Mapping[str, Metric] = METRICS,
+) -> list[Scores]:
+    """Recall over the key's classes of each type, precision over the response's classes of that type.
+
+    ``types_of`` has the types of the key's and of the response's classes. Every class counts whole: against
+    all of the other side, whatever types that has, so that a wrong type is no error of coreference; and for
+    CEAF in the alignment of the corpus. A class with several types counts in the row of each, hence the
+    rows do not add up to the whole. Metrics with sums that no class owns (``by_class`` is false: BLANC,
+    whose non-coreference links join classes of any two types) have no row by type.
+    """
+    totals: dict[Formula, list[list[Number]]] = {}
+    rows: list[Scores] = [{} for _ in range(types)]
+    for name, metric in metrics.items():
+        if not metric.by_class:
+            continue
+        for formula in metric.formulas:
+            if formula not in totals:
+                totals[formula] = [
+                    _spread(column.terms, types_of[column.side]).totals(types)
+                    for column in pair.columns(formula)
+                ]
+        columns = [column for formula in metric.formulas for column in totals[formula]]
+        for row, sums in zip(rows, zip(*columns, strict=True), strict=True):
+            row[name] = metric.from_totals(sums)
+    return rows
+
+
+def _spread(terms: Terms, types_of: TypesOfClasses) -> Terms:
+    """The same terms owned by types: once for every type of the class that owns them."""
+    start = np.searchsorted(types_of.class_, terms.owner, side="left")
+    count = np.searchsorted(types_of.class_, terms.owner, side="right") - start
+    term = np.repeat(np.arange(len(count)), count)
+    place = np.arange(len(term)) - np.repeat(np.cumsum(count) - count, count)
+    return Terms(
+        owner=types_of.type_[start[term] + place],
+        amount=terms.amount[term],
+        divisor=None if terms.divisor is None else terms.divisor[term],
+    )

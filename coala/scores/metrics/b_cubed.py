@@ -1,0 +1,38 @@
+"""B³: how much of each mention's own class the other side has found, on average.
+
+Bagga & Baldwin 1998, *Algorithms for Scoring Coreference Chains*; the weights: Baldwin et al. 1998,
+*Description of the UPenn CAMP System as Used for Coreference* (MUC-7).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from coala.scores.metric import ratio_metric
+from coala.scores.partition import Overlap
+from coala.scores.sums import Parts, Terms, both_ways
+
+
+def recall_by_entity(table: Overlap) -> Parts:
+    """B³'s recall with every mention equal, as everybody quotes it.
+
+    A mention of key class K that lies in response class R has found |K∩R| / |K| of its class, one that
+    the response lacks has found nothing. |K∩R| mentions lie in both, hence
+
+        recall = Σ_K Σ_R |K∩R| · |K∩R| / |K|  /  Σ_K |K|
+    """
+    divisor = table.key_sizes[table.key]
+    return Parts(Terms(table.key, table.count**2, divisor), weight=table.key_sizes)
+
+
+def recall_by_class(table: Overlap) -> Parts:
+    """B³'s recall with every class equal: the mean over the key classes of the mean over their mentions.
+
+    recall = Σ_K (Σ_R |K∩R|² / |K|) / |K|  /  Σ_K 1
+    """
+    divisor = table.key_sizes[table.key] ** 2
+    return Parts(Terms(table.key, table.count**2, divisor), weight=np.ones_like(table.key_sizes))
+
+
+B_CUBED = ratio_metric("b_cubed", "B³", both_ways(recall_by_entity))
+B_CUBED_CLASS = ratio_metric("b_cubed_class", "B³ by class", both_ways(recall_by_class))

@@ -1,0 +1,139 @@
+"""BLANC: how many pairs of mentions are rightly joined, and how many rightly kept apart.
+
+Luo, Pradhan, Recasens & Hovy 2014, *An Extension of BLANC to System Mentions*, after Recasens & Hovy 2011,
+*BLANC: Implementing the Rand Index for Coreference Evaluation*; the edge cases are those of the CoNLL
+reference scorer, version 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from coala.model.graph import Integers
+from coala.scores.metric import Metric, Rates, quotient
+from coala.scores.partition import Overlap
+from coala.scores.ratio import UNDEFINED, Links, LinkScore, Ratio, Score
+from coala.scores.sums import KEY, RESPONSE, Column, Floats, Number, Terms
+
+
+def formula(table: Overlap) -> tuple[Column, ...]:
+    """Pairs of mentions in one class, and mentions.
+
+    With link(n) = n(n − 1)/2, and M the mentions that both sides have:
+
+        both      Σ_K Σ_R link(|K∩R|)   pairs that key and response join
+        key       Σ_K link(|K|)         pairs that the key joins, and the same of the response
+        key in M  Σ_K link(|K∩M|)       pairs of M that the key joins, and the same of the response
+        mentions  Σ_K Σ_R |K∩R|, Σ_K |K|, Σ_R |R|
+    """
+    key_in_common = np.zeros_like(table.key_sizes)
+    np.add.at(key_in_common, table.key, table.count)
+    response_in_common = np.zeros_like(table.response_sizes)
+    np.add.at(response_in_common, table.response, table.count)
+    return (
+        Column(KEY, Terms(table.key, _pairs(table.count))),
+        _of_classes(KEY, _pairs(table.key_sizes)),
+        _of_classes(RESPONSE, _pairs(table.response_sizes)),
+        _of_classes(KEY, _pairs(key_in_common)),
+        _of_classes(RESPONSE, _pairs(response_in_common)),
+        Column(KEY, Terms(table.key, table.count)),
+        _of_classes(KEY, table.key_sizes),
+        _of_classes(RESPONSE, table.response_sizes),
+    )
+
+
+def links(sums: Sequence[Any]) -> Sequence[Any]:
+    """Coreference links C and non-coreference links N of one text: |C_k ∩ C_r|, |C_k|, |C_r|, the same of N.
+
+    Any two mentions of a side are a link of one kind or the other:
+
+        |N_k| = link(mentions of the key) − |C_k|,  and likewise |N_r|
+        |N_k ∩ N_r| = link(|M|) − (pairs of M that the key joins) − (that the response joins) + |C_k ∩ C_r|
+    """
+    both, key, response, key_in_common, response_in_common, common, key_mentions, response_mentions = sums
+    return (
+        both,
+        key,
+        response,
+        _pairs(common) - key_in_common - response_in_common + both,
+        _pairs(key_mentions) - key,
+        _pairs(response_mentions) - response,
+    )
+
+
+def score(counts: Sequence[Number]) -> Score:
+    """The mean over the kinds of link that the key has, exactly.
+
+        recall = (|C_k∩C_r| / |C_k| + |N_k∩N_r| / |N_k|) / 2
+        precision = (|C_k∩C_r| / |C_r| + |N_k∩N_r| / |N_r|) / 2
+        F = (F_c + F_n) / 2
+
+    with F_c = 2|C_k∩C_r| / (|C_k| + |C_r|) and F_n likewise. The edge cases:
+
+    - The key lacks a kind (all its mentions are one class, or all are singletons): there is nothing to
+      find of it, its recall is 0/0 and cannot enter a mean. Like the reference scorer we score the other
+      kind alone. That exchanging key and response then exchanges nothing is BLANC's doing.
+    - The response lacks a kind that the key has: its precision of that kind enters the mean as 0, as
+      in the reference scorer. That is no 0/0 shown as a number: precision as a whole is a mean whose other
+      part is defined, and to leave it out would reward a response that joins everything.
+    - The key has no link at all, that is, at most one mention: every part is 0/0, and so is the score. The
+      reference scorer says 1 or 0 there; the specification's rule (section 5) goes first.
+    - The response has no link of any kind that counts: its precision is 0/0, undefined, and so is F, as they
+      are for every metric. The reference scorer prints 0.
+    - Otherwise F_c and F_n have a denominator above 0 for every kind that counts, hence F is defined, and 0
+      where P = R = 0.
+    """
+    coreference, other = (Links(*map(int, kind)) if kind[1] else None for kind in (counts[:3], counts[3:]))
+    present = [kind for kind in (coreference, other) if kind is not None]
+    if not present:
+        return LinkScore(UNDEFINED, UNDEFINED)
+    recalls = [Fraction(kind.common, kind.key) for kind in present]
+    precisions = [Fraction(kind.common, kind.response) if kind.response else Fraction(0) for kind in present]
+    silent = not any(kind.response for kind in present)
+    return LinkScore(
+        recall=_mean(recalls),
+        precision=UNDEFINED if silent else _mean(precisions),
+        coreference=coreference,
+        other=other,
+    )
+
+
+def rates(counts: Sequence[Floats]) -> Rates:
+    """The same of many texts at once."""
+    kinds = (counts[:3], counts[3:])
+    present = [key > 0 for _, key, _ in kinds]
+    silent = ~np.logical_or.reduce(
+        [here & (response > 0) for here, (_, _, response) in zip(present, kinds, strict=True)]
+    )
+    divisor = present[0] + 1.0 * present[1]
+
+    def mean(parts: list[Floats]) -> Floats:
+        known = [np.where(here, np.nan_to_num(part), 0.0) for here, part in zip(present, parts, strict=True)]
+        return quotient(known[0] + known[1], divisor)
+
+    precision = mean([quotient(common, response) for common, _, response in kinds])
+    f1 = mean([quotient(2 * common, key + response) for common, key, response in kinds])
+    return Rates(
+        recall=mean([quotient(common, key) for common, key, _ in kinds]),
+        precision=np.where(silent, np.nan, precision),
+        f1=np.where(silent, np.nan, f1),
+    )
+
+
+BLANC = Metric("blanc", "BLANC", (formula,), score, rates, settle=links, is_ratio=False)
+
+
+def _pairs(number: Any) -> Any:
+    return number * (number - 1) // 2
+
+
+def _of_classes(side: int, amount: Integers) -> Column:
+    return Column(side, Terms(np.arange(len(amount)), amount))
+
+
+def _mean(values: list[Fraction]) -> Ratio:
+    return Ratio(*(sum(values, Fraction(0)) / len(values)).as_integer_ratio())

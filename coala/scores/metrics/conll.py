@@ -1,0 +1,53 @@
+"""The CoNLL average: what shared tasks rank by.
+
+Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5, after Denis & Baldridge 2009: the mean F1 of
+MUC, B³ and CEAF-e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from coala.scores.metric import Metric, Rates
+from coala.scores.metrics.b_cubed import B_CUBED
+from coala.scores.metrics.ceaf import CEAF_E
+from coala.scores.metrics.muc import MUC
+from coala.scores.ratio import MeanScore, Score, mean
+from coala.scores.sums import Floats, Number
+
+PARTS = (MUC, B_CUBED, CEAF_E)
+
+Sum = TypeVar("Sum")
+
+# Each of them is a recall and a precision: numerator, denominator, twice.
+_SUMS = 4
+
+
+def score(totals: Sequence[Number]) -> Score:
+    """F = (F_MUC + F_B³ + F_CEAF-e) / 3; undefined where one of the three is."""
+    average = mean([part.from_totals(four).exact_f1 for part, four in _each(totals)])
+    return MeanScore(mean_f1=None if average is None else float(average))
+
+
+def rates(sums: Sequence[Floats]) -> Rates:
+    """The same of many at once."""
+    f1 = np.mean([part.from_sums(four).f1 for part, four in _each(sums)], axis=0)
+    undefined = np.full(len(f1), np.nan)
+    return Rates(undefined, undefined, f1)
+
+
+CONLL = Metric(
+    "conll",
+    "CoNLL",
+    tuple(formula for part in PARTS for formula in part.formulas),
+    score,
+    rates,
+    is_ratio=False,
+)
+
+
+def _each(sums: Sequence[Sum]) -> list[tuple[Metric, Sequence[Sum]]]:
+    return [(part, sums[_SUMS * place : _SUMS * (place + 1)]) for place, part in enumerate(PARTS)]

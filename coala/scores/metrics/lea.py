@@ -1,0 +1,39 @@
+"""LEA: how many links of each entity the response resolves, weighted by the entity's importance.
+
+Moosavi & Strube 2016, *Which Coreference Evaluation Metric Do You Trust? A Proposal for a Link-based
+Entity Aware Metric*; singletons as in the authors' scorer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from coala.scores.metric import ratio_metric
+from coala.scores.partition import Overlap
+from coala.scores.sums import Parts, Terms, both_ways
+
+
+def recall(table: Overlap) -> Parts:
+    """LEA's recall, an entity's importance being the number of its mentions.
+
+    With link(n) = n(n − 1)/2 links between n mentions,
+
+        recall = Σ_K |K| · (Σ_R link(|K∩R|) / link(|K|))  /  Σ_K |K|
+
+    in which |K| · link(c) / link(|K|) = c(c − 1) / (|K| − 1). A singleton has one link, to itself (section
+    3 of the paper); the response resolves it when its class of that mention is a singleton too: 1/1.
+    """
+    size = table.key_sizes[table.key]
+    alone = size == 1
+    resolved = (table.response_sizes[table.response] == 1).astype(np.int64)
+    return Parts(
+        Terms(
+            table.key,
+            amount=np.where(alone, resolved, table.count * (table.count - 1)),
+            divisor=np.where(alone, 1, size - 1),
+        ),
+        weight=table.key_sizes,
+    )
+
+
+LEA = ratio_metric("lea", "LEA", both_ways(recall))

@@ -1,0 +1,21 @@
+"""Mention detection: which of the key's spans the response mentions at all, in whatever class.
+
+Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5: only exact spans count.
+"""
+
+from __future__ import annotations
+
+from coala.scores.metric import ratio_metric
+from coala.scores.partition import Overlap
+from coala.scores.sums import Parts, Terms, both_ways
+
+
+def recall(table: Overlap) -> Parts:
+    """The spans that both sides mention, over those of the key.
+
+    recall = Σ_K Σ_R |K∩R|  /  Σ_K |K|
+    """
+    return Parts(Terms(table.key, table.count), weight=table.key_sizes)
+
+
+MENTIONS = ratio_metric("mentions", "Mentions", both_ways(recall))

@@ -1,0 +1,30 @@
+"""MUC: how many links of the key the response needs more to say the same.
+
+Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Coreference Scoring Scheme*.
+"""
+
+from __future__ import annotations
+
+from coala.scores.metric import ratio_metric
+from coala.scores.partition import Overlap
+from coala.scores.sums import Parts, Terms, both_ways
+
+
+def recall(table: Overlap) -> Parts:
+    """MUC's recall; undefined (0/0) where no key class has two spans, since nothing can be linked.
+
+    For each key class S, p(S) is the partition of S by the response:
+
+        recall = Σ_S (|S| − |p(S)|) / Σ_S (|S| − 1)
+
+    A span of S that the response lacks is a part of its own: it adds one to |S| and one to |p(S)|. What
+    is left of S falls into one part for each response class R that it meets, so that
+
+        |S| − |p(S)| = Σ_R (|S ∩ R| − 1)
+
+    Numerator and denominator count links and are not brought to lowest terms: 3/6 stays 3/6.
+    """
+    return Parts(Terms(table.key, table.count - 1), weight=table.key_sizes - 1)
+
+
+MUC = ratio_metric("muc", "MUC", both_ways(recall))

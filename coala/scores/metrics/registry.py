@@ -1,0 +1,40 @@
+"""Names into metrics: the one list of what can be scored, and all of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from coala.scores.metric import Metric, Pair
+from coala.scores.metrics.b_cubed import B_CUBED, B_CUBED_CLASS
+from coala.scores.metrics.blanc import BLANC
+from coala.scores.metrics.ceaf import CEAF_E, CEAF_M
+from coala.scores.metrics.conll import CONLL
+from coala.scores.metrics.lea import LEA
+from coala.scores.metrics.mention_detection import MENTIONS
+from coala.scores.metrics.muc import MUC
+from coala.scores.partition import Clusters
+from coala.scores.ratio import Score, as_json
+
+METRICS: Mapping[str, Metric] = MappingProxyType(
+    {
+        metric.key: metric
+        for metric in (MUC, B_CUBED, B_CUBED_CLASS, CEAF_M, CEAF_E, BLANC, LEA, MENTIONS, CONLL)
+    }
+)
+"""Every metric by its key, in the order in which they are shown."""
+
+
+def score_all(key: Clusters, response: Clusters, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
+    """The score of a response against a key by each metric."""
+    return score_pair(Pair(key, response), metrics)
+
+
+def score_pair(pair: Pair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
+    """The same, with what was counted of the pair before."""
+    return {name: metric.score_pair(pair) for name, metric in metrics.items()}
+
+
+def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
+    """The ``scores`` of the specification, section 7."""
+    return {name: as_json(score) for name, score in scores.items()}

@@ -1,0 +1,117 @@
+"""Mentions of one graph into equivalence classes of spans: the clusters that every score compares.
+
+All scores of one comparison share a universe of spans, numbered 0, 1, 2, …; a span that one graph
+does not mention has no class there. Nothing here depends on the order of mentions or on the numbers
+of instances.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from coala.model.graph import Booleans, Integers
+
+
+@dataclass(frozen=True, eq=False)
+class Clusters:
+    """The classes of one side: a partition of the spans that it mentions.
+
+    ``classes`` has for each span of the universe the number of its class, or -1; classes are numbered
+    0, 1, 2, … in the order of their first spans. ``joined`` counts the chains that vanished because
+    they share a span with another chain: chains minus classes.
+    """
+
+    classes: Integers
+    joined: int = 0
+
+    @cached_property
+    def sizes(self) -> Integers:
+        """The number of spans of each class, in the order of the classes."""
+        return np.bincount(self.classes[self.classes >= 0])
+
+    @property
+    def count(self) -> int:
+        """The number of classes."""
+        return len(self.sizes)
+
+
+def clusters(span: Integers, instance: Integers, spans: int) -> Clusters:
+    """Partition the mentioned spans: chains that share a span are one class, for identity is transitive.
+
+    ``span`` and ``instance`` are the columns of the mentions, ``spans`` the size of the universe.
+    """
+    chains = np.full(spans, -1, np.int64)
+    if np.bincount(span, minlength=1).max() <= 1:
+        chains[span] = instance
+        return Clusters(number_by_first(chains))
+    chains[span] = components(span, spans + instance, spans + int(instance.max()) + 1)[span]
+    classes = number_by_first(chains)
+    return Clusters(classes, joined=len(np.unique(instance)) - int(classes.max()) - 1)
+
+
+def drop_singletons(side: Clusters) -> Clusters:
+    """The same classes without those of one span, whose spans then count as not mentioned."""
+    alone = np.append(side.sizes == 1, False)  # the last place answers for the class -1
+    return Clusters(number_by_first(np.where(alone[side.classes], -1, side.classes)), side.joined)
+
+
+def only(side: Clusters, kept: Booleans) -> Clusters:
+    """The same classes without the spans that are not ``kept``, which then count as not mentioned."""
+    if kept.all():
+        return side
+    return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
+
+
+def components(left: Integers, right: Integers, vertices: int) -> Integers:
+    """The component of each vertex in the undirected graph whose edges join ``left[i]`` and ``right[i]``."""
+    # Imported here because most graphs have no span in two chains, and the import takes a tenth of a second.
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    edges = coo_array((np.ones(len(left), np.int8), (left, right)), shape=(vertices, vertices))
+    _, component = connected_components(edges, directed=False)
+    return np.asarray(component, np.int64)
+
+
+def number_by_first(labels: Integers) -> Integers:
+    """The same partition with its parts numbered 0, 1, 2, … by first occurrence; -1 stays -1."""
+    present = np.flatnonzero(labels >= 0)
+    found = labels[present]
+    place = np.arange(len(found))
+    first = np.zeros(found.max(initial=-1) + 1, np.int64)
+    first[found[::-1]] = place[::-1]  # of several writes to one label the last stays: its first place
+    number = np.cumsum(first[found] == place) - 1
+    numbered = np.full(len(labels), -1, np.int64)
+    numbered[present] = number[first[found]]
+    return numbered
+
+
+@dataclass(frozen=True, eq=False)
+class Overlap:
+    """Row i says: key class ``key[i]`` and response class ``response[i]`` share ``count[i]`` > 0 spans.
+
+    ``key_sizes`` and ``response_sizes`` are |K| and |R| of every class, also of those without a row.
+    """
+
+    key: Integers
+    response: Integers
+    count: Integers
+    key_sizes: Integers
+    response_sizes: Integers
+
+    @property
+    def exchanged(self) -> Overlap:
+        """The same table with the roles of key and response exchanged: its recall is the precision."""
+        return Overlap(self.response, self.key, self.count, self.response_sizes, self.key_sizes)
+
+
+def overlap(key: Clusters, response: Clusters) -> Overlap:
+    """Count |K ∩ R| for every key class K and response class R that share a span."""
+    shared = (key.classes >= 0) & (response.classes >= 0)
+    key_sizes, response_sizes = key.sizes, response.sizes
+    width = max(1, len(response_sizes))
+    pair, count = np.unique(key.classes[shared] * width + response.classes[shared], return_counts=True)
+    return Overlap(pair // width, pair % width, count, key_sizes, response_sizes)

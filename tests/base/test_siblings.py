@@ -1,0 +1,52 @@
+"""A file beside another is found, and nothing outside the folder ever is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from coala.base.files import beside
+from coala.errors import ReadingError
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "outside.txt").write_bytes(b"secret")
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (inside / "a.ann").write_bytes(b"")
+    (inside / "a.txt").write_bytes(b"text")
+    return inside
+
+
+def test_a_file_in_the_same_folder_is_read(folder: Path) -> None:
+    assert beside(str(folder / "a.ann"), 100)("a.txt") == b"text"
+    assert beside(str(folder / "a.ann"), 100)("b.txt") is None
+
+
+def test_a_bare_path_means_the_working_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    assert beside("a.ann", 100)("a.txt") == b"text"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../outside.txt", "..\\outside.txt", "..", ".", "", "C:a.txt", "a\0.txt", "x" * 300, "\ud800.txt"],
+)
+def test_names_that_lead_elsewhere_count_as_absent(folder: Path, name: str) -> None:
+    assert beside(str(folder / "a.ann"), 100)(name) is None
+
+
+def test_links_out_of_the_folder_and_pipes_count_as_absent(folder: Path) -> None:
+    (folder / "link.txt").symlink_to(folder.parent / "outside.txt")
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "folder.txt").mkdir()
+    read = beside(str(folder / "a.ann"), 100)
+    assert [read(name) for name in ("link.txt", "pipe.txt", "folder.txt")] == [None, None, None]
+
+
+def test_a_file_that_is_too_large_is_refused(folder: Path) -> None:
+    with pytest.raises(ReadingError, match=r"a\.txt: is larger than 3 bytes"):
+        beside(str(folder / "a.ann"), 3)("a.txt")

@@ -1,0 +1,372 @@
+"""The command line: exit statuses, JSON, and one line for every trouble."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+from tests.support.paths import SAMPLES
+
+X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
+
+
+def run(*arguments: str, input_: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "coala.cli", *arguments], input=input_, capture_output=True, check=False
+    )
+
+
+def trouble(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line on standard error of a command that cannot do what it was asked."""
+    assert main(list(arguments)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    assert line.startswith("coala: ")
+    return line
+
+
+def diff_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    main(["diff", *arguments, "--json", "-"])
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def test_diff_ends_with_0_when_nothing_diverges_and_1_when_something_does() -> None:
+    assert main(["diff", X, X]) == 0
+    assert main(["diff", X, Y]) == 1
+
+
+def test_diff_prints_what_a_person_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["diff", X, Y])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["Baseline", X, *"2 documents, 2 instances, 4 mentions, 0 statements".split()]
+    assert (
+        "2 bags, 1 of them interesting (50.0 %); these hold 75.0 % of the mentions. "
+        "The largest bag has 3 spans." in lines
+    )
+    assert "Bags by kind: split 1" in lines
+    assert "Similarity of the two systems (no gold): changed against baseline" in lines
+    assert "  MUC          0.5000  1/2            1.0000  1/1            0.6667" in lines
+    assert "   1  R. Smith split from Bob Smith" in lines
+
+
+def test_diff_writes_the_json_of_the_specification(capsys: pytest.CaptureFixture[str]) -> None:
+    document = diff_json(capsys, X, Y)
+    assert document["format"] == "coala-diff/1"
+    assert {
+        key: document["changed"][key] for key in ("path", "documents", "instances", "mentions", "spans")
+    } == {
+        "path": Y,
+        "documents": 2,
+        "instances": 3,
+        "mentions": 4,
+        "spans": 4,
+    }
+    assert document["baseline"]["statements"] == 0
+    bags = document["bags"]
+    assert (bags["total"], bags["interesting"], bags["mentions"], bags["interesting_mentions"]) == (
+        2,
+        1,
+        8,
+        6,
+    )
+    muc = document["scores"]["muc"]
+    assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+    assert muc["precision"] == {"numerator": 1, "denominator": 1, "value": 1.0}
+    assert muc["f1"] == pytest.approx(2 / 3)
+    assert document["warnings"] == []
+    (bag,) = document["interesting_bags"]
+    assert bag["title"] == "R. Smith split from Bob Smith"
+    assert [(span["begin"], span["end"], span["text"]) for span in bag["spans"]] == [
+        (0, 9, "Bob Smith"),
+        (32, 34, "he"),
+        (0, 8, "R. Smith"),
+    ]
+    assert [(row["kind"], row["sentence"], row["spans"]) for row in bag["divergences"]] == [
+        ("split", '"R. Smith" split from Bob Smith', [2])
+    ]
+    assert len(bag["fingerprint"]) == 64
+
+
+def test_diff_with_gold_scores_both_systems(capsys: pytest.CaptureFixture[str]) -> None:
+    document = diff_json(capsys, X, Y, "--gold", Z)
+    assert set(document["scores"]) == {"baseline", "changed"}
+    assert document["scores"]["changed"]["muc"]["recall"] == {"numerator": 0, "denominator": 2, "value": 0.0}
+    main(["diff", X, Y, "--gold", Z])
+    lines = capsys.readouterr().out.splitlines()
+    assert "Baseline against gold" in lines
+    assert any(line.startswith("Difference of F1, changed − baseline, in points") for line in lines)
+
+
+def test_a_graph_may_come_gzipped_as_a_folder_or_by_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expected = [bag["fingerprint"] for bag in diff_json(capsys, X, Y)["interesting_bags"]]
+    zipped = tmp_path / "x.ttl.gz"
+    zipped.write_bytes(gzip.compress(Path(X).read_bytes()))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    shutil.copy(X, folder / "any.ttl")
+    for path in (zipped, folder):
+        found = diff_json(capsys, str(path), Y)["interesting_bags"]
+        assert [bag["fingerprint"] for bag in found] == expected
+    piped = run("diff", "-", Y, "--json", "-", input_=Path(X).read_bytes())
+    assert piped.returncode == 1
+    assert [bag["fingerprint"] for bag in json.loads(piped.stdout)["interesting_bags"]] == expected
+
+
+def test_json_goes_into_a_file_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "diff.json"
+    main(["diff", X, Y, "--json", str(target)])
+    assert json.loads(target.read_text(encoding="utf-8"))["bags"]["interesting"] == 1
+    assert "Bags by kind" in capsys.readouterr().out
+    assert [child.name for child in tmp_path.iterdir()] == ["diff.json"]
+
+
+def test_every_trouble_is_one_line_and_exit_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.ttl"
+    broken.write_text(Path(X).read_text(encoding="utf-8")[:700], encoding="utf-8")
+    assert "missing.ttl" in trouble(capsys, "diff", X, "missing.ttl")
+    assert "broken.ttl" in trouble(capsys, "diff", X, str(broken))
+    assert "there is no such review" in trouble(capsys, "tally", str(tmp_path / "no.coala"))
+    assert "not a COALA review file" in trouble(capsys, "tally", X)
+    assert "--help" in trouble(capsys, "diff", X)
+    assert "no metric 'blue'" in trouble(capsys, "score", X, Y, "--metrics", "muc,blue")
+    assert "cannot be written" in trouble(capsys, "diff", X, Y, "--json", str(tmp_path / "no" / "j.json"))
+    assert "make it first" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
+    assert "between 0.1 and 4096" in trouble(capsys, "diff", X, Y, "--memory-limit", "0")
+
+
+def test_trouble_never_is_a_traceback(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.ttl"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    ended = run("diff", X, str(picture))
+    assert ended.returncode == 2
+    assert ended.stdout == b""
+    assert len(ended.stderr.splitlines()) == 1
+    assert b"Traceback" not in ended.stderr
+
+
+def test_a_reader_that_goes_away_is_no_trouble_worth_a_word() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "coala.cli", "diff", X, Y, "--json", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    process.wait()
+
+
+def test_warnings_go_to_standard_error_with_their_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / "odd.ttl"
+    odd.write_text(Path(Y).read_text(encoding="utf-8").replace('"John Doe"', '"Jon Doe"'), encoding="utf-8")
+    main(["diff", X, str(odd)])
+    captured = capsys.readouterr()
+    (line,) = captured.err.splitlines()
+    assert line.startswith(f"coala: warning: changed graph {odd}: The anchor of 1 mention ")
+    assert "Jon Doe" in line
+
+
+def test_score_prints_and_writes_the_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "score.json"
+    assert main(["score", X, Y, "--json", str(target)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == f"{Y} against {X}"
+    document = json.loads(target.read_text(encoding="utf-8"))
+    assert document["format"] == "coala-score/1"
+    assert document["scores"]["muc"]["precision"]["numerator"] == 1
+    assert document["key"]["path"] == X
+
+
+def test_only_the_metrics_asked_for_are_scored(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["score", X, Y, "--metrics", "b_cubed", "--json", "-"])
+    assert list(json.loads(capsys.readouterr().out)["scores"]) == ["b_cubed"]
+
+
+@pytest.fixture
+def judged(tmp_path: Path) -> Path:
+    path = tmp_path / "judged.coala"
+    main(["diff", X, Z, "-o", str(path)])
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER, "=cmd|' /C calc'!A0"))
+    return path
+
+
+def test_tally_prints_json_of_the_specification(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["tally", str(judged), "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["format"] == "coala-tally/1"
+    expected = {"interesting": 1, "judged": 1, "better": 1, "worse": 0, "same": 0, "unsure": 0, "net": 1}
+    assert {key: document[key] for key in expected} == expected
+    assert document["mean"] == 1.0
+    assert document["interval"] == [1.0, 1.0]
+    assert document["by_kind"]["moved"]["better"] == 1
+    assert document["scores"]["muc"]["f1"] == pytest.approx(0.5)
+
+
+def test_tally_csv_has_words_and_no_formula(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["tally", str(judged), "--csv", "-"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["verdict"], row["value"]) == ("better", "1")
+    assert row["note"].startswith("'=cmd")
+
+
+def test_tally_of_two_reviews_is_pooled_and_lists_both(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.coala"
+    main(["diff", X, Y, "-o", str(other)])
+    capsys.readouterr()
+    main(["tally", str(judged), str(other), "--json", "-"])
+    document = json.loads(capsys.readouterr().out)
+    assert (document["interesting"], document["judged"]) == (2, 1)
+    assert [review["path"] for review in document["reviews"]] == [str(judged), str(other)]
+    main(["tally", str(judged), str(other)])
+    assert "All together" in capsys.readouterr().out
+
+
+def test_writing_a_review_again_keeps_its_verdicts(judged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["diff", X, Z, "-o", str(judged)])
+    capsys.readouterr()
+    main(["tally", str(judged), "--json", "-"])
+    assert json.loads(capsys.readouterr().out)["judged"] == 1
+
+
+def test_review_says_so_where_there_is_no_display(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert "There is no display here" in trouble(capsys, "review", X, Y)
+
+
+def test_an_output_never_replaces_an_input_or_a_review(
+    judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graph = tmp_path / "x.ttl"
+    shutil.copy(X, graph)
+    capsys.readouterr()
+    assert "one of the inputs" in trouble(capsys, "diff", str(graph), Y, "--json", str(graph))
+    assert "one of the inputs" in trouble(capsys, "tally", str(judged), "--csv", str(judged))
+    assert "review or another database" in trouble(capsys, "diff", X, Y, "--json", str(judged))
+    assert graph.read_bytes() == Path(X).read_bytes()
+    with Review.open(judged) as review:
+        assert len(review.judged()) == 1
+
+
+@pytest.mark.parametrize(
+    "option", ["--vocabulary", "--texts", "--map-documents", "--json", "-o", "--gold", "--base"]
+)
+def test_a_variable_that_is_not_set_is_no_choice(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "and was given nothing." in trouble(capsys, "diff", X, Y, option, "")
+    assert "There is an empty word where changed belongs" in trouble(capsys, "diff", X, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (
+            ["--kinds", "types", "--vocabulary", "nope.toml"],
+            "--vocabulary, --kinds: this is for comparing two",
+        ),
+        (["--no-same-as"], "--no-same-as: this is for comparing"),
+        (["-o", "other.coala"], "--output: this is for comparing"),
+        (["--brat-relation", "Coref"], "--brat-relation: this is for comparing"),
+    ],
+)
+def test_a_review_that_is_there_takes_no_option_of_a_comparison(
+    arguments: list[str], named: str, judged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert named in trouble(capsys, "review", str(judged), *arguments)
+    assert named in trouble(capsys, "review", *arguments)
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no device that is always full")
+def test_a_full_disk_is_one_line_and_the_device_stays_one() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "coala.cli", "diff", X, Y],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr.splitlines()) == (
+        2,
+        [b"coala: standard output: No space left on device; mend that and try again."],
+    )
+    assert run("diff", X, Y, "--json", "/dev/full").returncode == 2
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.touch()
+    link.symlink_to(target)
+    main(["diff", X, Y, "--json", str(link)])
+    assert link.is_symlink()
+    assert json.loads(target.read_text(encoding="utf-8"))["format"] == "coala-diff/1"
+
+
+def test_a_terminal_without_the_signs_shows_their_escapes() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "coala.cli", "diff", X, Y, "--gold", Z],
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (1, b"")
+
+
+KEY = """<DOC><DOCNO>d1</DOCNO><TXT>
+<COREF ID="1" MIN="Smith">the old Mr Smith</COREF> came. <COREF ID="2" REF="1" STATUS="OPT">He</COREF> sat.
+<COREF ID="3" REF="1">Smith</COREF> ate.
+</TXT></DOC>
+"""
+RESPONSE = """<DOC><DOCNO>d1</DOCNO><TXT>
+the old <COREF ID="1">Mr Smith</COREF> came. He sat.
+<COREF ID="2" REF="1">Smith</COREF> ate.
+</TXT></DOC>
+"""
+
+
+def test_minimum_spans_and_optional_mentions_are_scored_as_muc_had_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, response = tmp_path / "key.sgm", tmp_path / "response.sgm"
+    key.write_text(KEY, encoding="utf-8")
+    response.write_text(RESPONSE, encoding="utf-8")
+
+    def muc(*options: str) -> tuple[int, int]:
+        main(["score", str(key), str(response), "--json", "-", *options])
+        recall = json.loads(capsys.readouterr().out)["scores"]["muc"]["recall"]
+        return recall["numerator"], recall["denominator"]
+
+    assert muc() == (0, 2)
+    assert muc("--match", "min") == (1, 2)
+    assert muc("--match", "min", "--optional-mentions", "ignore") == (1, 1)

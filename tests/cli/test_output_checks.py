@@ -1,0 +1,151 @@
+"""No output replaces what a command reads: graphs, folders, texts, vocabularies, maps, other outputs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from tests.support.paths import SAMPLES
+
+X, Y = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XY")
+
+ANNOTATIONS = "T1\tPerson 0 3\tAnn\nT2\tPerson 10 13\tShe\nR1\tCoref Arg1:T2 Arg2:T1\n"
+COLUMNS = "#begin document (d);\nd\t0\tAnn\t(0)\nd\t1\tran\t-\n\n#end document\n"
+
+Refused = Callable[..., str]
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Refused:
+    """Runs a command that must be refused in one line, and leave every file as it is."""
+
+    def run(*arguments: object) -> str:
+        before = contents(tmp_path)
+        capsys.readouterr()
+        assert main([str(argument) for argument in arguments]) == 2
+        captured = capsys.readouterr()
+        (line,) = captured.err.splitlines()
+        assert captured.out == ""
+        assert contents(tmp_path) == before
+        return line
+
+    return run
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def written(path: Path, text: str) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_convert_replaces_neither_its_input_nor_the_text_beside_it(tmp_path: Path, refused: Refused) -> None:
+    columns = written(tmp_path / "m.conll", COLUMNS)
+    assert "one of the inputs" in refused("convert", columns, "-o", columns)
+    annotations = written(tmp_path / "brat" / "ok.ann", ANNOTATIONS)
+    text = written(tmp_path / "brat" / "ok.txt", "Ann left. She ran.")
+    assert f"is the text of {annotations}" in refused("convert", annotations, "-o", text)
+    assert "one of the inputs" in refused("convert", text.parent, "-o", text)
+    assert main(["convert", str(annotations), "-o", str(tmp_path / "ok.ttl")]) == 0
+
+
+def test_a_link_to_an_input_is_the_input(tmp_path: Path, refused: Refused) -> None:
+    columns = written(tmp_path / "m.conll", COLUMNS)
+    hard, soft = tmp_path / "hard.conll", tmp_path / "soft.conll"
+    os.link(columns, hard)
+    soft.symlink_to(columns)
+    for link in (hard, soft, tmp_path / "." / "m.conll"):
+        assert "one of the inputs" in refused("convert", columns, "-o", link)
+
+
+def test_an_output_replaces_no_file_in_an_input_folder(tmp_path: Path, refused: Refused) -> None:
+    folder = written(tmp_path / "cf" / "a.conll", COLUMNS).parent
+    notes = written(folder / "notes.json", "[]")
+    for name in ("a.conll", notes.name):
+        assert "lies in" in refused("diff", X, folder, "--json", folder / name)
+    for name in ("b.conll", "b.ttl", "a.txt"):
+        assert "would be read as a part of" in refused("convert", folder, "-o", folder / name)
+
+
+def test_what_was_written_into_an_input_folder_before_is_written_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "graphs"
+    folder.mkdir()
+    shutil.copy(X, folder)
+    arguments = ["diff", str(folder), Y, "--json", str(folder / "diff.json"), "-o", str(folder / "r.coala")]
+    assert (main(arguments), main(arguments)) == (1, 1)
+
+
+def test_an_output_replaces_nothing_that_stands_beside_the_graphs(tmp_path: Path, refused: Refused) -> None:
+    text = written(tmp_path / "texts" / "d1.txt", "Ann ran.")
+    for option, path in (
+        ("--vocabulary", written(tmp_path / "w.toml", "name = 'w'")),
+        ("--map-documents", written(tmp_path / "m.tsv", "a\tb\n")),
+        ("--uima-type-system", written(tmp_path / "ts.xml", "<typeSystemDescription/>")),
+    ):
+        assert "one of the inputs" in refused("diff", X, Y, option, path, "--json", path)
+    assert "one of the inputs" in refused("diff", X, Y, "--texts", text.parent, "--json", text)
+    assert "one of the inputs" in refused("score", X, Y, "--texts", text.parent, "--json", text)
+
+
+def test_a_review_file_is_no_input(tmp_path: Path, refused: Refused) -> None:
+    graph = tmp_path / "x.ttl"
+    shutil.copy(X, graph)
+    for command in ("diff", "review"):
+        assert "one of the inputs" in refused(command, graph, Y, "-o", graph)
+
+
+def test_a_word_with_a_meaning_of_its_own_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: Refused
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for word in ("auto", "nif"):
+        arguments = ["diff", X, X, "--map-documents", "auto", "--vocabulary", word, "--json", word]
+        assert (main(arguments), main(arguments)) == (0, 0)
+    shutil.copy(X, tmp_path / "x.ttl")
+    assert "one of the inputs" in refused("diff", "x.ttl", Y, "--json", tmp_path / "x.ttl")
+
+
+def test_two_outputs_never_go_into_one_file(tmp_path: Path, refused: Refused) -> None:
+    target = tmp_path / "t"
+    review = tmp_path / "r.coala"
+    main(["diff", X, Y, "-o", str(review)])
+    assert "two outputs" in refused("tally", review, "--csv", target, "--json", target)
+    assert "two outputs" in refused("diff", X, Y, "-o", target, "--json", tmp_path / "." / "t")
+    assert main(["tally", str(review), "--csv", os.devnull, "--json", os.devnull]) == 0
+
+
+def test_a_database_of_another_program_stays(tmp_path: Path, refused: Refused) -> None:
+    columns = written(tmp_path / "m.conll", COLUMNS)
+    database = tmp_path / "other.db"
+    with sqlite3.connect(database) as connection:
+        connection.execute("CREATE TABLE t (x)")
+    connection.close()
+    assert "another database" in refused("convert", columns, "-o", database)
+
+
+def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> None:
+    file, other = tmp_path / "in.ttl", tmp_path / "other.ttl"
+    for path in (file, other):
+        shutil.copy(SAMPLES / "paper" / "X.ttl", path)
+    before = file.read_bytes()
+    with file.open("rb") as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "coala.cli", "diff", "-", str(other), "--json", str(file)],
+            stdin=stream,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, "this is standard input" in done.stderr) == (2, True)
+    assert file.read_bytes() == before

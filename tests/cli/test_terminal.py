@@ -1,0 +1,127 @@
+"""What a command says reaches somebody, or its exit status tells; nothing said steers the terminal."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from coala.base.output import write_text
+from coala.cli import terminal
+from coala.cli.commands import main
+from tests.support.paths import SAMPLES
+
+X, Y = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XY")
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="the shell closes streams with >&-")
+FULL = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device is always full")
+
+COMMANDS = [
+    (["--help"], 0),
+    (["--version"], 0),
+    (["vocabularies"], 0),
+    (["lint", X], 0),
+    (["score", X, Y], 0),
+    (["diff", X, X], 0),
+    (["diff", X, Y], 1),
+    (["diff", X, Y, "--json", "-"], 1),
+]
+
+
+def shell(redirection: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """One command with its streams redirected as a shell does it."""
+    return subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {redirection}', "sh", sys.executable, "-m", "coala.cli", *arguments],
+        capture_output=True,
+        check=False,
+        env=os.environ | environment,
+    )
+
+
+@POSIX
+@pytest.mark.parametrize("arguments", [arguments for arguments, _ in COMMANDS], ids=" ".join)
+def test_a_closed_output_is_trouble(arguments: list[str]) -> None:
+    ended = shell(">&-", *arguments)
+    if arguments[0].startswith("--"):
+        assert (ended.returncode, ended.stderr) == (0, b"")  # nothing was asked for but words
+    else:
+        assert (ended.returncode, ended.stderr[:33]) == (2, b"coala: Standard output is closed;")
+
+
+@FULL
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", [arguments for arguments, _ in COMMANDS], ids=" ".join)
+def test_a_full_output_is_trouble(arguments: list[str], unbuffered: str) -> None:
+    ended = shell(">/dev/full", *arguments, PYTHONUNBUFFERED=unbuffered)
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+
+
+@POSIX
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(("arguments", "status"), COMMANDS)
+def test_a_reader_that_has_gone_changes_nothing(arguments: list[str], status: int, unbuffered: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "coala.cli", *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        )
+    finally:
+        os.close(writing)
+    assert (ended.returncode, ended.stderr) == (status, b"")
+
+
+@FULL
+@pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", ">&- 2>&- <&-"])
+def test_trouble_that_nobody_hears_of_is_still_trouble(redirection: str) -> None:
+    assert shell(redirection, "diff", X, "nope.ttl").returncode == 2
+    assert shell(redirection, "blue").returncode == 2
+
+
+def test_nothing_that_is_said_or_printed_steers_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.say("a\x1b[31mred\x07 \u202eback\u009b and\nforth")
+    terminal.print_lines(["a\x1b]0;title\x07", "Zürich \u202e", "می\u200cخواهم 🧑\u200d🚀"])
+    captured = capsys.readouterr()
+    assert captured.err == "coala: a\\u001b[31mred\\u0007 \\u202eback\\u009b and forth\n"
+    assert captured.out.splitlines() == [
+        "a\\u001b]0;title\\u0007",
+        "Zürich \\u202e",
+        "می\u200cخواهم 🧑\u200d🚀",
+    ]
+
+
+@POSIX
+def test_names_of_files_and_words_of_a_command_are_shown_with_escapes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / "a\x1b[31m\x07\u202e.ttl"
+    odd.write_bytes(Path(X).read_bytes())
+    for command in ("diff", "score", "lint"):
+        main([command, str(odd), str(odd)])
+    main(["diff", X, str(tmp_path / "\x1b]0;t\x07")])
+    main(["score", X, Y, "--metrics", "\x1b[31m"])
+    main(["diff", X, Y, "--kinds", "\x1b[31m"])
+    main(["\x1b[31m"])
+    captured = capsys.readouterr()
+    assert "\\u001b[31m" in captured.out
+    assert not {"\x1b", "\x07", "\u202e"} & set(captured.out + captured.err)
+
+
+@POSIX
+def test_a_command_that_is_told_to_end_leaves_no_half_file(tmp_path: Path) -> None:
+    def chunks() -> list[str]:
+        os.kill(os.getpid(), signal.SIGTERM)
+        return []
+
+    with pytest.raises(SystemExit) as ended:
+        write_text(str(tmp_path / "diff.json"), (chunk for _ in range(2) for chunk in chunks()))
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == []

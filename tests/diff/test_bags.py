@@ -1,0 +1,60 @@
+"""Bags are the connected components of spans and instances over both graphs."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from coala.diff.bags import Bags, bags
+from coala.model.corpus import Corpus, corpus
+from tests.support import naive_diff
+from tests.support.graphs_by_hand import SEED, graph
+from tests.support.naive_diff import Chains, chains
+
+
+@given(chains("x"), chains("y"))
+def test_bags_are_the_components_that_networkx_finds(baseline: Chains, changed: Chains) -> None:
+    whole = corpus((graph(baseline), graph(changed)))
+    found = bags(whole)
+    assert _contents(whole, found, (baseline, changed)) == naive_diff.bags(baseline, changed)
+    assert found.count == len(naive_diff.bags(baseline, changed))
+
+
+@given(chains("x"), chains("y"))
+def test_bags_are_numbered_by_their_first_spans(baseline: Chains, changed: Chains) -> None:
+    found = bags(corpus((graph(baseline), graph(changed))))
+    first_seen = list(dict.fromkeys(found.of_span.tolist()))
+    assert first_seen == list(range(found.count))
+
+
+def test_the_seed_has_two_bags_with_y_and_one_with_z() -> None:
+    assert bags(corpus((SEED["X"], SEED["Y"]))).count == 2
+    assert bags(corpus((SEED["X"], SEED["Z"]))).count == 1
+
+
+def test_a_span_that_only_gold_mentions_is_in_no_bag_of_the_systems() -> None:
+    whole = corpus((SEED["Y"], SEED["Y"], SEED["X"]))
+    assert bags(whole, (0, 1)).count == 3
+    assert bags(whole, (0, 1, 2)).count == 2
+    gold_only = corpus(
+        (
+            graph({"x": naive_diff.SPANS[:1]}),
+            graph({"y": naive_diff.SPANS[:1]}),
+            graph({"g": naive_diff.SPANS[:2]}),
+        )
+    )
+    assert bags(gold_only, (0, 1)).of_span.tolist() == [0, -1]
+
+
+def test_an_instance_without_mentions_is_in_no_bag() -> None:
+    baseline = graph({"x1": naive_diff.SPANS[:1], "x2": []})
+    assert bags(corpus((baseline, graph({"y1": naive_diff.SPANS[:1]})))).of_instance[0].tolist() == [0, -1]
+
+
+def _contents(whole: Corpus, found: Bags, sides: tuple[Chains, Chains]) -> set[frozenset[object]]:
+    contents: dict[int, set[object]] = {}
+    for number, bag in enumerate(found.of_span.tolist()):
+        contents.setdefault(bag, set()).add(whole.span(number))
+    for graph_number, (names, of_instance) in enumerate(zip(sides, found.of_instance, strict=True)):
+        for name, bag in zip(names, of_instance.tolist(), strict=True):
+            contents[bag].add((graph_number, name))
+    return {frozenset(members) for members in contents.values()}

@@ -1,0 +1,87 @@
+"""What the metrics say of a comparison, with a gold graph and without."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from coala.engine.compare import Comparison, compare_graphs
+from coala.engine.summary import from_json, to_json
+from coala.errors import ReadingError
+from coala.model.graph import Graph, Span
+from coala.scores.metrics.registry import METRICS
+from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
+
+# What Bob Smith, John Doe and "he" really are: "he" is Bob, and so is R. Smith.
+GOLD = graph({"g1": [A, C, D], "g2": [B]})
+
+
+@pytest.fixture(scope="module")
+def judged() -> Comparison:
+    return compare_graphs(SEED["Z"], SEED["X"], GOLD)
+
+
+def test_without_gold_there_is_similarity_and_no_test() -> None:
+    summary = compare_graphs(SEED["X"], SEED["Y"]).summary
+    assert list(summary.scores) == list(summary.explanations) == ["similarity"]
+    assert summary.resampling is None
+    assert summary.share_tests == {}
+
+
+def test_with_gold_both_systems_are_scored_by_every_metric(judged: Comparison) -> None:
+    assert list(judged.summary.scores) == ["baseline", "changed"]
+    assert list(judged.summary.scores["changed"]) == list(METRICS)
+    assert judged.summary.scores["changed"]["b_cubed"].exact_f1 == Fraction(1)
+    assert list(judged.summary.explanations["baseline"]) == list(METRICS)
+
+
+def test_each_divergence_says_whether_it_went_towards_gold(judged: Comparison) -> None:
+    ((bag, shares),) = judged.interesting()
+    assert [(row.sentence, row.direction) for row in bag.divergences] == [
+        ('"he" moved from John Doe to Bob Smith', "towards gold")
+    ]
+    assert shares["b_cubed"] is not None
+    assert shares["b_cubed"] > 0
+    ((back, _),) = compare_graphs(SEED["X"], SEED["Z"], GOLD).interesting()
+    assert [row.direction for row in back.divergences] == ["away from gold"]
+
+
+def test_the_only_bag_that_changed_is_worth_the_whole_difference(judged: Comparison) -> None:
+    before, now = (judged.summary.scores[side]["muc"].f1 for side in ("baseline", "changed"))
+    assert before is not None
+    assert now is not None
+    ((_, shares),) = judged.interesting()
+    assert shares["muc"] == pytest.approx(now - before)
+
+
+def test_the_bootstrap_and_the_sign_test_stand_beside_the_difference(judged: Comparison) -> None:
+    assert judged.summary.resampling is not None
+    assert judged.summary.resampling.metrics["muc"].f1.estimate == pytest.approx(
+        (judged.summary.scores["changed"]["muc"].f1 or 0) - (judged.summary.scores["baseline"]["muc"].f1 or 0)
+    )
+    assert judged.summary.share_tests["muc"].rises == 1
+
+
+def test_the_explanation_has_this_comparisons_own_numbers() -> None:
+    lines = compare_graphs(SEED["X"], SEED["Y"]).summary.explanations["similarity"]["muc"].lines
+    assert any("1/2" in line for line in lines)
+
+
+def test_a_summary_comes_back_from_its_json(judged: Comparison) -> None:
+    for summary in (judged.summary, compare_graphs(SEED["X"], SEED["Y"]).summary):
+        assert from_json(json.loads(json.dumps(to_json(summary)))) == summary
+
+
+def test_gold_for_other_documents_is_no_wrong_number_but_a_sentence() -> None:
+    elsewhere = graph({"g": [Span("http://example.org/other", 0, 2)]}, texts={})
+    with pytest.raises(ReadingError, match="gold graph shares no document"):
+        compare_graphs(SEED["X"], SEED["Y"], elsewhere)
+
+
+def test_documents_that_gold_does_not_know_are_left_out_of_scores_and_counted() -> None:
+    gold: Graph = graph({"g1": [A, C], "g2": [B]}, texts={A.document: None})
+    summary = compare_graphs(SEED["X"], SEED["Y"], gold).summary
+    assert summary.scores["baseline"]["b_cubed"].exact_f1 == Fraction(1)
+    assert [notice.code for notice in summary.notices] == ["documents-not-scored"]

@@ -1,0 +1,199 @@
+"""A key and a response to scores: options, and input that does not fit together."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import compare_graphs
+from coala.engine.score import NO_TYPE, Scored, score_graphs
+from coala.errors import CoalaError, ReadingError
+from coala.model.graph import Span
+from coala.model.notices import Notice
+from coala.report.score import MOST_TABLES, score_json, score_text
+from coala.scores.metrics.registry import METRICS
+from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
+from tests.support.paths import SAMPLES
+
+DOC_3 = "http://example.org/doc3"
+ELSEWHERE = Span(DOC_3, 0, 4)
+ELSEWHERE_TOO = Span(DOC_3, 5, 9)
+
+
+def of_code(notices: tuple[Notice, ...], code: str) -> Notice:
+    (found,) = (notice for notice in notices if notice.code == code)
+    return found
+
+
+def as_json(scored: Scored) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(score_json(scored))
+    return document
+
+
+def test_the_json_has_every_metric_in_the_shape_of_the_specification() -> None:
+    document = as_json(score_graphs(graph({"k": [A, C, D], "l": [B]}), graph({"r": [A, C], "s": [B]})))
+
+    assert document["format"] == "coala-score/1"
+    assert list(document["scores"]) == list(METRICS)
+    assert document["scores"]["muc"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+    assert list(document["scores"]["conll"]) == ["f1"]
+    assert "by_document" not in document
+    assert "by_type" not in document
+
+
+def test_singletons_are_dropped_from_both_sides_when_asked() -> None:
+    key, response = graph({"k": [A, C], "l": [B]}), graph({"r": [A, C], "s": [D]})
+
+    kept, dropped = (score_graphs(key, response, singletons=keep) for keep in (True, False))
+
+    assert kept.scores["mentions"].recall == (2, 3)
+    assert dropped.scores["mentions"].recall == (2, 2)
+    assert dropped.scores["b_cubed"].f1 == 1.0
+    assert as_json(dropped)["singletons"] == "drop"
+    assert next(score_text(dropped)).endswith("without singletons")
+
+
+def test_by_document_has_a_table_for_each_document_and_the_micro_score() -> None:
+    key = graph({"k": [A, C, D], "l": [B]})
+    response = graph({"r": [A, D], "s": [B, C]})
+
+    scored = score_graphs(key, response, by="document")
+
+    assert scored.by_document is not None
+    assert list(scored.by_document) == [DOC_1, DOC_2]
+    # In the first document AC, B against A, BC; in the second D against D.
+    assert scored.by_document[DOC_1]["muc"].recall == (0, 1)
+    assert scored.by_document[DOC_2]["muc"].recall == (0, 0)
+    assert scored.by_document[DOC_2]["b_cubed"].recall == (1, 1)
+    assert scored.micro is not None
+    assert scored.micro["mentions"].recall == (4, 4)
+    document = as_json(scored)
+    assert document["by_document"][DOC_1]["muc"]["recall"]["denominator"] == 1
+    assert document["micro"]["muc"]["recall"] == {"numerator": 0, "denominator": 1, "value": 0.0}
+    assert DOC_2 in list(score_text(scored))
+
+
+def test_by_type_has_a_table_for_each_type_and_for_what_has_none() -> None:
+    key = graph({"k": [A, C], "l": [B]}, types={"k": ["Person", "Agent"]})
+    response = graph({"r": [A, C], "s": [B]}, types={"r": ["Person"]})
+
+    scored = score_graphs(key, response, by="type")
+
+    assert scored.by_type is not None
+    assert list(scored.by_type) == ["Agent", "Person", NO_TYPE]
+    assert scored.by_type["Person"]["muc"].recall == (1, 1)
+    assert scored.by_type["Agent"]["muc"].recall == (1, 1)
+    # The response calls nothing an agent, so there is nothing whose precision could be measured.
+    assert scored.by_type["Agent"]["muc"].precision == (0, 0)
+    assert scored.by_type[NO_TYPE]["mentions"].recall == (1, 1)
+    assert "(no type)" in list(score_text(scored))
+    assert list(as_json(scored)["by_type"]) == ["Agent", "Person", ""]
+
+
+def test_without_any_type_there_are_no_scores_by_type() -> None:
+    one = graph({"k": [A]})
+
+    with pytest.raises(CoalaError, match="Neither graph says a type of any instance"):
+        score_graphs(one, one, by="type")
+
+
+def test_the_text_stops_after_as_many_documents_as_one_reads() -> None:
+    spans = [Span(f"http://example.org/{number:03}", 0, 1) for number in range(MOST_TABLES + 3)]
+    one = graph({"k": spans}, texts={})
+
+    lines = list(score_text(score_graphs(one, one, by="document")))
+
+    assert lines[-1] == "and 3 more: --json has them all."
+
+
+def test_scores_are_over_the_common_documents_and_a_notice_counts_the_rest() -> None:
+    key = graph({"k": [A, C, ELSEWHERE, ELSEWHERE_TOO], "l": [B]})
+    response = graph({"r": [A, C], "s": [B]})
+
+    scored = score_graphs(key, response)
+
+    assert scored.scores["mentions"].recall == (3, 3)
+    assert scored.scores["muc"].recall == (1, 1)
+    notice = of_code(scored.notices, "documents-not-scored")
+    assert notice.count == 1
+    assert notice.examples == (DOC_3,)
+    assert notice.message == (
+        "Scores are over the 2 documents that both sides know; 1 document of one side only, such as "
+        f"{DOC_3}, left out (mentions: 2 of the key)."
+    )
+    assert "document-in-one-graph" not in {other.code for other in scored.notices}
+
+
+def test_a_gold_graph_of_other_documents_judges_the_common_ones_only() -> None:
+    baseline = graph({"x": [A, C, ELSEWHERE], "y": [ELSEWHERE_TOO]})
+    changed = graph({"x": [A, ELSEWHERE, ELSEWHERE_TOO], "y": [C]})
+    gold = graph({"g": [A, C]})
+
+    summary = compare_graphs(baseline, changed, gold).summary
+
+    assert summary.scores["baseline"]["b_cubed"].f1 == 1.0
+    assert summary.scores["changed"]["mentions"].precision == (2, 2)
+    notice = of_code(summary.notices, "documents-not-scored")
+    assert notice.count == 1
+    assert notice.message.endswith("left out (mentions: 2 of the baseline and 2 of the changed graph).")
+
+
+def test_a_document_of_gold_in_which_no_system_found_anything_is_scored_when_a_system_knows_it() -> None:
+    # All graphs list both documents; the systems say nothing in the second one.
+    system, gold = graph({"x": [A, C]}), graph({"g": [A, C], "h": [D]})
+
+    summary = compare_graphs(system, system, gold).summary
+
+    assert summary.scores["changed"]["mentions"].recall == (2, 3)
+
+
+def test_gold_without_any_common_document_is_refused() -> None:
+    system = graph({"x": [A, C]})
+    gold = graph({"g": [ELSEWHERE]}, texts={})
+
+    with pytest.raises(ReadingError, match="The gold graph shares no document with what it is to judge"):
+        compare_graphs(system, system, gold)
+
+
+def test_an_empty_side_is_refused_in_one_sentence() -> None:
+    with pytest.raises(ReadingError, match=r"The response \(graph.ttl\) has no mention"):
+        score_graphs(graph({"k": [A]}), graph({}))
+    with pytest.raises(ReadingError, match=r"The key \(graph.ttl\) has no mention"):
+        score_graphs(graph({}), graph({"r": [A]}))
+
+
+def test_no_common_document_and_no_common_span_are_refused() -> None:
+    with pytest.raises(ReadingError, match="share no document"):
+        score_graphs(graph({"k": [A]}), graph({"r": [ELSEWHERE]}, texts={}))
+    with pytest.raises(ReadingError, match="share no span"):
+        score_graphs(graph({"k": [A]}), graph({"r": [B]}))
+
+
+def test_chains_that_share_a_span_are_one_class_and_counted() -> None:
+    key = graph({"k": [A, B, C]})
+    response = graph({"r": [A, B], "s": [B, C], "t": [D]})
+
+    scored = score_graphs(key, response)
+
+    assert scored.scores["muc"].recall == (2, 2)
+    notice = of_code(scored.notices, "chains-joined")
+    assert notice.count == 1
+    assert notice.message == (
+        "In the response 1 chain fewer are scored than there are: chains that share a span are one class."
+    )
+
+
+def test_the_command_line_takes_a_grouping_and_leaves_singletons_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    key, response = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XZ")
+
+    assert main(["score", key, response, "--by", "document", "--singletons", "drop", "--json", "-"]) == 0
+
+    document = json.loads(capsys.readouterr().out)
+    assert document["singletons"] == "drop"
+    assert len(document["by_document"]) == 2
+    assert list(document["micro"]) == list(METRICS)

@@ -1,0 +1,144 @@
+"""The way in: versions that do not go together, failures, the picture, the whole program once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.errors import CoalaError, ReviewError
+from coala.gui.app import run
+from coala.gui.app.crash_handler import Failures
+from coala.gui.app.screenshot import save_picture
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from docs import picture
+
+Reviews = Callable[..., Path]
+
+
+@pytest.mark.parametrize(
+    ("qt", "python", "good"),
+    [
+        ("6.11.3", (3, 11), True),
+        ("6.12.0", (3, 11), False),
+        ("6.13.1", (3, 11), False),
+        ("6.12.0", (3, 12), True),
+        ("7.0.0", (3, 11), False),
+    ],
+)
+def test_the_pair_of_versions_that_aborts_is_refused(qt: str, python: tuple[int, int], good: bool) -> None:
+    if good:
+        run.check_qt(qt, python)
+    else:
+        with pytest.raises(CoalaError, match=r"aborts on Python 3\.11; install"):
+            run.check_qt(qt, python)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_picture_shows_the_window_and_leaves_the_review_alone(
+    review_of: Reviews, tmp_path: Path, dark: bool
+) -> None:
+    review, target = review_of(5), tmp_path / "window.png"
+    before = review.read_bytes()
+    save_picture(review, target, size=(1280, 800), dark=dark, judged=[Verdict.BETTER, Verdict.WORSE])
+    image = QtGui.QImage(str(target))
+    assert image.size() == QtCore.QSize(1280, 800)
+    assert (image.pixelColor(2, 790).lightness() < 128) is dark
+    assert len({image.pixel(x, 400) for x in range(0, 1280, 3)}) > 5
+    assert review.read_bytes() == before
+
+
+def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path: Path) -> None:
+    review = review_of(3)
+    for number in (0, 2):
+        save_picture(review, tmp_path / f"{number}.png", show=number)
+    save_picture(review, tmp_path / "next.png")
+    first, third, waiting = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("0", "2", "next"))
+    assert first == waiting
+    assert first != third
+
+
+def test_the_pictures_of_the_readme_are_made_from_the_sample(tmp_path: Path) -> None:
+    assert picture.main(tmp_path) == 0
+    for name in ("review-window.png", "review-window-dark.png"):
+        assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(1280, 800)
+        assert (tmp_path / name).stat().st_size < 300_000
+
+
+def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
+    code = (
+        "import sys, pathlib; from coala.gui.app import save_picture; "
+        "save_picture(*map(pathlib.Path, sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(review_of(1)), str(tmp_path / "window.png")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("", "")
+    assert (tmp_path / "window.png").is_file()
+
+
+def test_a_picture_of_nothing_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match=r"there is no such review file"):
+        save_picture(tmp_path / "none.coala", tmp_path / "window.png")
+
+
+def test_a_picture_that_cannot_be_written_is_a_sentence(review_of: Reviews, tmp_path: Path) -> None:
+    with pytest.raises(CoalaError, match="the picture cannot be written there"):
+        save_picture(review_of(1), tmp_path / "no folder" / "window.png")
+
+
+def test_the_unexpected_is_one_sentence_and_a_traceback_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = Failures(tmp_path / "settings")
+    heard: list[str] = []
+    failures.happened.disconnect()
+    failures.happened.connect(heard.append)
+    failures.install()
+    try:
+        try:
+            raise ValueError("<b>boom</b>")
+        except ValueError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+        worker = threading.Thread(target=lambda: 1 / 0)
+        worker.start()
+        worker.join()
+        QtWidgets.QApplication.processEvents()
+    finally:
+        failures.uninstall()
+    assert [sentence.split("(")[1].split(")")[0] for sentence in heard] == ["ValueError", "ZeroDivisionError"]
+    log = (tmp_path / "settings" / "coala.log").read_text(encoding="utf-8")
+    assert "ValueError: <b>boom</b>" in log
+    assert "ZeroDivisionError" in log
+    assert sys.excepthook is not failures.handle
+
+
+def test_the_program_opens_a_review_and_ends_with_its_window(review_of: Reviews, tmp_path: Path) -> None:
+    path = review_of(2)
+    seen: list[str] = []
+
+    class Closer(QtCore.QObject):
+        @QtCore.Slot()
+        def close(self) -> None:
+            for window in QtWidgets.QApplication.topLevelWidgets():
+                if isinstance(window, QtWidgets.QMainWindow):
+                    seen.append(window.windowTitle())
+                    window.close()
+
+    closer = Closer()
+    QtCore.QTimer.singleShot(50, closer.close)
+    (tmp_path / "preferences.json").write_text("{", encoding="utf-8")
+    assert run.run(path, preferences_path=tmp_path / "preferences.json", samples=()) == 0
+    assert seen == ["test.coala – COALA"]
+    assert not QtWidgets.QApplication.windowIcon().pixmap(64).isNull()
+    with Review.open(path) as review:
+        assert len(review.entries) == 2

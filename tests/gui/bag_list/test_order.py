@@ -1,0 +1,174 @@
+"""The order of the list: by share, kept while filtering and judging, remembered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.errors import ReviewError
+from coala.gui.bag_list.model import BAG_ROLE, BagListModel
+from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Way, ordered
+from coala.gui.session.controller import ReviewController
+from coala.gui.session.preferences import Preferences
+from coala.model.bag import Kind, Verdict
+from coala.review.file import Entry, Review
+from tests.support.reviews import a_bag, write_review
+from tests.support.windows import Key, Windows, page_of, press
+
+SHARES = (0.01, -0.03, None, 0.02, -0.03, 0.0)
+ORDERS = {
+    Way.TEXT: [0, 1, 2, 3, 4, 5],
+    Way.LOWEST: [1, 4, 5, 0, 3, 2],
+    Way.HIGHEST: [3, 0, 5, 1, 4, 2],
+    Way.LARGEST: [1, 4, 3, 0, 5, 2],
+}
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """Six bags whose shares of B³ are ``SHARES``."""
+    bags = [a_bag(number, kind=(Kind.MOVED, Kind.SPLIT)[number % 2]) for number in range(6)]
+    return write_review(
+        tmp_path / "shared.coala", bags, shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES]
+    )
+
+
+@pytest.mark.parametrize("way", Way)
+def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Way) -> None:
+    assert ordered(way, SHARES) == ORDERS[way]
+
+
+@pytest.mark.parametrize("code", ["", "lowest", "lowest nothing", "b_cubed lowest", "lowest b_cubed x"])
+def test_an_order_that_is_not_known_is_that_of_the_text(code: str) -> None:
+    assert BagOrder.from_code(code) == BagOrder()
+
+
+def test_an_order_comes_back_from_its_code() -> None:
+    order = BagOrder(Way.LARGEST, "ceaf_e")
+    assert BagOrder.from_code(order.code) == order
+    assert order.sentence == "share of CEAF-e F1, largest either way"
+
+
+def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(shared: Path) -> None:
+    with Review.open(shared) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.set_order(BagOrder(Way.LOWEST))
+        assert (list(controller.shown), controller.current) == (ORDERS[Way.LOWEST], 0)
+        controller.go_to_unjudged()
+        assert controller.current == 3
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        assert (list(controller.shown), controller.current) == (ORDERS[Way.LOWEST], 2)
+        controller.set_filter(BagFilter(kind=Kind.SPLIT))
+        assert list(controller.shown) == [1, 5, 3]
+        controller.set_filter(BagFilter(verdicts=frozenset({None})))
+        controller.show(4)
+        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.set_order(BagOrder(Way.HIGHEST))
+        assert list(controller.shown) == [0, 5, 1, 4, 2]
+        controller.set_filter(BagFilter())
+        controller.set_order(BagOrder())
+        assert list(controller.shown) == ORDERS[Way.TEXT]
+
+
+def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None:
+    with Review.open(shared) as review:
+        controller = ReviewController(review)
+        model = BagListModel(controller)
+        assert {model.index(row).data(BAG_ROLE).worth for row in range(6)} == {""}
+        controller.set_order(BagOrder(Way.HIGHEST))
+        worth = [model.index(row).data(BAG_ROLE).worth for row in range(6)]
+        assert worth == ["+2.00", "+1.00", "0", "−3.00", "−3.00", "n/a"]
+        assert model.row(0).spoken.endswith("; share +2.00 points")
+
+
+def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
+    button = OrderButton(BagOrder())
+    qtbot.addWidget(button)
+    chosen: list[BagOrder] = []
+    button.chosen.connect(chosen.append)
+    button.chosen.connect(button.show_order)
+    actions = {action.text(): action for action in button.menu().actions() if action.isCheckable()}
+    actions["MUC F1"].trigger()
+    actions["By share, largest either way"].trigger()
+    actions["Text order"].trigger()
+    assert chosen == [BagOrder(Way.LOWEST, "muc"), BagOrder(Way.LARGEST, "muc"), BagOrder(Way.TEXT, "muc")]
+    assert button.text() == "Order: text order"
+    assert [name for name, action in actions.items() if action.isChecked()] == ["Text order", "MUC F1"]
+
+
+def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
+    shared: Path, window_of: Windows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = page_of(window_of(shared))
+
+    def damaged(metric: str) -> list[float | None]:
+        raise ReviewError(f"The shares of {metric} are damaged.")
+
+    monkeypatch.setattr(page.controller.review, "shares_of", damaged)
+    page.list.order_chosen.emit(BagOrder(Way.LOWEST, "lea"))
+    assert list(page.controller.shown) == ORDERS[Way.TEXT]
+    assert page.list._order.text() == "Order: text order"
+    assert "The shares of lea are damaged." in page.notice.text()
+
+
+def test_the_order_and_the_unfolded_metrics_are_remembered(shared: Path, window_of: Windows) -> None:
+    window = window_of(shared, preferences=Preferences(order="highest b_cubed", all_metrics=True))
+    page = page_of(window)
+    assert list(page.controller.shown) == ORDERS[Way.HIGHEST]
+    assert page.controller.current == 3
+    assert page.scores.unfolded()
+    page.list.order_chosen.emit(BagOrder(Way.LARGEST, "muc"))
+    window.close()
+    assert window._preferences.order == "largest muc"
+
+
+@pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
+def test_a_key_opens_the_menu_of_orders(shared: Path, window_of: Windows, qtbot: QtBot) -> None:
+    window = window_of(shared)
+    menu = page_of(window).list._order.menu()
+    press(qtbot, Key.Key_O)
+    assert menu.isVisible()
+    menu.close()
+
+
+def test_all_metrics_of_the_bag_are_one_click_away(shared: Path, window_of: Windows) -> None:
+    page = page_of(window_of(shared))
+    page.controller.show(1)
+    assert page.scores._share.text() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
+    hidden = [label.isHidden() for label in page.scores._shares.values()]
+    assert all(hidden)
+    page.controller.show(5)
+    assert page.scores._share.text() == "This bag does not move MUC or B³ F1."
+    page.scores._more.click()
+    assert not any(label.isHidden() for label in page.scores._shares.values())
+    assert page.scores._shares["lea"].text() == "n/a"
+    labels = {label.text() for label in page.scores.findChildren(QtWidgets.QLabel)}
+    assert {"LEA", "BLANC", "CoNLL", "CEAF-e F1, points"} <= labels
+
+
+def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(
+    review_of: Callable[..., Path], qtbot: QtBot
+) -> None:
+    bags = 100_000
+    with Review.open(review_of(1)) as review:
+        review.entries = tuple(
+            Entry(number, f"{number:064d}", f"he moved {number}", (Kind.MOVED,), 3, 1, None)
+            for number in range(bags)
+        )
+        controller = ReviewController(review)
+        controller._shares["b_cubed"] = [(number * 7919 % bags - bags / 2) / 1e7 for number in range(bags)]
+        started = time.perf_counter()
+        for way in Way:
+            controller.set_order(BagOrder(way))
+            controller.set_filter(BagFilter(text="99"))
+            controller.set_filter(BagFilter())
+            controller.go_to_unjudged()
+        # Five steps for each of four ways; a proxy model takes 10 s for one.
+        assert time.perf_counter() - started < 4

@@ -1,0 +1,164 @@
+"""The list of bags: its model, what a screen reader hears, the filter panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6 import QtCore, QtGui
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
+from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.controller import ReviewController
+from coala.model.bag import Kind, Verdict
+from coala.review.file import Entry, Review
+from coala.review.journal import State
+from tests.support.reviews import a_bag, write_review
+
+Reviews = Callable[..., Path]
+
+
+def picture(model: BagListModel) -> list[str]:
+    """The rows as they are painted: sign, title | details | size."""
+    rows = [model.index(row).data(BAG_ROLE) for row in range(model.rowCount())]
+    return [f"{row.sign} {row.title[-10:]} | {row.details} | {row.size}" for row in rows]
+
+
+def test_the_model_keeps_the_rules_of_qt_while_it_changes(
+    review_of: Reviews, qtmodeltester: ModelTester
+) -> None:
+    with Review.open(review_of(5)) as review:
+        controller = ReviewController(review)
+        model = BagListModel(controller)
+        qtmodeltester.check(model, force_py=False)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.set_filter(BagFilter(text="doe 3"))
+        controller.set_filter(BagFilter(text="nothing has this"))
+        controller.set_filter(BagFilter())
+        controller.undo()
+
+
+def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
+    with Review.open(review_of(4)) as review:
+        controller = ReviewController(review)
+        model = BagListModel(controller)
+        controller.start()
+        controller.judge_and_go_on(Verdict.WORSE, "odd")
+        controller.judge_and_go_on(Verdict.UNSURE, "")
+        assert picture(model) == [
+            "\N{MINUS SIGN} John Doe 0 | moved · note | 3 spans, 1 doc",
+            "? John Doe 1 | split | 3 spans, 1 doc",
+            "● John Doe 2 | merged | 3 spans, 1 doc",
+            "○ John Doe 3 | moved | 3 spans, 1 doc",
+        ]
+
+
+def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
+    path = write_review(tmp_path / "again.coala", [a_bag(1)])
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER))
+    changed = a_bag(1).__class__(**{**a_bag(1).__dict__, "fingerprint": "f" * 64})
+    write_review(path, [changed])
+    with Review.open(path) as review:
+        model = BagListModel(ReviewController(review))
+        assert picture(model) == ["○ John Doe 1 | changed since judged (was +) · moved | 3 spans, 1 doc"]
+
+
+def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
+    with Review.open(review_of(2)) as review:
+        controller = ReviewController(review)
+        model = BagListModel(controller)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+        assert heard == [
+            'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 spans, 1 doc',
+            'not judged: "he" moved from Bob Smith to John Doe 1; split; 3 spans, 1 doc',
+        ]
+
+
+def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None:
+    entry = Entry(0, "f", "<b>x</b>\n\x07y\u202e" + "z" * 1_000_000, (Kind.MOVED,), 1, 1, None)
+    title = BagRow(entry, State(), current=False).title
+    assert title.startswith("<b>x</b> y z")
+    assert len(title) <= 400
+
+
+def test_tooltips_escape_what_a_graph_says(tmp_path: Path) -> None:
+    path = write_review(tmp_path / "odd.coala", [a_bag(0, "<img src='x.png'> & more")])
+    with Review.open(path) as review:
+        model = BagListModel(ReviewController(review))
+        tip = model.index(0).data(QtCore.Qt.ItemDataRole.ToolTipRole)
+        assert "&lt;img" in tip
+        assert "<img" not in tip
+
+
+def test_a_verdict_announces_its_row_and_no_reset(review_of: Reviews, qtbot: QtBot) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        model = BagListModel(controller)
+        resets: list[Any] = []
+        model.modelReset.connect(lambda: resets.append(1))
+        rows: list[int] = []
+        model.dataChanged.connect(lambda first, last, roles: rows.append(first.row()))
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        assert (set(rows), resets) == ({0, 1}, [])
+
+
+def panel_of(controller: ReviewController, qtbot: QtBot) -> BagListPanel:
+    panel = BagListPanel(controller, QtGui.QAction("Clear"), QtGui.QAction("Next"))
+    panel.filtered.connect(controller.set_filter)
+    panel.chosen.connect(controller.show)
+    qtbot.addWidget(panel)
+    return panel
+
+
+def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot: QtBot) -> None:
+    with Review.open(review_of(12)) as review:
+        controller = ReviewController(review)
+        panel = panel_of(controller, qtbot)
+        controller.start()
+        panel.show()
+        qtbot.keyClicks(panel._text, "doe 1")
+        assert panel._count.text() == "3 of 12 shown"
+        assert panel.view.model().rowCount() == 3
+        panel._kind.setCurrentIndex(2)
+        assert list(controller.shown) == [1, 10]
+        qtbot.keyClicks(panel._text, "zzz")
+        assert (panel._count.text(), panel._stack.currentIndex()) == ("0 of 12 shown", 1)
+        panel.clear_filter()
+        assert (panel._count.text(), panel._stack.currentIndex()) == ("12 of 12 shown", 0)
+        assert controller.filter.empty
+        assert panel.view.currentIndex().row() == controller.current
+
+
+@pytest.mark.parametrize("bags", [100_000])
+def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(
+    review_of: Reviews, qtbot: QtBot, bags: int
+) -> None:
+    with Review.open(review_of(3)) as review:
+        kinds = (Kind.MOVED,)
+        review.entries = tuple(
+            Entry(number, f"{number:064d}", f"he moved from A to B {number}", kinds, 3, 1, None)
+            for number in range(bags)
+        )
+        controller = ReviewController(review)
+        panel = panel_of(controller, qtbot)
+        panel.resize(300, 700)
+        panel.show()
+        controller.show(bags - 1)
+        panel.view.grab()
+        controller.show(0)
+        controller.go_to_unjudged(-1)
+        panel._text.setText("b 99999")
+        panel._text.setText("")
+        panel.view.grab()
+        qtbot.keyClicks(panel.view, "xx")
+        assert panel.view.model().rowCount() == bags

@@ -1,0 +1,190 @@
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_view.aligned_table import AlignedView
+from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.bag_view.source_text import SourceText
+from tests.support.bags_by_hand import TEXTS, large, seed, split
+from tests.support.palettes import PALETTES, dark
+
+
+def nothing(_document: str) -> None:
+    """The text of no document is known."""
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> BagPane:
+    made = BagPane()
+    qtbot.addWidget(made)
+    made.resize(750, 740)
+    return made
+
+
+Widget = TypeVar("Widget", bound=QtWidgets.QWidget)
+
+
+def part(pane: BagPane, kind: type[Widget]) -> Widget:
+    found = pane.findChild(kind)
+    assert found is not None
+    return found
+
+
+def selected(pane: BagPane) -> list[int]:
+    return sorted({index.row() for index in part(pane, AlignedView).selectionModel().selectedRows()})
+
+
+def test_a_bag_opens_with_its_first_change_selected_everywhere(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    assert part(pane, ChangeList).currentIndex().data() == '"he" moved from Bob Smith to John Doe'
+    assert selected(pane) == [2, 6]
+    assert part(pane, SourceText).chosen() == (2,)
+
+
+def test_choosing_in_the_text_chooses_in_the_rows(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    part(pane, SourceText).span_chosen.emit(3)
+    assert selected(pane) == [3]
+    assert part(pane, SourceText).chosen() == (3,)
+
+
+def test_mentions_are_walked_in_the_order_of_the_text_and_round(pane: BagPane) -> None:
+    pane.show_bag(split(), TEXTS.get)
+    walked = []
+    for step in (pane.next_mention, pane.next_mention, pane.next_mention, pane.previous_mention):
+        step()
+        walked.append(part(pane, SourceText).chosen())
+    assert walked == [(0,), (1,), (2,), (1,)]
+
+
+def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    action = QtGui.QAction("Clear the filter", pane)
+    pressed = QSignalSpy(action.triggered)
+    pane.show_message("No bag fits the filter", "<b>146</b> bags are hidden.", action)
+    pane.show()
+    labels = [label for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible()]
+    assert [label.text() for label in labels] == ["No bag fits the filter", "<b>146</b> bags are hidden."]
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
+    (button,) = (button for button in pane.findChildren(QtWidgets.QToolButton) if button.isVisible())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert pressed.count() == 1
+    pane.next_mention()
+    pane.focus_text()
+    pane.show_message("Nothing diverges", "Both graphs say the same.")
+    assert not button.isVisible()
+    pane.hide()
+
+
+def test_the_layout_is_kept_and_nonsense_is_ignored(pane: BagPane, qtbot: QtBot) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    pane.show()
+    pane.restore("100,200,440,1")
+    state = pane.state()
+    for nonsense in ("", "1", "a,b,c,d", "-1,2,3,0", "1,2,3,9", "0,0,0,0", "9" * 400):
+        pane.restore(nonsense)
+        assert pane.state() == state
+    pane.hide()
+    other = BagPane()
+    qtbot.addWidget(other)
+    other.resize(pane.size())
+    other.show()
+    other.restore(state)
+    assert other.state() == state
+    other.show_bag(seed(), TEXTS.get)
+    assert other.state() == state
+    other.hide()
+
+
+def test_nothing_jumps_from_bag_to_bag(pane: BagPane) -> None:
+    pane.show()
+    places = []
+    bags: list[Callable[[], None]] = [
+        lambda: pane.show_bag(seed(), TEXTS.get),
+        lambda: pane.show_bag(large(300)[0], large(300)[1].get),
+        lambda: pane.show_bag(split(), nothing),
+    ]
+    for show in bags:
+        show()
+        QtWidgets.QApplication.processEvents()
+        heads = part(pane, AlignedView).horizontalHeader()
+        places.append([part(pane, kind).geometry() for kind in (ChangeList, AlignedView)])
+        places[-1].append(part(pane, SourceText).geometry())
+        places[-1].append(heads.sectionSize(0))  # type: ignore[arg-type]
+    assert places[0] == places[1] == places[2]
+    pane.hide()
+
+
+def test_everything_that_takes_the_focus_has_a_name(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    nameless = [
+        widget
+        for widget in pane.findChildren(QtWidgets.QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not (widget.accessibleName() or (isinstance(widget, QtWidgets.QAbstractButton) and widget.text()))
+        and not isinstance(widget, QtWidgets.QHeaderView)
+        and widget.isVisibleTo(pane)
+    ]
+    assert nameless == []
+
+
+def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    pane.show()
+    pane.activateWindow()
+    part(pane, ChangeList).setFocus()
+    seen = []
+    for _ in range(6):
+        focused = pane.focusWidget()
+        seen.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert seen == [
+        "What changed",
+        "Baseline and changed side by side",
+        "Text or mentions in context",
+        "Document to scroll to",
+        "Whole documents",
+        "Source text",
+    ]
+    pane.hide()
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_part_is_painted_also_for_hostile_labels_and_missing_texts(pane: BagPane, name: str) -> None:
+    pane.setPalette(PALETTES[name]())
+    made, texts = large(40, 3)
+    hostile = replace(made, baseline=tuple(old._replace(label="<img src=x>" * 99) for old in made.baseline))
+    for shown, text_of in ((hostile, texts.get), (seed(), TEXTS.get), (seed(), nothing)):
+        pane.show_bag(shown, text_of)
+        colours = set()
+        for tab in ("72,336,320,0", "72,336,320,1"):
+            pane.restore(tab)
+            picture = pane.grab().toImage()
+            colours |= {picture.pixelColor(x, y).name() for x in range(0, 740, 4) for y in range(0, 730, 4)}
+        # Grounds, words, and the two colours of an instance at least.
+        assert len(colours) > 6
+
+
+def test_a_dark_palette_is_taken_over_while_running(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    before = part(pane, SourceText).extraSelections()
+    pane.setPalette(dark())
+    after = part(pane, SourceText).extraSelections()
+    for old, new in zip(before[-2:], after[-2:], strict=True):
+        assert new.format.background().color().lightnessF() < old.format.background().color().lightnessF()
+
+
+@pytest.mark.parametrize(("mentions", "instances"), [(5_000, 1), (2_000, 2_000)])
+def test_a_huge_bag_opens(pane: BagPane, mentions: int, instances: int) -> None:
+    made, texts = large(mentions, instances)
+    pane.show()
+    pane.show_bag(made, texts.get)
+    assert not pane.grab().isNull()
+    pane.hide()

@@ -1,0 +1,69 @@
+"""Where the characters of a mention stand, line by line."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.bag_view.source_text import Line, boxes
+
+
+@pytest.fixture
+def block(qapp: QtWidgets.QApplication) -> QtGui.QTextBlock:
+    """One paragraph whose visual lines are narrower than six words."""
+    document = QtGui.QTextDocument("His old desk goes to Anna Roth, an accountant of 29, who left.", qapp)
+    document.setTextWidth(24 * QtGui.QFontMetrics(document.defaultFont()).averageCharWidth())
+    document.documentLayout().documentSize()
+    return document.firstBlock()
+
+
+def edges(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
+    """The visual line, left and right edge of the characters, from where Qt would put a cursor."""
+    layout, found = block.layout(), []
+    for number in range(layout.lineCount()):
+        row = layout.lineAt(number)
+        begin = max(line.begin, row.textStart())
+        end = min(line.end, row.textStart() + row.textLength())
+        if begin < end:
+            left, right = (row.cursorToX(at)[0] for at in (begin, end))  # type: ignore[index]
+            found.append((number, round(left), round(min(right, row.naturalTextRect().right()))))
+    return found
+
+
+def drawn(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
+    layout, rectangles = block.layout(), boxes(block, line)
+    assert all(isinstance(rectangle, QtCore.QRectF) for rectangle in rectangles)
+    rows = {round(layout.lineAt(number).y()): number for number in range(layout.lineCount())}
+    return [
+        (rows[round(box.top())], round(box.left()), round(box.right()))
+        for box in sorted(rectangles, key=lambda box: box.top())
+    ]
+
+
+def near(one: list[tuple[int, int, int]], other: list[tuple[int, int, int]]) -> bool:
+    """The same lines, and edges within the overhang of a glyph."""
+    return len(one) == len(other) and all(
+        here[0] == there[0] and abs(here[1] - there[1]) <= 2 and abs(here[2] - there[2]) <= 2
+        for here, there in zip(one, other, strict=True)
+    )
+
+
+def test_a_mention_is_boxed_from_its_first_character_to_its_last_on_every_line(
+    block: QtGui.QTextBlock,
+) -> None:
+    """Wherever the lines end: every stretch of whole words is tried, and most cross a line end."""
+    text = block.text()
+    begins = [0, *(at + 1 for at, character in enumerate(text) if character == " ")]
+    ends = [*(at for at, character in enumerate(text) if character == " "), len(text)]
+    crossing = 0
+    for begin in begins:
+        for end in ends:
+            if begin < end:
+                line = Line(begin, end, 0)
+                assert near(drawn(block, line), edges(block, line)), text[begin:end]
+                crossing += len(edges(block, line)) > 1
+    assert crossing > 20
+
+
+def test_nothing_has_no_box(block: QtGui.QTextBlock) -> None:
+    assert boxes(block, Line(3, 3, 0)) == []

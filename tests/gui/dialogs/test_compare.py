@@ -1,0 +1,424 @@
+"""The dialog for two graphs, and the worker behind it, with a made-up comparison."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.engine.settings import from_settings
+from coala.errors import Cancelled, ReadingError
+from coala.gui.dialogs.compare import OpenDialog
+from coala.gui.dialogs.file_field import graph_filter
+from coala.gui.dialogs.warnings import WarningsDialog
+from coala.gui.jobs import Job, Progress
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.notices import Notice
+from coala.review.file import stored_settings
+from tests.support.reviews import a_bag, write_review
+
+WARNING = Notice("text-mismatch", 12, "12 anchors differ from <b>their</b> text.", ("“a” & “b”", "x" * 5000))
+
+
+class Comparing:
+    """Stands for the engine: writes a review of three bags, fails, or goes on until it is cancelled."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self.problem: Exception | None = None
+        self.endless = False
+        self.notices: tuple[Notice, ...] = ()
+        self.settings: list[Mapping[str, str]] = []
+        self.thread: threading.Thread | None = None
+
+    def __call__(
+        self,
+        baseline: str,
+        changed: str,
+        target: Path,
+        *,
+        gold: str | None,
+        texts: str | None,
+        settings: Mapping[str, str],
+        progress: Progress,
+        cancelled: Callable[[], bool],
+    ) -> Path:
+        self.asked.append((baseline, changed, target, gold, texts))
+        self.settings.append(settings)
+        self.thread = threading.current_thread()
+        progress("Reading the graphs", 2**40, 2**41)
+        while self.endless:
+            if cancelled():
+                raise Cancelled
+            time.sleep(0.01)
+        if self.problem is not None:
+            raise self.problem
+        return write_review(target, [a_bag(number) for number in range(3)], notices=self.notices)
+
+
+@pytest.fixture
+def comparing() -> Comparing:
+    return Comparing()
+
+
+@pytest.fixture
+def dialog(comparing: Comparing, qtbot: QtBot) -> Iterator[OpenDialog]:
+    dialog = OpenDialog(comparing)
+    dialog.show()
+    yield dialog
+    dialog.drain()
+    dialog.close()
+    dialog.deleteLater()
+
+
+@pytest.fixture
+def window(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    window = MainWindow(Preferences(), tmp_path / "preferences.json", comparing, lambda review, path: None)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def fill(dialog: OpenDialog, folder: Path) -> None:
+    dialog.baseline.set_text(str(folder / "lemma.ttl"))
+    dialog.changed.set_text(str(folder / "feature.nt.gz"))
+
+
+def stopped(dialog: OpenDialog) -> bool:
+    return not dialog.running()
+
+
+def test_the_review_file_is_suggested_until_the_user_names_one(dialog: OpenDialog, tmp_path: Path) -> None:
+    assert not dialog._compare.isEnabled()
+    fill(dialog, tmp_path)
+    assert dialog.target.text() == str(tmp_path / "lemma-feature.coala")
+    assert dialog._compare.isEnabled()
+    dialog.swap()
+    assert dialog.target.text() == str(tmp_path / "feature-lemma.coala")
+    assert dialog.baseline.text() == str(tmp_path / "feature.nt.gz")
+    dialog.target.set_text("mine.coala")
+    dialog.target.edited.emit()
+    dialog.swap()
+    assert dialog.target.text() == "mine.coala"
+
+
+def test_a_graph_can_be_a_file_or_a_folder(dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getExistingDirectory", lambda *asked: "/graphs/all")
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/graphs/one.ttl", ""))
+    for field in (dialog.baseline, dialog.changed, dialog.gold):
+        file, folder = field.findChildren(QtWidgets.QPushButton)
+        folder.click()
+        assert field.text() == "/graphs/all"
+        file.click()
+        assert field.text() == "/graphs/one.ttl"
+        assert folder.accessibleName().startswith("Choose a folder: ")
+    (folder,) = dialog.texts.findChildren(QtWidgets.QPushButton)
+    folder.click()
+    assert dialog.texts.text() == "/graphs/all"
+
+
+def test_a_comparison_runs_in_a_worker_and_gives_the_review(
+    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    fill(dialog, tmp_path)
+    dialog.gold.set_text("gold.ttl")
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.start()
+        assert not dialog._form.isEnabled()
+        assert not dialog._compare.isEnabled()
+    target = tmp_path / "lemma-feature.coala"
+    assert dialog.review == target
+    expected = (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"), target, "gold.ttl", None)
+    assert comparing.asked == [expected]
+    assert from_settings(comparing.settings[0]) == from_settings({})
+    assert comparing.thread is not threading.main_thread()
+
+
+def test_a_problem_is_a_sentence_and_the_input_stays(
+    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    comparing.problem = ReadingError("lemma.ttl, line 3: this is not <b>Turtle</b>.")
+    fill(dialog, tmp_path)
+    dialog.start()
+    qtbot.waitUntil(lambda: not dialog.running())
+    assert dialog.isVisible()
+    assert dialog.problem().endswith("lemma.ttl, line 3: this is not <b>Turtle</b>.")
+    assert dialog.baseline.text() == str(tmp_path / "lemma.ttl")
+    assert dialog._compare.isEnabled()
+
+
+def test_the_unexpected_is_a_sentence_too(
+    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    comparing.problem = ZeroDivisionError("oh")
+    fill(dialog, tmp_path)
+    dialog.start()
+    qtbot.waitUntil(lambda: not dialog.running())
+    assert "Something unexpected went wrong" in dialog.problem()
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
+    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    comparing.endless = True
+    fill(dialog, tmp_path)
+    dialog.start()
+    qtbot.waitUntil(lambda: dialog._progress.value() == 500)
+    assert dialog._step.text() == "Reading the graphs"
+    qtbot.keyClick(dialog, QtCore.Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: not dialog.running())
+    assert "Cancelled; nothing was changed." in dialog.problem()
+    dialog.reject()
+    assert not dialog.isVisible()
+
+
+def test_two_dropped_files_are_both_sides(dialog: OpenDialog) -> None:
+    dialog.take_files(["/a.ttl"])
+    dialog.take_files(["/b.ttl"])
+    assert (dialog.baseline.text(), dialog.changed.text()) == ("/a.ttl", "/b.ttl")
+    dialog.take_files(["/c.ttl", "/d.ttl"])
+    assert (dialog.baseline.text(), dialog.changed.text()) == ("/c.ttl", "/d.ttl")
+
+
+def test_a_window_that_closes_waits_for_its_worker(
+    window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    comparing.endless = True
+    window.dialogs.compare()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, OpenDialog)
+    fill(dialog, tmp_path)
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(comparing.asked))
+    window.close()
+    assert not window.findChildren(Job) or all(job.isFinished() for job in window.findChildren(Job))
+    QtWidgets.QApplication.processEvents()
+    dialog.close()
+
+
+def test_warnings_are_read_before_the_review_begins(
+    window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    comparing.notices = (WARNING,)
+    window.dialogs.compare()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, OpenDialog)
+    fill(dialog, tmp_path)
+    dialog.start()
+    qtbot.waitUntil(lambda: isinstance(window.dialogs.current, WarningsDialog))
+    warnings = window.dialogs.current
+    assert isinstance(warnings, WarningsDialog)
+    assert "12 anchors differ from <b>their</b> text." in warnings.text()
+    warnings.accept()
+    assert window.review is not None
+    assert len(window.review.entries) == 3
+
+
+def test_a_comparison_may_go_into_the_review_that_is_open(
+    window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    target = write_review(tmp_path / "lemma-feature.coala", [a_bag(0)])
+    window.open_review(target)
+    for problem in (ReadingError("No."), None):
+        comparing.problem = problem
+        window.dialogs.compare()
+        dialog = window.dialogs.current
+        assert isinstance(dialog, OpenDialog)
+        fill(dialog, tmp_path)
+        assert "keeps its verdicts" in dialog._hint.text()
+        dialog.start()
+        qtbot.waitUntil(partial(stopped, dialog))
+        if problem is not None:
+            dialog.reject()
+        assert window.review is not None
+        assert len(window.review.entries) == (1 if problem else 3)
+
+
+def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: OpenDialog, qtbot: QtBot) -> None:
+    assert not dialog.options.match.isVisible()
+    before = dialog.height()
+    dialog.options._fold.setFocus()
+    qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
+    assert dialog.options.match.isVisible()
+    assert dialog.height() > before
+    qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
+    assert dialog.height() == before
+    boxes = dialog.options.findChildren(QtWidgets.QComboBox)
+    lines = [dialog.options.ignore_predicates, dialog.options.ignore_types]
+    assert all(widget.accessibleName() for widget in (*boxes, *lines))
+
+
+def test_what_is_chosen_goes_with_the_comparison(
+    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    fill(dialog, tmp_path)
+    options = dialog.options
+    options.unfold()
+    options.vocabulary.setEditText("gaf")
+    options.match.setCurrentIndex(options.match.findData("overlap"))
+    options.kinds.setEditText("coreference, type")
+    options.documents.setEditText("auto")
+    options.offsets.setCurrentIndex(options.offsets.findData("utf-16"))
+    options.ignore_predicates.setText("dcterms:subject,label  http://example.org/a,b")
+    options.ignore_types.setText("<http://www.w3.org/2002/07/owl#Thing>, Agent")
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.start()
+    (settings,) = comparing.settings
+    wanted = from_settings(settings)
+    assert (wanted.options.vocabulary, wanted.options.offsets) == ("gaf", "utf-16")
+    assert (wanted.match.value, wanted.documents and wanted.documents.source) == ("overlap", "auto")
+    assert wanted.selection.ignore_predicates == ("dcterms:subject", "label", "http://example.org/a,b")
+    assert wanted.selection.ignore_types == ("<http://www.w3.org/2002/07/owl#Thing>", "Agent")
+    assert len(wanted.selection.kinds) == 8
+
+
+def test_a_file_can_be_chosen_for_the_vocabulary_and_for_the_map(
+    dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/own/file", ""))
+    for button in dialog.options.findChildren(QtWidgets.QPushButton):
+        assert button.accessibleName().startswith("Choose a file: ")
+        button.click()
+    assert dialog.options.settings()["vocabulary"] == "/own/file"
+    assert dialog.options.settings()["map_documents"] == "/own/file"
+
+
+STORED = {
+    "vocabulary": "auto",
+    "texts": "/texts",
+    "base": "",
+    "same_as": "no",
+    "only_predicates": "http://example.org/p",
+    "match": "overlap",
+    "kinds": "all",
+}
+
+
+def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
+    comparing: Comparing, qtbot: QtBot
+) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    qtbot.addWidget(dialog)
+    dialog.target.set_text(__file__)
+    assert dialog._hint.text().endswith("The options below are those it was made with.")
+    assert dialog.options.is_unfolded()
+    assert dialog.texts.text() == "/texts"
+    assert dialog.options.settings()["same_as"] == "no"
+    assert dialog.options._also.whole() == ("Also as in the review file: only statements with p")
+    dialog.options.match.setCurrentIndex(0)
+    dialog.options.match.activated.emit(0)
+    assert "It was made with other settings" in dialog._hint.text()
+    assert dialog.options.settings()["only_predicates"] == "http://example.org/p"
+
+
+def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
+    comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    qtbot.addWidget(dialog)
+    dialog.target.set_text(__file__)
+    dialog.target.set_text(str(tmp_path / "new.coala"))
+    assert dialog.options.are_usual()
+    dialog.options.ignore_types.setText("Agent")
+    dialog.options.ignore_types.textEdited.emit("Agent")
+    dialog.target.set_text(__file__)
+    assert dialog.options.settings()["ignore_types"] == "Agent"
+    assert "It was made with other settings" in dialog._hint.text()
+
+
+def test_the_settings_of_the_open_review_are_known_too(
+    window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = write_review(tmp_path / "one.coala", [a_bag(0)], settings=STORED)
+    assert stored_settings(path) == STORED
+    assert stored_settings(tmp_path / "none.coala") is None
+    assert stored_settings(Path(__file__)) is None
+    window.open_review(path)
+    assert window.dialogs._settings_of(path) == STORED
+
+
+def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
+    shown = graph_filter()
+    for name in ("*.ttl", "*.ttl.gz", "*.conll", "*.conllu", "*.xmi", "*.tsv", "*.ann", "*.jsonl", "*.sgm"):
+        assert f"{name} " in shown
+    assert shown.endswith(";;All files (*)")
+
+
+def test_the_keys_of_the_labels_lead_to_their_fields(dialog: OpenDialog) -> None:
+    titles = {"Baseline graph", "Changed graph", "Gold graph", "Texts", "Review file"}
+    labels = [
+        label
+        for label in dialog.findChildren(QtWidgets.QLabel)
+        if label.text().replace("&", "") in titles and "&" in label.text()
+    ]
+    assert len(labels) == len(titles)
+    for label in labels:
+        buddy = label.buddy()
+        assert isinstance(buddy, QtWidgets.QLineEdit)
+        assert buddy.focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
+
+
+def test_no_two_fields_of_the_dialog_have_one_key(dialog: OpenDialog) -> None:
+    dialog.options.unfold()
+    labels = dialog.findChildren(QtWidgets.QLabel)
+    buttons = dialog.findChildren(QtWidgets.QAbstractButton)
+    texts = [*(label.text() for label in labels), *(button.text() for button in buttons)]
+    keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+    assert sorted(keys) == sorted(set(keys))
+
+
+def test_nothing_unseen_goes_from_one_review_into_another(
+    comparing: Comparing, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED | {"base": "http://example.org/"})
+    qtbot.addWidget(dialog)
+    dialog.target.set_text(__file__)
+    dialog.options.match.setCurrentIndex(1)
+    dialog.options.match.activated.emit(1)
+    dialog.target.set_text(str(tmp_path / "brandnew.coala"))
+    settings = dialog.options.settings()
+    assert "base" not in settings
+    assert "only_predicates" not in settings
+    assert dialog.options._also.whole() == ""
+    assert dialog.texts.text() == ""
+    assert dialog.options.match.currentIndex() == 1
+
+
+def test_texts_that_the_user_named_stay(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    qtbot.addWidget(dialog)
+    dialog.texts.set_text("/mine")
+    dialog.target.set_text(__file__)
+    dialog.target.set_text(str(tmp_path / "brandnew.coala"))
+    assert dialog.texts.text() == "/mine"
+
+
+def test_ends_and_same_as_have_fields(dialog: OpenDialog) -> None:
+    assert dialog.options.are_usual()
+    dialog.options.fill({"ends": "inclusive", "same_as": "no"})
+    assert not dialog.options.are_usual()
+    wanted = from_settings(dialog.options.settings()).options
+    assert (wanted.ends, wanted.same_as) == ("inclusive", False)
+    dialog.options.same_as.click()
+    assert from_settings(dialog.options.settings()).options.same_as
+
+
+def test_a_tilde_is_the_home_of_the_user(dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.setenv("USERPROFILE", "/home/ann")
+    dialog.target.set_text(" ~/x\0.coala")
+    dialog.options.documents.setEditText("~/map.tsv")
+    assert Path(dialog.target.text()) == Path("/home/ann/x.coala")
+    assert Path(dialog.options.settings()["map_documents"]) == Path("/home/ann/map.tsv")

@@ -1,0 +1,106 @@
+"""The page of warnings: what it says, and when it is shown by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.dialogs.warnings import WarningsDialog
+from coala.gui.window.main_window import MainWindow
+from coala.model.notices import Notice
+from coala.presentation.warnings_page import Remark, Section
+from tests.support.reviews import a_bag, write_review
+from tests.support.windows import Reviews, Windows
+
+OFF = Remark("12 anchors differ from <b>their</b> text.", "Spans are off.", ("“a” & “b”", "x" * 5000), 10)
+JOINED = Remark("Joined 4 nodes.", "", (), 0)
+WARNING = Notice(
+    "text-mismatch", 12, "baseline /graphs/lemma.ttl: 12 anchors differ from their text.", (), "baseline"
+)
+
+
+def shown(window: MainWindow) -> WarningsDialog | None:
+    dialog = window.dialogs.current
+    return dialog if isinstance(dialog, WarningsDialog) and dialog.isVisible() else None
+
+
+def test_every_graph_is_listed_with_effects_and_examples_as_plain_text(qtbot: QtBot) -> None:
+    dialog = WarningsDialog(
+        [Section("Baseline", "a.ttl", (OFF,), (JOINED,)), Section("Changed", "b.ttl", (), ())], first=True
+    )
+    qtbot.addWidget(dialog)
+    lines = dialog.text().splitlines()
+    assert len(lines[4]) < 500
+    assert [line for number, line in enumerate(lines) if number != 4] == [
+        "Baseline   a.ttl",
+        "12 anchors differ from <b>their</b> text.",
+        "Spans are off.",
+        "– “a” & “b”",
+        "and 10 more",
+        "Only to be known:",
+        "Joined 4 nodes.",
+        "Changed   b.ttl",
+        "Nothing odd.",
+    ]
+    assert [button.text() for button in dialog.findChildren(QtWidgets.QPushButton)] == ["&Begin the review"]
+
+
+def test_a_single_example_that_the_sentence_has_is_not_said_twice(qtbot: QtBot) -> None:
+    once = Remark("1 chain, first “he”: look.", "", ("“he”",), 0)
+    dialog = WarningsDialog([Section("Baseline", "a.ttl", (once,), ())])
+    qtbot.addWidget(dialog)
+    assert dialog.text().splitlines() == ["Baseline   a.ttl", "1 chain, first “he”: look."]
+
+
+def test_the_page_is_shown_when_a_review_is_opened_first_and_not_again(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    path = review_of(1, notices=(WARNING,))
+    window = window_of(path)
+    page = shown(window)
+    assert page is not None
+    assert "12 anchors differ" in page.text()
+    page.accept()
+    window.dialogs.current = None
+    window._close_review()
+    assert window.open_review(path)
+    assert shown(window) is None
+    window.actions_by_name["warnings"].trigger()
+    assert shown(window) is not None
+
+
+def test_other_warnings_in_the_same_file_are_shown_again(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
+) -> None:
+    window = window_of(review_of(1, notices=(WARNING,)))
+    window.dialogs.current = None
+    window._close_review()
+    more = Notice("shared-span", 2, "2 spans.", (), "baseline")
+    window.open_review(write_review(tmp_path / "test.coala", [a_bag(0)], notices=(WARNING, more)))
+    assert shown(window) is not None
+
+
+def test_what_is_harmless_is_not_worth_a_page(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(1, notices=(Notice("same-as", 4, "Joined 4 nodes."),)))
+    assert shown(window) is None
+    window.actions_by_name["warnings"].trigger()
+    page = shown(window)
+    assert page is not None
+    assert "Only to be known" in page.text() or "only to be known" in page.text()
+
+
+def test_words_from_right_to_left_turn_no_figure_round(qtbot: QtBot) -> None:
+    example = '"שלום" at 3 to 7: the text has "עולם"'
+    once = Remark('2 anchors, first "שלום" 3', "", (example, '"he" at 3'), 0)
+    dialog = WarningsDialog([Section("Baseline", "a.ttl", (once,), ())])
+    qtbot.addWidget(dialog)
+    lines = dialog.text().splitlines()
+    assert lines[2] == '– "\u2068שלום\u2069" at 3 to 7: the text has "\u2068עולם\u2069"'
+    assert lines[1] == '2 anchors, first "\u2068שלום\u2069" 3'
+    assert lines[3] == '– "he" at 3'
+    block = dialog._page.document().firstBlock()
+    while block.isValid():
+        assert block.blockFormat().layoutDirection() == QtCore.Qt.LayoutDirection.LeftToRight
+        block = block.next()

@@ -1,0 +1,251 @@
+"""Verdicts, undo and the filter, without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore
+
+from coala.errors import ReviewError
+from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.controller import ReviewController
+from coala.model.bag import Kind, Verdict
+from coala.review.file import Review
+from coala.review.journal import Act, State
+
+Reviews = Callable[..., Path]
+
+
+class Heard(QtCore.QObject):
+    """What a controller announced, in order."""
+
+    def __init__(self, controller: ReviewController) -> None:
+        super().__init__()
+        self.sentences: list[str] = []
+        self.failures: list[str] = []
+        self.judged: list[int] = []
+        self.shown: list[int] = []
+        self.finished = 0
+        controller.said.connect(self.sentences.append)
+        controller.failed.connect(self.failures.append)
+        controller.judged.connect(self.judged.append)
+        controller.current_changed.connect(self.shown.append)
+        controller.finished.connect(self._finish)
+
+    @QtCore.Slot()
+    def _finish(self) -> None:
+        self.finished += 1
+
+
+def verdicts(review: Review) -> str:
+    """One sign a bag, "." where there is none."""
+    return "".join(review.state(entry.fingerprint).verdict or "." for entry in review.entries)
+
+
+def full_disk(number: int, state: State) -> Act:
+    raise ReviewError("The disk is full; nothing was changed.")
+
+
+def test_a_verdict_is_on_disk_and_the_next_unjudged_bag_is_shown(review_of: Reviews) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        assert (verdicts(review), controller.current) == ("+..", 1)
+    with Review.open(review.path) as review:
+        assert verdicts(review) == "+.."
+
+
+def test_going_on_wraps_and_skips_what_is_judged(review_of: Reviews) -> None:
+    with Review.open(review_of(4)) as review:
+        controller = ReviewController(review)
+        controller.show(3)
+        controller.judge(Verdict.SAME, "")
+        controller.show(2)
+        controller.judge_and_go_on(Verdict.WORSE, "")
+        assert (verdicts(review), controller.current) == ("..-=", 0)
+
+
+def test_the_last_verdict_announces_the_end_once_and_does_not_jump(review_of: Reviews) -> None:
+    with Review.open(review_of(2)) as review:
+        controller = ReviewController(review)
+        heard = Heard(controller)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        assert heard.finished == 0
+        controller.judge_and_go_on(Verdict.WORSE, "")
+        assert (heard.finished, controller.current) == (1, 1)
+        controller.judge_and_go_on(Verdict.SAME, "")
+        assert (heard.finished, verdicts(review), controller.current) == (1, "+=", 1)
+
+
+def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        controller.undo_key = "Ctrl+Z"
+        heard = Heard(controller)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        assert heard.sentences[-1] == 'Judged +, undo with Ctrl+Z: "he" moved from Bob Smith to John Doe 0'
+        controller.show(2)
+        controller.undo()
+        assert (verdicts(review), controller.current) == ("...", 0)
+        assert heard.sentences[-1].startswith("Undone: judged +; now not judged:")
+        controller.show(2)
+        controller.redo()
+        assert (verdicts(review), controller.current) == ("+..", 0)
+        assert heard.sentences[-1].startswith("Done again: judged +")
+
+
+def test_undo_reaches_behind_a_restart_to_any_depth(review_of: Reviews) -> None:
+    path = review_of(3)
+    with Review.open(path) as review:
+        controller = ReviewController(review)
+        controller.start()
+        for verdict in (Verdict.BETTER, Verdict.WORSE, Verdict.SAME):
+            controller.judge_and_go_on(verdict, "")
+        controller.undo()
+        assert verdicts(review) == "+-."
+    with Review.open(path) as review:
+        rows = len(review.history())
+        controller = ReviewController(review)
+        assert verdicts(review) == "+-."
+        assert len(review.history()) == rows
+        controller.redo()
+        assert verdicts(review) == "+-="
+        for expected in ("+-.", "+..", "..."):
+            controller.undo()
+            assert verdicts(review) == expected
+        assert not controller.stack.canUndo()
+        controller.redo()
+    with Review.open(path) as review:
+        controller = ReviewController(review)
+        assert verdicts(review) == "+.."
+        assert (controller.stack.index(), controller.stack.count()) == (1, 3)
+
+
+def test_a_verdict_can_be_changed_and_the_change_undone(review_of: Reviews) -> None:
+    with Review.open(review_of(1)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.judge(Verdict.BETTER, "sure")
+        controller.judge(Verdict.WORSE, "sure")
+        assert verdicts(review) == "-"
+        controller.undo()
+        assert controller.standing.state(0) == State(Verdict.BETTER, "sure")
+        controller.judge(None, "sure")
+        assert controller.standing.state(0) == State(None, "sure")
+
+
+def test_the_same_verdict_again_writes_nothing(review_of: Reviews) -> None:
+    with Review.open(review_of(1)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.judge(Verdict.BETTER, "")
+        controller.judge(Verdict.BETTER, "")
+        assert len(review.history()) == 1
+
+
+def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.undo()
+        heard = Heard(controller)
+        with monkeypatch.context() as broken:
+            broken.setattr(review, "judge", full_disk)
+            broken.setattr(review, "undo", lambda act: full_disk(0, State()))
+            broken.setattr(review, "redo", lambda act: full_disk(0, State()))
+            attempts: tuple[Callable[[], object], ...] = (
+                lambda: controller.judge_and_go_on(Verdict.SAME, ""),
+                controller.undo,
+                controller.redo,
+            )
+            for attempt in attempts:
+                attempt()
+                assert (controller.stack.index(), controller.stack.count()) == (1, 2)
+        assert heard.failures == ["The disk is full; nothing was changed."] * 3
+        assert (heard.judged, heard.shown, controller.current) == ([], [], 1)
+        assert verdicts(review) == "+.."
+        controller.redo()
+        assert verdicts(review) == "+-."
+
+
+def test_going_on_stays_within_the_filter(review_of: Reviews) -> None:
+    with Review.open(review_of(9)) as review:
+        controller = ReviewController(review)
+        heard = Heard(controller)
+        controller.start()
+        controller.set_filter(BagFilter(kind=Kind.SPLIT))
+        assert (list(controller.shown), controller.current) == ([1, 4, 7], 1)
+        for _ in range(3):
+            controller.judge_and_go_on(Verdict.BETTER, "")
+        assert (verdicts(review), controller.current) == (".+..+..+.", 7)
+        assert heard.finished == 0
+        assert heard.sentences[-1] == "Every bag that the filter shows is judged."
+
+
+def test_undo_clears_a_filter_that_hides_its_bag(review_of: Reviews) -> None:
+    with Review.open(review_of(4)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.set_filter(BagFilter(text="doe 2"))
+        assert list(controller.shown) == [2]
+        controller.undo()
+        assert (controller.current, len(controller.shown)) == (0, 4)
+
+
+def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(review_of: Reviews) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        unjudged = BagFilter(verdicts=frozenset({None}))
+        controller.set_filter(unjudged)
+        controller.judge_and_go_on(Verdict.BETTER, "")
+        assert list(controller.shown) == [0, 1, 2]
+        controller.set_filter(unjudged)
+        assert list(controller.shown) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        (BagFilter(), [0, 1, 2, 3, 4, 5]),
+        (BagFilter(text="  "), [0, 1, 2, 3, 4, 5]),
+        (BagFilter(text="SMITH 3"), [3]),
+        (BagFilter(text="3 smith"), [3]),
+        (BagFilter(kind=Kind.MERGED), [2, 5]),
+        (BagFilter(text="4", kind=Kind.MERGED), []),
+        (BagFilter(verdicts=frozenset({Verdict.BETTER})), [1]),
+        (BagFilter(verdicts=frozenset({None}), kind=Kind.SPLIT), [4]),
+    ],
+)
+def test_the_filter_wants_every_word_and_both_menus(
+    review_of: Reviews, wanted: BagFilter, expected: list[int]
+) -> None:
+    with Review.open(review_of(6)) as review:
+        controller = ReviewController(review)
+        controller.show(1)
+        controller.judge(Verdict.BETTER, "")
+        controller.set_filter(wanted)
+        assert list(controller.shown) == expected
+        assert controller.current == (1 if 1 in expected else next(iter(expected), -1))
+
+
+def test_the_tally_follows_every_change(review_of: Reviews) -> None:
+    with Review.open(review_of(6)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        for verdict in (Verdict.BETTER, Verdict.BETTER, Verdict.WORSE, Verdict.UNSURE):
+            controller.judge_and_go_on(verdict, "")
+        tally = controller.standing.tally()
+        assert (tally.net, tally.judged, tally.unsure, controller.standing.judged) == (1, 3, 1, 4)
+        controller.undo()
+        controller.undo()
+        tally = controller.standing.tally()
+        assert (tally.net, tally.judged, tally.unsure, controller.standing.judged) == (2, 2, 0, 2)

@@ -1,0 +1,80 @@
+"""The preferences file: what comes back, and what odd content does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.gui.session.preferences import Preferences
+
+
+def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
+    saved = Preferences(
+        recent=["/a/ö.coala"],
+        window=[-5, 10, 1280, 800],
+        maximized=True,
+        columns=[300, 600, 300],
+        bag_pane="80,300,300,0",
+        keys={"judge_better": ["Ctrl+1"], "next": []},
+        reviewer="Anna",
+        folder="/a",
+    )
+    path = tmp_path / "new" / "preferences.json"
+    saved.save(path)
+    assert Preferences.load(path) == (saved, None)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_missing_file_gives_the_defaults_without_a_word(tmp_path: Path) -> None:
+    assert Preferences.load(tmp_path / "none.json") == (Preferences(), None)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b"1" * 2_000_000, b'"text"', b"NaN"],
+    ids=["empty", "broken", "a list", "not UTF-8", "deep", "huge", "a text", "not a number"],
+)
+def test_a_damaged_file_gives_the_defaults_and_a_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_bytes(content)
+    preferences, problem = Preferences.load(path)
+    assert preferences == Preferences()
+    assert problem == f"The preferences in {path} cannot be read; the defaults are used instead."
+
+
+def test_odd_values_are_named_and_the_rest_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(
+        '{"window": [1, 2, 3, 1e99], "keys": {"next": "J"}, "recent": ["a\\u0000b"], "columns": [true],'
+        ' "maximized": 1, "reviewer": "Anna", "from the future": {}}',
+        encoding="utf-8",
+    )
+    preferences, problem = Preferences.load(path)
+    assert preferences == Preferences(reviewer="Anna")
+    assert problem is not None
+    assert "recent, window, maximized, columns, keys cannot be used" in problem
+
+
+def test_recent_reviews_come_once_newest_first_and_not_too_many(tmp_path: Path) -> None:
+    preferences = Preferences()
+    for number in (*range(20), 15):
+        preferences.remember(tmp_path / f"{number}.coala")
+    names = [Path(name).stem for name in preferences.recent]
+    assert names == ["15", "19", "18", "17", "16", "14", "13", "12", "11", "10"]
+    preferences.forget(tmp_path / "19.coala")
+    assert len(preferences.recent) == 9
+
+
+def test_a_failed_save_leaves_the_former_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "preferences.json"
+    Preferences(reviewer="Anna").save(path)
+
+    def broken(source: object, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", broken)
+    with pytest.raises(OSError, match="No space"):
+        Preferences(reviewer="Ben").save(path)
+    assert Preferences.load(path)[0].reviewer == "Anna"
+    assert list(tmp_path.iterdir()) == [path]

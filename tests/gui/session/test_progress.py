@@ -1,0 +1,26 @@
+"""The figures that are kept up to date bag by bag are those of counting everything again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from coala.gui.session.progress import Standing
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+from coala.review.tally import tally
+
+
+def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Callable[..., Path]) -> None:
+    chance = random.Random(7)
+    with Review.open(review_of(6)) as review:
+        standing = Standing(review)
+        for _ in range(60):
+            number = chance.randrange(6)
+            review.judge(number, State(chance.choice([None, *Verdict])))
+            standing.update(number)
+            assert standing.tally() == Standing(review).tally() == tally(6, review.judged())
+            assert standing.judged == len(review.judged())
+            assert standing.verdicts == Standing(review).verdicts

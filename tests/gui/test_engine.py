@@ -1,0 +1,105 @@
+"""The real engine behind the desktop: samples, comparison, export."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from coala.errors import Cancelled, CoalaError
+from coala.gui import engine
+from coala.model.bag import Verdict
+from coala.model.options import Progress
+from coala.review.file import Review
+from coala.review.journal import State
+
+
+def never() -> bool:
+    return False
+
+
+def no_progress(what: str, done: int, total: int) -> None:
+    pass
+
+
+def compare_paper(
+    folder: Path,
+    progress: Callable[[str, int, int], None] = no_progress,
+    settings: Mapping[str, str] | None = None,
+) -> Path:
+    paper = engine.samples(folder)[-1]
+    return engine.make_review(
+        paper.baseline,
+        paper.changed,
+        paper.review,
+        gold=None,
+        texts=None,
+        settings=settings or {},
+        progress=progress,
+        cancelled=never,
+    )
+
+
+def test_the_samples_are_there(tmp_path: Path) -> None:
+    samples = engine.samples(tmp_path)
+    assert [sample.review.name for sample in samples] == ["newswire.coala", "paper.coala"]
+    for sample in samples:
+        assert all(Path(path).is_file() for path in (sample.baseline, sample.changed, sample.gold) if path)
+
+
+def test_a_sample_becomes_a_review_with_progress(tmp_path: Path) -> None:
+    steps: list[str] = []
+    path = compare_paper(tmp_path, lambda what, done, total: steps.append(what))
+    assert steps[-1] == "Writing the review file"
+    with Review.open(path) as review:
+        assert len(review.entries) == 1
+
+
+def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
+    paper = engine.samples(tmp_path)[-1]
+    with pytest.raises(Cancelled):
+        engine.make_review(
+            paper.baseline,
+            paper.changed,
+            paper.review,
+            gold=None,
+            texts=None,
+            settings={},
+            progress=lambda what, done, total: None,
+            cancelled=lambda: True,
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_review_is_made_with_the_settings_that_were_chosen(tmp_path: Path) -> None:
+    path = compare_paper(tmp_path, settings={"match": "overlap", "kinds": "types"})
+    with Review.open(path) as review:
+        assert review.entries == ()
+        settings = review.summary.settings
+    assert (settings["match"], settings["kinds"]) == ("overlap", "types")
+    with pytest.raises(CoalaError, match="There is no kind of divergence 'moves'; choose from all, "):
+        compare_paper(tmp_path, settings={"kinds": "moves"})
+    with pytest.raises(CoalaError, match="No graph has the type 'Agnet', nor any other type"):
+        compare_paper(tmp_path, settings={"ignore_types": "Agnet"})
+
+
+def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None:
+    with Review.open(compare_paper(tmp_path, lambda what, done, total: None)) as review:
+        review.judge(0, State(Verdict.BETTER))
+        engine.export_tally(review, tmp_path / "tally.json")
+        engine.export_tally(review, tmp_path / "tally.csv")
+        with pytest.raises(CoalaError, match="cannot be written"):
+            engine.export_tally(review, tmp_path / "no folder" / "tally.csv")
+    assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
+    assert "better" in (tmp_path / "tally.csv").read_text(encoding="utf-8")
+
+
+def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
+    told: list[str] = []
+    reading = engine._ReadingProgress(lambda what, done, total: told.append(what), 2)
+    reading.show(Progress(0, 100, 100, 5))
+    reading.show(Progress(1, 10, 100, 1))
+    reading.show(Progress(1, 100, 100, 9))
+    assert told == ["Reading the graphs", "Reading the graphs", "Comparing"]

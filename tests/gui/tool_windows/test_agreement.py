@@ -1,0 +1,138 @@
+"""Reviewer against metric: the table, what it says first, and the way from a cell to its bags."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.session.controller import ReviewController
+from coala.gui.tool_windows.agreement import FindingsDialog
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Kind, Verdict
+from coala.review.agreement import VERDICTS
+from coala.review.file import Entry, Review
+from coala.review.journal import State
+from tests.support.reviews import a_bag, write_review
+from tests.support.windows import Key, Windows, page_of, press
+
+JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
+SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
+
+
+@pytest.fixture
+def judged(tmp_path: Path) -> Path:
+    path = write_review(
+        tmp_path / "judged.coala",
+        [a_bag(number) for number in range(6)],
+        shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES],
+    )
+    with Review.open(path) as review:
+        for number, verdict in enumerate(JUDGED):
+            if verdict is not None:
+                review.judge(number, State(verdict))
+    return path
+
+
+def dialog_of(window: MainWindow) -> FindingsDialog:
+    page_of(window).companions.ask_findings()
+    dialog = page_of(window).companions.findings
+    assert dialog is not None
+    return dialog
+
+
+def test_the_disagreements_come_first_and_every_bag_is_in_the_table(judged: Path, window_of: Windows) -> None:
+    dialog = dialog_of(window_of(judged))
+    assert dialog.sentences() == [
+        "The score rises, the reviewer says worse: 2 bags",
+        "The score falls, the reviewer says better: 1 bag",
+        "They agree on 0 bags and disagree on 3, of 5 judged bags.",
+    ]
+    table = dict(zip(VERDICTS, dialog.rows(), strict=True))
+    assert table[Verdict.WORSE] == ["\N{WARNING SIGN} 2", "·", "·", "·", "2"]
+    assert table[Verdict.BETTER] == ["·", "·", "\N{WARNING SIGN} 1", "1", "2"]
+    assert table[Verdict.SAME] == ["·", "1", "·", "·", "1"]
+    assert table[None] == ["1", "·", "·", "·", "1"]
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_cell_lists_its_bags_and_the_list_says_so(
+    judged: Path, window_of: Windows, qtbot: QtBot, by_key: bool
+) -> None:
+    window = window_of(judged)
+    dialog, page = dialog_of(window), page_of(window)
+    row = VERDICTS.index(Verdict.WORSE)
+    if by_key:
+        dialog._table.setCurrentCell(row, 0)
+        dialog._table.setFocus()
+        qtbot.keyClick(dialog._table, Key.Key_Return)
+    else:
+        item = dialog._table.visualItemRect(dialog._items[row][0])
+        qtbot.mouseClick(dialog._table.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=item.center())
+    assert list(page.controller.shown) == [0, 1]
+    notice = page.list._notice
+    assert notice.isVisible()
+    assert notice.accessibleName() == ("Only where the score rises, the reviewer says worse: 2 bags (B³ F1)")
+    (button,) = notice.findChildren(QtWidgets.QToolButton)
+    button.click()
+    assert (len(page.controller.shown), notice.isVisible()) == (6, False)
+
+
+def test_a_sentence_leads_to_its_bags_and_an_empty_one_cannot(judged: Path, window_of: Windows) -> None:
+    window = window_of(judged)
+    dialog, page = dialog_of(window), page_of(window)
+    dialog._disagreements[1].click()
+    assert list(page.controller.shown) == [2]
+    dialog._metric.setCurrentIndex(0)
+    assert not dialog._disagreements[1].isEnabled()
+    dialog._pick_cell(0, 0)
+    assert list(page.controller.shown) == [2]
+
+
+def test_the_table_follows_the_verdicts_and_the_picked_rows_stay(
+    judged: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(judged)
+    dialog, page = dialog_of(window), page_of(window)
+    dialog._disagreements[0].click()
+    page.controller.show(0)
+    page.judge(Verdict.BETTER)
+    assert list(page.controller.shown) == [0, 1]
+    qtbot.waitUntil(lambda: dialog.sentences()[0].endswith("1 bag"))
+    dialog.close()
+    page.controller.show(1)
+    page.judge(Verdict.BETTER)
+    assert not dialog._timer.isActive()
+
+
+def test_before_the_first_verdict_it_says_so(
+    review_of: Callable[..., Path], window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    press(qtbot, Key.Key_R)
+    dialog = page_of(window).companions.findings
+    assert dialog is not None
+    assert dialog.sentences()[2] == "No bag is judged yet, so there is nothing to compare."
+    dialog.close()
+
+
+def test_a_hundred_thousand_bags_are_sorted_into_the_table_at_once(
+    review_of: Callable[..., Path], qtbot: QtBot
+) -> None:
+    bags = 100_000
+    with Review.open(review_of(1)) as review:
+        review.entries = tuple(
+            Entry(number, f"{number:064d}", "he moved", (Kind.MOVED,), 3, 1, None) for number in range(bags)
+        )
+        controller = ReviewController(review)
+        controller._shares["b_cubed"] = [(number - bags / 2) / 1e7 for number in range(bags)]
+        dialog = FindingsDialog(controller)
+        qtbot.addWidget(dialog)
+        started = time.perf_counter()
+        dialog.show()
+        assert time.perf_counter() - started < 1.5
+        assert dialog.rows()[-1][-1] == "100,000"

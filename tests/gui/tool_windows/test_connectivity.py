@@ -1,0 +1,172 @@
+"""Why is this one bag? The dialog's words, its two mentions, and large bags."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtWidgets
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.tool_windows.connectivity import WhyDialog
+from coala.model.bag import Bag, Kind
+from coala.model.graph import Span
+from coala.presentation.bag_connectivity import Pair, mention_names, telling_pair
+from coala.presentation.instance_numbers import numbered
+from tests.support.bags_by_hand import TEXTS, bag, large, seed
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> WhyDialog:
+    made = WhyDialog()
+    qtbot.addWidget(made, before_close_func=WhyDialog.drain)
+    return made
+
+
+def show(dialog: WhyDialog, made: Bag, qtbot: QtBot) -> None:
+    dialog.show_bag(made, numbered(made))
+    answered(dialog, qtbot)
+
+
+def answered(dialog: WhyDialog, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: dialog._job is None)
+
+
+def boxes(dialog: WhyDialog) -> list[QtWidgets.QComboBox]:
+    return dialog.findChildren(QtWidgets.QComboBox)
+
+
+def chain(length: int) -> Bag:
+    """Mention 0 meets 1 in the baseline, 1 meets 2 in the changed graph, and so on: all but the ends hold."""
+    text = "it " * length
+    pairs = [(number, number + 1) for number in range(length - 1)]
+    baseline = {f"a{first}": pair for first, pair in enumerate(pairs) if first % 2 == 0}
+    changed = {f"b{first}": pair for first, pair in enumerate(pairs) if first % 2}
+    spans = [Span("http://example.org/d", 3 * number, 3 * number + 2) for number in range(length)]
+    rows = [(Kind.MERGED, 0, 0, (1,), '"it" merged into b1')]
+    return bag(spans, baseline, changed, [], rows, {"http://example.org/d": text})
+
+
+def test_the_seed_is_held_together_by_the_mention_that_moved(dialog: WhyDialog, qtbot: QtBot) -> None:
+    show(dialog, seed(), qtbot)
+    assert dialog.text().splitlines() == [
+        "4 spans in 2 documents, held together by 1 span.",
+        'Without "he" in doc1 this bag would fall apart.',
+        '"Bob Smith" and "he" are both Bob Smith in the baseline.',
+        '"he" and "John Doe" are both John Doe in the changed graph.',
+    ]
+
+
+def test_two_chosen_mentions_are_connected_sentence_by_sentence(dialog: WhyDialog, qtbot: QtBot) -> None:
+    show(dialog, seed(), qtbot)
+    first, second = boxes(dialog)
+    first.setCurrentIndex(3)
+    first.activated.emit(3)
+    answered(dialog, qtbot)
+    assert (
+        dialog._way.toPlainText().splitlines()[0] == '"R. Smith" and "he" are both Bob Smith in the baseline.'
+    )
+    second.setCurrentIndex(3)
+    second.activated.emit(3)
+    answered(dialog, qtbot)
+    assert dialog._way.toPlainText() == "This is one and the same mention."
+
+
+def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
+    dialog: WhyDialog, qtbot: QtBot
+) -> None:
+    assert mention_names(seed())[2:] == ['"he" – doc1, 32–34', '"R. Smith" – doc2, 0–8']
+    text = "<b>it</b>\n\u202eit"
+    hostile = bag(
+        [Span("d", 0, 9), Span("d", 10, 13)], {"<i>": [0, 1]}, {"<i>": [0]}, [(0, 0)], [], {"d": text}
+    )
+    show(dialog, hostile, qtbot)
+    assert '"<b>it</b>"' in dialog.text()
+    assert "\u202e" not in dialog.text()
+    assert "no single span holds them together" in dialog.text()
+
+
+@pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for the list of matches
+def test_a_mention_is_found_by_typing_a_part_of_it(dialog: WhyDialog, qtbot: QtBot) -> None:
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    show(dialog, seed(), qtbot)
+    first, second = boxes(dialog)
+    first.setFocus()
+    qtbot.keyClicks(first.lineEdit(), "r. sm")
+    finder = first.completer()
+    assert finder is not None
+    popup = finder.popup()
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    qtbot.keyClick(first, Qt.Key.Key_Return)
+    answered(dialog, qtbot)
+    assert dialog.isVisible()
+    assert first.currentIndex() == 3
+    assert '"R. Smith" and "he"' in dialog.text()
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    first.setFocus()
+    qtbot.keyClicks(first.lineEdit(), "nobody")
+    second.setFocus()
+    assert first.currentText() == '"R. Smith" – doc2, 0–8'
+
+
+def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> None:
+    assert telling_pair(seed(), numbered(seed())) == Pair(0, 1)
+    made, _ = large(40)
+    assert telling_pair(made, numbered(made)) == Pair(0, 39)
+
+
+def test_a_bag_of_one_span_and_no_bag_speak(dialog: WhyDialog, qtbot: QtBot) -> None:
+    one = bag([Span("d", 0, 3)], {"x": [0]}, {"y": [0]}, [(0, 0)], [], {"d": "Bob"})
+    show(dialog, one, qtbot)
+    assert dialog.text().startswith("This bag has one span")
+    assert not boxes(dialog)[0].isEnabled()
+    dialog.show_nothing()
+    assert dialog.text().startswith("No bag is shown.")
+    show(dialog, seed(), qtbot)
+    assert boxes(dialog)[0].isEnabled()
+
+
+def test_only_the_last_of_many_questions_is_answered(dialog: WhyDialog, qtbot: QtBot) -> None:
+    for made in (chain(600), seed(), chain(8)):
+        dialog.show_bag(made, numbered(made))
+    answered(dialog, qtbot)
+    assert dialog.text().startswith("8 spans in 1 document, held together by 6 spans.")
+
+
+def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(dialog: WhyDialog, qtbot: QtBot) -> None:
+    made = chain(5000)
+    numbering = numbered(made)
+    dialog.show_bag(made, numbering)
+    answered(dialog, qtbot)
+    assert "held together by 4,998 spans" in dialog.text()
+
+
+def test_the_pane_opens_the_dialog_and_it_follows_the_bag(qtbot: QtBot) -> None:
+    pane = BagPane()
+    qtbot.addWidget(pane, before_close_func=BagPane.drain)
+    pane.show()
+    pane.show_bag(seed(), TEXTS.get)
+    pane.ask_why()
+    (dialog,) = pane.findChildren(WhyDialog)
+    answered(dialog, qtbot)
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+    dialog._list.setCurrentIndex(dialog._sentences.index(0))
+    assert pane._source.chosen() == (2,)
+    pane.show_bag(chain(5), TEXTS.get)
+    answered(dialog, qtbot)
+    assert dialog.text().startswith("5 spans")
+    pane.show_message("Nothing", "to see")
+    assert dialog.text().startswith("No bag is shown.")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    pane.show_bag(seed(), TEXTS.get)
+    pane.ask_why()
+    answered(dialog, qtbot)
+    assert dialog.text().startswith("4 spans")
+    pane.close()
+    dialog.close()

@@ -1,0 +1,134 @@
+"""Help that explains: every number with its meaning, formula, this comparison's figures and source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.tool_windows.explanations import ExplanationsDialog
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.presentation.explanations import NO_GOLD, Row, bootstrap_rows, topics
+from coala.review.tally import tally_of_numbers
+from coala.scores.bootstrap import WHAT_IT_SAYS
+from coala.scores.metrics.registry import METRICS
+from tests.support.reviews import a_bag, a_summary
+from tests.support.windows import Key, Windows, page_of, press, spoken_name
+
+Reviews = Callable[..., Path]
+
+
+def dialog_of(window: MainWindow) -> ExplanationsDialog:
+    dialog = page_of(window).companions.explanations
+    assert dialog is not None
+    return dialog
+
+
+def links(widget: QtWidgets.QWidget) -> dict[str, QtWidgets.QToolButton]:
+    buttons = widget.findChildren(QtWidgets.QToolButton)
+    return {spoken_name(button): button for button in buttons if button.text() == "explain"}
+
+
+def test_every_number_on_the_screen_has_a_topic_with_a_source() -> None:
+    summary = a_summary([a_bag(0)], gold=True)
+    found = topics(summary, tally_of_numbers(1, {}), {"muc": 0.1})
+    keys = {topic.key for topic in found}
+    assert {"tally net", "tally mean", "tally interval", "tally sign_test", "bootstrap", "mentions"} <= keys
+    for metric in METRICS:
+        assert {f"scores changed {metric}", f"scores baseline {metric}", f"share {metric}"} <= keys
+    assert all("\n\nSource: " in topic.text for topic in found)
+
+
+def test_the_table_of_differences_stands_beside_what_it_says() -> None:
+    summary = a_summary([a_bag(0)], gold=True)
+    rows = {row.metric: row for row in bootstrap_rows(summary)}
+    assert rows["MUC"] == Row("MUC", "+2.00", "−1.00 to +5.00", "0.250", "3 / 1", "0.625")
+    assert rows["B³"] == Row("B³", "n/a", "n/a", "n/a", "3 / 1", "0.625")
+    (topic,) = [topic for topic in topics(summary, tally_of_numbers(1, {}), None) if topic.key == "bootstrap"]
+    assert all(sentence in topic.text for sentence in WHAT_IT_SAYS)
+    assert "B = 10,000 resamples of 6 bags" in topic.text
+
+
+def test_without_gold_there_is_no_table_and_the_dialog_says_why(
+    review_of: Reviews, window_of: Windows
+) -> None:
+    window = window_of(review_of(1))
+    page_of(window).companions.explain("bootstrap")
+    dialog = dialog_of(window)
+    assert NO_GOLD in dialog.text()
+    assert dialog._table.isHidden()
+    dialog.show_topic("scores")
+    assert dialog.text().startswith("MUC – Similarity of the two systems")
+
+
+def test_a_link_beside_each_block_opens_its_explanation(review_of: Reviews, window_of: Windows) -> None:
+    window = window_of(review_of(2, gold=True))
+    page = page_of(window)
+    found = links(page)
+    assert set(found) == {"Explain the tally", "Explain the scores", "Explain the share of this bag"}
+    titles = []
+    for link in found.values():
+        link.click()
+        titles.append(dialog_of(window).text().splitlines()[0])
+    assert titles == ["Net – Tally", "MUC – Changed against gold", "MUC – Share of this bag"]
+    page.companions.explain("bootstrap")
+    assert dialog_of(window)._table.isVisible()
+
+
+def test_the_key_explains_what_has_the_focus_else_the_first(
+    review_of: Reviews, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    press(qtbot, Key.Key_H)
+    assert dialog_of(window).text().startswith("Net – Tally")
+    dialog_of(window).close()
+    window.activateWindow()
+    page_of(window).scores._more.setFocus()
+    page_of(window).explain_focused()
+    assert dialog_of(window).text().startswith("MUC – Similarity")
+
+
+def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
+    review_of: Reviews, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    page.companions.explain("tally")
+    dialog = dialog_of(window)
+    assert "net = 0 − 0 = 0" in dialog.text()
+    page.judge(Verdict.BETTER)
+    qtbot.waitUntil(lambda: "net = 1 − 0 = +1" in dialog.text())
+    page.companions.explain("share b_cubed")
+    page.go(1)
+    qtbot.waitUntil(lambda: not dialog._timer.isActive())
+    assert dialog.text().startswith("B³ – Share of this bag")
+
+
+def test_leaving_the_review_closes_the_windows_beside_it(review_of: Reviews, window_of: Windows) -> None:
+    window = window_of(review_of(3, gold=True))
+    companions = page_of(window).companions
+    companions.ask_findings()
+    companions.show_pictures()
+    companions.explain("tally")
+    page_of(window).judge(Verdict.BETTER)
+    window.actions_by_name["close"].trigger()
+    visible = [widget for widget in QtWidgets.QApplication.topLevelWidgets() if widget.isVisible()]
+    assert visible == [window]
+
+
+def test_the_other_windows_lead_to_their_explanations(review_of: Reviews, window_of: Windows) -> None:
+    window = window_of(review_of(3, gold=True))
+    companions = page_of(window).companions
+    companions.ask_findings()
+    companions.show_pictures()
+    assert companions.findings is not None
+    assert companions.pictures is not None
+    titles = []
+    for other in (companions.findings, companions.pictures):
+        (link,) = links(other).values()
+        link.click()
+        titles.append(dialog_of(window).text().splitlines()[0])
+    assert titles == ["Reviewer against metric – Other", "Differences and intervals – Intervals and tests"]

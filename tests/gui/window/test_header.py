@@ -1,0 +1,39 @@
+"""What the header says of the comparison."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from coala.gui.window.header import Header
+from coala.model.notices import Notice
+from tests.support.reviews import a_bag, a_summary
+
+SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
+
+
+def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot) -> None:
+    joined = tuple(
+        Notice("spans-joined", count, f"{count} spans of the {role} taken for a span of another extent.")
+        for count, role in ((7, "changed graph"), (4, "gold graph"))
+    )
+    header = Header(a_summary([a_bag(0)], settings=SETTINGS, notices=joined), 1)
+    qtbot.addWidget(header)
+    header.resize(600, 80)
+    header.show()
+    label = header._settings
+    assert label.isVisible()
+    assert label.whole().startswith("Compared: without statements with comment, p")
+    assert label.whole().endswith(
+        "match overlap; 7 spans of the changed graph and 4 spans of the gold graph joined"
+    )
+    assert "…" in label.text()
+    assert header.minimumSizeHint().width() < 600
+    assert label.accessibleName() == label.whole()
+    assert "match overlap" in label.toolTip()
+
+
+def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
+    header = Header(a_summary([a_bag(0)]), 1)
+    qtbot.addWidget(header)
+    header.show()
+    assert not header._settings.isVisible()

@@ -1,0 +1,245 @@
+"""Verdicts, notes and undo in the whole window, worked by keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.errors import ReviewError
+from coala.gui.session.preferences import Preferences
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import Act, State
+from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status, verdicts
+
+
+def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(6))
+    page = page_of(window)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Equal)
+    press(qtbot, Key.Key_Question)
+    press(qtbot, Key.Key_Plus, Modifier.KeypadModifier)
+    assert verdicts(window) == "+-=?+."
+    assert page.controller.current == 5
+    assert page.list.view.currentIndex().row() == 5
+    assert page.header._judged.text() == "5 of 6 judged"
+    assert status(window).startswith("Judged +, undo with Ctrl+Z: ")
+
+
+def test_what_is_typed_into_a_field_judges_nothing(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    for open_field in (Key.Key_C, Key.Key_Slash):
+        page.list.focus_list()
+        press(qtbot, open_field)
+        field = QtWidgets.QApplication.focusWidget()
+        assert field is not None
+        for character in "+-=?njk":
+            qtbot.keyClicks(field, character)
+        press(qtbot, Key.Key_Backspace)
+        press(qtbot, Key.Key_Plus, Modifier.KeypadModifier)
+        press(qtbot, Key.Key_Question, Modifier.ShiftModifier)
+        text = field.text() if isinstance(field, QtWidgets.QLineEdit) else field.toPlainText()  # type: ignore[attr-defined]
+        assert text == "+-=?nj+?"
+        page.list.clear_filter()
+    assert verdicts(window) == "..."
+
+
+def test_a_chosen_verdict_key_with_control_is_dead_in_a_field(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3), preferences=Preferences(keys={"judge_better": ["Ctrl+1"]}))
+    press(qtbot, Key.Key_1, Modifier.ControlModifier)
+    assert verdicts(window) == "+.."
+    press(qtbot, Key.Key_C)
+    press(qtbot, Key.Key_1, Modifier.ControlModifier)
+    assert verdicts(window) == "+.."
+    window.actions_by_name["judge_better"].trigger()  # the menu
+    assert verdicts(window) == "++."
+
+
+def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    press(qtbot, Key.Key_C)
+    qtbot.keyClicks(page.bar._note, "who is he")
+    press(qtbot, Key.Key_Return, Modifier.ControlModifier)
+    assert page.controller.standing.state(0) == State(None, "who is he")
+    assert page.list.view.hasFocus()
+    press(qtbot, Key.Key_J)
+    assert page.bar.note() == ""
+    press(qtbot, Key.Key_C)
+    qtbot.keyClicks(page.bar._note, "two")
+    page.bar.button(Verdict.WORSE).click()
+    assert page.controller.standing.state(1) == State(Verdict.WORSE, "two")
+    press(qtbot, Key.Key_Escape)
+    assert page.list.view.hasFocus()
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_K)
+    assert page.bar.note() == "who is he"
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert page.controller.standing.state(1) == State()
+
+
+def test_visiting_a_note_that_a_widget_cannot_hold_leaves_it_as_it_is(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(2)
+    odd = State(None, "a\u00a0b\r\nc \n")
+    with Review.open(path) as review:
+        review.judge(0, odd)
+    window = window_of(path)
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_Plus)
+    assert page_of(window).controller.standing.state(0) == odd._replace(verdict=Verdict.BETTER)
+
+
+def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(4))
+    page = page_of(window)
+    press(qtbot, Key.Key_Down)
+    assert page.controller.current == 1
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_N, Modifier.ShiftModifier)
+    assert page.controller.current == 0
+    press(qtbot, Key.Key_N)
+    assert page.controller.current == 2
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_Delete)
+    assert verdicts(window) == "...."
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(window) == "...."
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
+    assert verdicts(window) == ".+.."
+    press(qtbot, Key.Key_F, Modifier.ControlModifier)
+    qtbot.keyClicks(page.list._text, "doe 3")
+    press(qtbot, Key.Key_Return)
+    assert page.list.view.hasFocus()
+    press(qtbot, Key.Key_Question)
+    assert verdicts(window) == ".+.?"
+    press(qtbot, Key.Key_R, Modifier.ControlModifier)
+    assert page.controller.filter.empty
+
+
+def test_a_failed_verdict_leaves_the_screen_as_it_was(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(number: int, state: State) -> Act:
+        raise ReviewError("test.coala: the disk is full; nothing was changed.")
+
+    window = window_of(review_of(3))
+    page = page_of(window)
+    before = page.header._judged.text(), page.controller.current, page.tally._net.text()
+    assert window.review is not None
+    with monkeypatch.context() as broken:
+        broken.setattr(window.review, "judge", full_disk)
+        press(qtbot, Key.Key_Plus)
+        page.bar.button(Verdict.WORSE).click()
+    assert (page.header._judged.text(), page.controller.current, page.tally._net.text()) == before
+    assert not any(page.bar.button(verdict).isChecked() for verdict in Verdict)
+    assert page.notice.isVisible()
+    assert page.notice.text().endswith("the disk is full; nothing was changed.")
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == "+.."
+    assert not page.notice.isVisible()
+
+
+def test_the_last_verdict_says_that_all_are_judged(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Plus)
+    page = page_of(window)
+    assert page.controller.current == 1
+    assert (
+        "All 2 interesting bags are judged: net +2, mean +1.00. Export the tally with Ctrl+E."
+        in page.notice.text()
+    )
+    press(qtbot, Key.Key_N)
+    assert status(window) == "Every bag is judged."
+
+
+def test_the_verdict_bar_stays_where_it_is(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    place = page.bar.mapTo(window, QtCore.QPoint(0, 0)), page.bar.size()
+    press(qtbot, Key.Key_Plus)
+    page.notice.warn("Something. " * 20)
+    QtWidgets.QApplication.processEvents()
+    page.controller.show(-1)
+    QtWidgets.QApplication.processEvents()
+    assert (page.bar.mapTo(window, QtCore.QPoint(0, 0)), page.bar.size()) == place
+
+
+def test_undo_works_after_the_window_was_closed(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    path = review_of(3)
+    first = window_of(path)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Minus)
+    first.close()
+    second = window_of(path)
+    assert page_of(second).controller.current == 2
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(second) == "..."
+    assert page_of(second).controller.current == 0
+
+
+def test_nothing_can_be_judged_in_a_review_for_reading_only(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = review_of(2)
+    monkeypatch.setattr("coala.review.schema.writable", lambda path: False)
+    window = window_of(path)
+    page = page_of(window)
+    assert "open for reading only" in page.notice.text()
+    assert not page.bar.button(Verdict.BETTER).isEnabled()
+    assert not window.actions_by_name["undo"].isEnabled()
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_J)
+    assert (verdicts(window), page.controller.current) == ("..", 1)
+
+
+def test_a_verdict_that_is_not_on_disk_is_not_shown(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    window = window_of(path)
+    press(qtbot, Key.Key_Plus)
+    path.rename(path.with_name("elsewhere.coala"))
+    press(qtbot, Key.Key_Minus)
+    page = page_of(window)
+    assert "was deleted or moved" in page.notice.text()
+    assert page.controller.current == 1
+    assert page.header._judged.text() == "1 of 3 judged"
+    assert not page.bar.button(Verdict.WORSE).isChecked()
+    assert "Judged" not in status(window)
+
+
+def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    review = window.review
+    assert review is not None
+
+    def truncated(document: str) -> str | None:
+        raise ReviewError("test.coala: this review file is damaged; go back to a copy of it.")
+
+    monkeypatch.setattr(review, "text", truncated)
+    press(qtbot, Key.Key_J)
+    assert page.pane._message._text.text().endswith("go back to a copy of it.")
+    press(qtbot, Key.Key_W)
+    press(qtbot, Key.Key_W)
+    assert page.pane._message.isVisible()

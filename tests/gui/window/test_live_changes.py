@@ -1,0 +1,148 @@
+"""What happens when the desktop turns dark, or is set in large letters, while windows are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.dialogs.compare import OpenDialog
+from coala.gui.dialogs.warnings import WarningsDialog
+from coala.gui.tool_windows.explanations import KEY_ROLE
+from coala.gui.widgets.labels import PlainLabel, SentenceButton
+from coala.gui.widgets.theme import Theme, contrast
+from coala.model.bag import Verdict
+from coala.presentation.warnings_page import Remark, Section
+from tests.support.palettes import dark, light
+from tests.support.reviews import a_bag, write_review
+from tests.support.windows import Windows, no_comparison, page_of
+
+Role = QtGui.QPalette.ColorRole
+
+
+@pytest.fixture
+def application(qapp: QtWidgets.QApplication) -> Iterator[QtWidgets.QApplication]:
+    """An application that gets its palette and its font back."""
+    palette, font = QtGui.QPalette(qapp.palette()), QtGui.QFont(qapp.font())
+    yield qapp
+    qapp.setFont(font)
+    qapp.setPalette(palette)
+
+
+def enlarge(application: QtWidgets.QApplication) -> None:
+    font = QtGui.QFont(application.font())
+    font.setPointSizeF(1.5 * font.pointSizeF())
+    application.setFont(font)
+
+
+def labels_in(window: QtWidgets.QWidget) -> list[PlainLabel]:
+    return [label for label in window.findChildren(PlainLabel) if label.isVisible() and label.text().strip()]
+
+
+def cut(widget: QtWidgets.QWidget) -> bool:
+    """Whether part of a text of one line is outside of its widget or of what the widget stands in."""
+    if isinstance(widget, QtWidgets.QLabel) and widget.wordWrap():
+        return False
+    seen = widget.visibleRegion().boundingRect().width()
+    return seen < min(widget.minimumSizeHint().width(), widget.sizeHint().width())
+
+
+def test_quiet_words_can_be_read_after_a_live_change_to_dark(
+    application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    application.setPalette(light())
+    page = page_of(window_of(write_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)))
+    companions = page.companions
+    companions.ask_findings()
+    companions.explain_tally()
+    section = Section("Baseline", "a.ttl", (Remark("12 anchors differ.", "Spans are off.", (), 0),), ())
+    warnings = WarningsDialog([section])
+    qtbot.addWidget(warnings)
+    warnings.show()
+    application.setPalette(dark())
+    QtWidgets.QApplication.processEvents()
+    theme = Theme.of(dark())
+    assert companions.findings is not None
+    assert companions.explanations is not None
+    for window in (page.window(), companions.findings, companions.explanations, warnings):
+        for label in labels_in(window):
+            ink = label.palette().color(QtGui.QPalette.ColorGroup.Active, Role.WindowText)
+            assert contrast(ink, dark().color(Role.Window)) >= 4.5, label.text()
+    for button in companions.findings.findChildren(SentenceButton):
+        assert button.palette().color(QtGui.QPalette.ColorGroup.Active, Role.ButtonText) == theme.text
+    numbers = companions.explanations._list
+    heads = [numbers.item(row) for row in range(numbers.count()) if numbers.item(row).data(KEY_ROLE) is None]
+    assert heads
+    assert all(head.foreground().color() == theme.quiet for head in heads)
+    cursor = warnings._page.textCursor()
+    cursor.setPosition(len("Baseline   a"))
+    assert cursor.charFormat().foreground().color() == theme.quiet
+
+
+def test_no_figure_and_no_word_is_cut_in_large_letters(
+    application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path
+) -> None:
+    enlarge(application)
+    window = window_of(write_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
+    page = page_of(window)
+    page.judge(Verdict.BETTER)
+    # What lies below the edge can be scrolled to; nothing can lie beyond the side.
+    window.resize(window.minimumSizeHint().width(), 1200)
+    QtWidgets.QApplication.processEvents()
+    page._show_tally()
+    page.companions.ask_findings()
+    QtWidgets.QApplication.processEvents()
+    column = [*labels_in(page.tally), *labels_in(page.scores), *labels_in(page.bar)]
+    assert len(column) > 20
+    assert not [label.text() for label in column if cut(label)]
+    assert not [verdict for verdict in Verdict if cut(page.bar.button(verdict))]
+    whole = page.pane._source._whole
+    assert not cut(whole)
+    assert whole.accessibleName() == "Whole documents"
+    findings = page.companions.findings
+    assert findings is not None
+    heads = findings._table.horizontalHeader()
+    assert all(heads.sectionSize(place) >= heads.sectionSizeHint(place) for place in range(heads.count()))
+
+
+def test_the_sentence_for_no_bag_stands_whole_in_a_narrow_pane(
+    application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path
+) -> None:
+    enlarge(application)
+    window = window_of(write_review(tmp_path / "r.coala", []))
+    window.resize(window.minimumSizeHint())
+    QtWidgets.QApplication.processEvents()
+    message = page_of(window).pane._message
+    for label in (message._title, message._text):
+        assert label.width() <= message.width()
+        assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_a_comparison_dialog_that_is_higher_than_its_screen_scrolls(
+    application: QtWidgets.QApplication, qtbot: QtBot
+) -> None:
+    enlarge(application)
+    enlarge(application)
+    dialog = OpenDialog(no_comparison)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.move(0, 500)
+    dialog.options.unfold()
+    QtWidgets.QApplication.processEvents()
+    room = dialog.screen().availableGeometry()
+    assert dialog.height() <= room.height()
+    assert dialog.frameGeometry().bottom() <= room.bottom() + 2
+    for button in (dialog._compare, dialog._cancel):
+        seen = QtCore.QRect(button.mapTo(dialog, QtCore.QPoint()), button.size())
+        assert dialog.rect().contains(seen)
+    assert dialog._room.verticalScrollBar().maximum() > 0
+
+
+def test_a_sentence_on_a_button_is_broken_where_there_is_no_room(qtbot: QtBot) -> None:
+    button = SentenceButton()
+    qtbot.addWidget(button)
+    button.setText("The score rises, the reviewer says worse: 2 bags")
+    assert button.heightForWidth(100) > button.heightForWidth(1000)

@@ -1,0 +1,198 @@
+"""The whole window: what it opens, shows and remembers, and what it says where it cannot."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.engine import Sample
+from coala.gui.session.preferences import Preferences
+from coala.gui.tool_windows.connectivity import WhyDialog
+from coala.gui.widgets.theme import GRID
+from coala.gui.window import main_window
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from tests.support.windows import Key, Reviews, Windows, page_of, press, spoken_name, verdicts
+
+
+def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    page.list.focus_filter()
+    met = []
+    for _ in range(40):
+        focused = QtWidgets.QApplication.focusWidget()
+        assert focused is not None
+        met.append(spoken_name(focused))
+        assert met[-1], focused
+        press(qtbot, Key.Key_Tab)
+        if QtWidgets.QApplication.focusWidget() is page.list._text:
+            break
+    expected = [
+        "Filter the list by words of the title",
+        "Show only bags of one kind",
+        "Show only bags with one verdict",
+        "Interesting bags",
+        "worse, key \N{MINUS SIGN}",
+        "same, key =",
+        "better, key +",
+        "cannot tell, key ?",
+        "Note on this bag",
+    ]
+    assert [name for name in met if name in expected] == expected
+
+
+def test_a_review_that_is_open_elsewhere_is_refused_with_a_sentence(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    path = review_of(1)
+    window = window_of()
+    with Review.open(path):
+        assert not window.open_review(path)
+    assert "open in another COALA window" in window.notice.text()
+    assert window.open_review(path)
+    assert not window.notice.isVisible()
+
+
+def test_a_file_that_is_no_review_keeps_the_present_one(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
+) -> None:
+    window = window_of(review_of(1))
+    with sqlite3.connect(tmp_path / "other.coala") as connection:
+        connection.execute("CREATE TABLE x (y)")
+    connection.close()
+    assert not window.open_review(tmp_path / "other.coala")
+    assert "not a COALA review file" in window.notice.text()
+    assert verdicts(window) == "."
+
+
+def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(0))
+    page = page_of(window)
+    texts = [label.text() for label in page.pane.findChildren(QtWidgets.QLabel)]
+    assert "The two graphs do not diverge" in texts
+    assert not page.bar.button(Verdict.BETTER).isEnabled()
+    QtWidgets.QApplication.processEvents()
+    assert page.tally._mean.text() == "No verdict yet"
+
+
+def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(1)
+    sample = Sample("News & <b>more</b>", "A pair", "a.ttl", "b.ttl", path.with_name("s.coala"))
+    window = window_of(preferences=Preferences(recent=[str(path)]), samples=(sample,))
+    buttons = {button.text(): button for button in window.start_page.findChildren(QtWidgets.QPushButton)}
+    assert {"&Compare two graphs…", "&Open a review…", "News && <b>more</b>"} <= set(buttons)
+    next(button for text, button in buttons.items() if text.startswith("test.coala")).click()
+    assert verdicts(window) == "."
+    window.actions_by_name["close"].trigger()
+    assert window.review is None
+    assert window.start_page.isVisible()
+
+
+def test_a_recent_review_that_is_gone_is_said_and_forgotten(window_of: Windows, tmp_path: Path) -> None:
+    preferences = Preferences(recent=[str(tmp_path / "gone.coala")])
+    window = window_of(preferences=preferences)
+    assert not window.open_review(tmp_path / "gone.coala")
+    assert "there is no such review file" in window.notice.text()
+    assert preferences.recent == []
+
+
+SCREEN = QtCore.QRect(0, 0, 1600, 900)
+SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
+
+
+@pytest.mark.parametrize("window", [[], [0, 0, 1600, 1000], [900, 500, 1280, 560]])
+def test_no_window_is_larger_than_its_screen(
+    window_of: Windows, monkeypatch: pytest.MonkeyPatch, window: list[int]
+) -> None:
+    monkeypatch.setattr(main_window, "_screens", lambda: [SMALL_SCREEN])
+    place = window_of(preferences=Preferences(window=window)).geometry()
+    assert place.width() == SMALL_SCREEN.width()
+    assert place.height() <= SMALL_SCREEN.height() - main_window.TITLE_BAR
+    # The offscreen platform counts a frame of its own.
+    assert not window or place.left() < GRID
+
+
+def test_a_window_over_two_screens_is_left_as_it_was(
+    window_of: Windows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main_window, "_screens", lambda: [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)])
+    place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
+    assert place == QtCore.QRect(100, 40, 1500, 500)
+
+
+def test_window_and_columns_are_remembered(
+    window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main_window, "_screens", lambda: [SCREEN])
+    path = review_of(1)
+    first = window_of(path)
+    first.resize(1100, 700)
+    page_of(first).set_columns([350, 400, 330])
+    QtWidgets.QApplication.processEvents()
+    columns = page_of(first).columns()
+    first.close()
+    preferences, problem = Preferences.load(tmp_path / "settings" / "preferences.json")
+    assert problem is None
+    assert preferences.window[2:] == [1100, 700]
+    assert preferences.columns == columns
+    assert preferences.recent == [str(path)]
+    assert window_of(preferences=preferences).size() == QtCore.QSize(1100, 700)
+
+
+def test_the_tally_is_exported_by_the_given_function(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(review_of(2))
+    press(qtbot, Key.Key_Plus)
+    window.dialogs.export_to(tmp_path / "tally.csv")
+    assert (tmp_path / "tally.csv").read_text(encoding="utf-8") == "1"
+    window.dialogs.export_to(tmp_path / "missing" / "tally.csv")
+    assert "cannot be written there" in window.notice.text()
+
+
+def test_the_open_review_is_not_even_looked_at_by_an_export(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(2)
+    window = window_of(path)
+    window.dialogs.export_to(path)
+    assert "this is the open review" in window.notice.text()
+
+
+@pytest.mark.parametrize("gold", [False, True])
+def test_scores_say_what_they_are_and_what_the_bag_is_worth(
+    window_of: Windows, review_of: Reviews, gold: bool
+) -> None:
+    page = page_of(window_of(review_of(1, gold=gold)))
+    texts = [label.text() for label in page.scores.findChildren(QtWidgets.QLabel)]
+    heading = "F1 against the gold graph" if gold else "Similarity of the two systems (no gold)"
+    assert heading in texts
+    assert "This bag moves MUC F1 by +0.21 and B³ F1 by \N{MINUS SIGN}0.42 points." in texts
+    assert "n/a" in texts
+
+
+def test_a_share_that_is_undefined_is_not_spoken_of(window_of: Windows, review_of: Reviews) -> None:
+    page = page_of(window_of(review_of(1)))
+    page.scores.show_shares({"muc": 0.1, "b_cubed": None})
+    assert page.scores._share.text() == "This bag moves MUC F1 by +10.00 points."
+    page.scores.show_shares({"muc": None})
+    assert page.scores._share.text() == ""
+
+
+def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    press(qtbot, Key.Key_Y)
+    (dialog,) = page_of(window).findChildren(WhyDialog)
+    assert dialog.isVisible()
+    # While the answer is still being looked for.
+    window.actions_by_name["close"].trigger()
+    QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
+    assert window.review is None
+    assert not [
+        widget for widget in QtWidgets.QApplication.topLevelWidgets() if isinstance(widget, WhyDialog)
+    ]

@@ -1,0 +1,141 @@
+"""Spans that two graphs have with different extents: in the rows, on the page, in the reports."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import Comparison, compare_graphs
+from coala.model.bag import Bag
+from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.graph import Graph, Span
+from coala.normalisation.span_matching import Match
+from coala.presentation.aligned_rows import rows
+from coala.presentation.instance_numbers import numbered
+from coala.presentation.source_page import page, runs
+from coala.report.diff_json import diff_json
+from coala.report.diff_text import joined_line, summary_text
+from coala.review.file import Review
+from coala.review.writing import write
+from tests.presentation.test_aligned_rows import picture
+from tests.support.graphs_by_hand import DOC_1, graph
+
+WORDS = "the old Mr. Smith of Toledo met John, and he paid."
+#        0   4   8          21        33   38  42
+TEXT: dict[str, str | None] = {DOC_1: WORDS}
+NO_TEXT: dict[str, str | None] = {}
+MR_SMITH, THE_OLD_SMITH = Span(DOC_1, 8, 17), Span(DOC_1, 0, 17)
+TOLEDO, HE, AND_HE = Span(DOC_1, 21, 27), Span(DOC_1, 42, 44), Span(DOC_1, 38, 44)
+
+
+def graphs() -> tuple[Graph, Graph]:
+    """Mr. Smith has another extent in the second; "he", with one of its own too, is another instance's."""
+    first = graph({"x1": [MR_SMITH, HE], "x2": [TOLEDO]}, texts=TEXT)
+    return first, graph({"y1": [THE_OLD_SMITH], "y2": [TOLEDO, AND_HE]}, texts=TEXT)
+
+
+def compared() -> Comparison:
+    return compare_graphs(*graphs(), match=Match.OVERLAP)
+
+
+def the_bag() -> Bag:
+    ((bag, _),) = compared().interesting()
+    return bag
+
+
+def test_each_side_has_its_own_place_and_words() -> None:
+    extents = Extents(the_bag())
+    assert [extents.place(side, 0) for side in (BASELINE, CHANGED)] == [MR_SMITH, THE_OLD_SMITH]
+    assert [extents.words(side, 0) for side in (BASELINE, CHANGED)] == ["Mr. Smith", "the old Mr. Smith"]
+    assert (extents.is_joined(0), extents.is_joined(1)) == (True, False)
+    assert extents.place(CHANGED, 1) == TOLEDO
+
+
+def test_a_mention_shows_the_words_of_its_own_graph_on_each_side() -> None:
+    assert picture(the_bag()) == [
+        "1 Mr. Smith | Mr. Smith",
+        "  Mr. Smith | ≈ the old Mr. Smith other extent",
+        "  – he moved to Toledo² | ",
+        "2 Toledo | Toledo",
+        "  Toledo | Toledo",
+        "   | + and he moved from Mr. Smith¹, other extent",
+    ]
+
+
+def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
+    first = graph({"x": [Span(DOC_1, place, place + 4) for place in range(0, 160, 8)]})
+    second = graph({"y": [Span(DOC_1, place, place + 3) for place in range(0, 152, 8)]})
+    ((bag, _),) = compare_graphs(first, second, match=Match.OVERLAP).interesting()
+    found = rows(bag, numbered(bag))
+    assert [row.differs for row in found] == [False, True, False, False, False, False]
+    assert found[-1].baseline is not None
+    assert found[-1].baseline.text == "16 equal mentions, 16 with other extents"
+
+
+def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
+    bag = the_bag()
+    numbering = numbered(bag)
+    sheet = page(bag, numbering, TEXT.get)
+    shown = [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in runs(sheet, numbering)]
+    assert shown == [
+        ("the old ", None, 0),
+        ("Mr. Smith", 0, 0),
+        ("Toledo", 1, 1),
+        ("and ", None, 1),
+        ("he", 0, 1),
+    ]
+    assert [sheet.text[begin:end] for begin, end in sheet.around(0)] == ["the old Mr. Smith"]
+    assert "the old Mr. Smith\u202f¹ of Toledo" in sheet.text
+
+
+def test_without_a_text_both_words_are_listed() -> None:
+    bag = the_bag()
+    sheet = page(bag, numbered(bag), NO_TEXT.get)
+    assert "\nMr. Smith ≈ the old Mr. Smith\u202f¹\n" in sheet.text
+    assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.filled(0))] == [
+        "Mr. Smith",
+        "the old Mr. Smith",
+    ]
+
+
+def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
+    comparison = compared()
+    assert "Taken for a span of another extent: 2 spans of changed." in list(summary_text(comparison))
+    assert joined_line((), ("key", "response")) == ""
+    document = json.loads("".join(diff_json(comparison)))
+    (bag,) = document["interesting_bags"]
+    assert bag["spans"][0] == {
+        "document": DOC_1,
+        "begin": 8,
+        "end": 17,
+        "text": "Mr. Smith",
+        "extents": {"changed": {"document": DOC_1, "begin": 0, "end": 17, "text": "the old Mr. Smith"}},
+    }
+    assert "extents" not in bag["spans"][1]
+    write(tmp_path / "a.coala", comparison.summary, comparison.interesting(), comparison.texts())
+    with Review.open(tmp_path / "a.coala") as review:
+        assert review.bag(0) == the_bag()
+
+
+def test_words_that_only_the_graph_knows_survive_the_joining() -> None:
+    first = graph({"x1": [MR_SMITH], "x2": [TOLEDO]}, texts={})
+    second = graph({"y1": [THE_OLD_SMITH, TOLEDO]}, texts={})
+    second = replace(second, mention_texts={0: "the old Mr. Smith"})
+    ((bag, _),) = compare_graphs(first, second, match=Match.OVERLAP).interesting()
+    assert Extents(bag).words(CHANGED, 0) == "the old Mr. Smith"
+
+
+def test_a_moved_span_is_listed_with_its_extent_by_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, first in (("a", 2), ("b", 0)):
+        (tmp_path / f"{name}.jsonl").write_text(
+            json.dumps({"doc_key": "d", "sentences": [WORDS.split()], "clusters": [[[first, 3], [8, 8]]]}),
+            encoding="utf-8",
+        )
+    assert main(["diff", str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"), "--match", "overlap"]) == 0
+    assert "Taken for a span of another extent: 1 span of changed." in capsys.readouterr().out

@@ -1,0 +1,193 @@
+"""Documents of two graphs that do not fit together, and maps that make them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from coala.engine.compare import compare_graphs
+from coala.errors import CoalaError, ReadingError
+from coala.model.corpus import SpansOf, corpus
+from coala.model.graph import Graph, Span
+from coala.model.notices import Notice
+from coala.normalisation.document_map import AUTO, document_map, mapped, renamed
+from coala.normalisation.document_pairs import Pair, alike, difference, likely_pairs, notices
+from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, graph
+
+ROLES = ("baseline", "changed graph")
+NEW_1 = "http://example.org/z/doc1"
+NEW_2 = "http://example.org/a/doc2"
+X = SEED["X"]
+
+
+def of(texts: Mapping[str, str | None]) -> Graph:
+    """A graph of documents with these texts; in each the first two characters are a mention."""
+    chains = {f"x{number}": [Span(name, 0, 2)] for number, name in enumerate(texts)}
+    return graph(chains, texts=texts)
+
+
+def in_other_names() -> Graph:
+    """The graph Y of the paper with its two documents under other identifiers, in the other order."""
+    there = {DOC_1: NEW_1, DOC_2: NEW_2}
+    a, b, c, d = (span._replace(document=there[span.document]) for span in (A, B, C, D))
+    return graph({"y1": [a, c], "y2": [b], "y3": [d]}, texts={there[name]: TEXTS[name] for name in TEXTS})
+
+
+def told(first: Graph, second: Graph) -> dict[str, Notice]:
+    return {notice.code: notice for notice in notices(first, second, ROLES)}
+
+
+def chains(graph: Graph) -> dict[str, list[Span]]:
+    whole = corpus((graph,))
+    spans_of = SpansOf(whole, 0)
+    return {name: [whole.span(span) for span in spans_of(number)] for number, name in enumerate(graph.names)}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "how"),
+    [
+        ("one\ntwo", "one\ntwo", "equal"),
+        ("one\ntwo", "one\r\ntwo", "line ends"),
+        ("caf\u00e9", "cafe\u0301", "Unicode normal form"),
+        ("one two", " one\n\ntwo ", "white space"),
+        ("one", "two", ""),
+    ],
+)
+def test_two_texts_are_alike_when_the_least_is_overlooked(first: str, second: str, how: str) -> None:
+    assert alike(first, second) == alike(second, first) == how
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("a cat", "a dog", "from character 2 on: “a cat” against “a dog”"),
+        ("a cat", "a cat.", "from character 5 on: “a cat” against “a cat.”"),
+        ("one\r\ntwo", "one\ntwo", r"from character 3 on: “one\r\ntwo” against “one\ntwo”"),
+        ("x" * 999 + "a", "x" * 999 + "b", f"from character 999 on: “{'x' * 12}a” against “{'x' * 12}b”"),
+    ],
+)
+def test_the_place_where_two_texts_part_is_shown_with_what_is_around(
+    first: str, second: str, expected: str
+) -> None:
+    assert difference(first, second) == expected
+
+
+def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_how() -> None:
+    first = of({"a": "One two.", "b": "Line\nend.", "c": "Same in both.", "d": "Only here."})
+    second = of({"v": "One two.", "w": "Line\r\nend.", "c": "Same in both.", "x": "Other text."})
+    assert likely_pairs(first, second) == [Pair("a", "v", "equal"), Pair("b", "w", "line ends")]
+    found = told(first, second)
+    assert found["documents-renamed"].examples == ("<a> of the baseline and <v> of the changed graph",)
+    assert "--map-documents auto" in found["documents-renamed"].message
+    assert found["documents-nearly-equal"].examples == (
+        "<b> of the baseline and <w> of the changed graph (but for line ends)",
+    )
+
+
+def test_texts_that_several_documents_have_make_no_pair() -> None:
+    first = of({"a": "Page not found.", "b": "Page not found."})
+    assert likely_pairs(first, of({"x": "Page not found."})) == []
+    assert likely_pairs(of({"a": ""}), of({"b": ""})) == []
+    assert likely_pairs(of({"a": None}), of({"b": None})) == []
+
+
+def test_a_text_that_differs_says_where_and_what_would_explain_it() -> None:
+    first, second = of({"a": "One\ntwo.", "b": "A cat."}), of({"a": "One\r\ntwo.", "b": "A dog."})
+    notice = told(first, second)["texts-differ"]
+    assert notice.count == 2
+    assert "(1 only in line ends)" in notice.message
+    assert notice.examples == (
+        r"<a> differs from character 3 on: “One\ntwo.” against “One\r\ntwo.” (only in line ends)",
+        "<b> differs from character 2 on: “A cat.” against “A dog.”",
+    )
+
+
+def test_graphs_of_the_same_documents_have_nothing_to_tell() -> None:
+    assert told(X, SEED["Y"]) == {}
+
+
+def test_renaming_documents_moves_only_their_names() -> None:
+    other = in_other_names()
+    back = renamed(other, {NEW_1: DOC_1, NEW_2: DOC_2})
+    assert back.documents == (DOC_1, DOC_2)
+    assert back.texts == SEED["Y"].texts
+    assert chains(back) == chains(SEED["Y"])
+    rows = list(zip(back.mentions.document.tolist(), back.mentions.begin.tolist(), strict=True))
+    assert rows == sorted(rows)
+
+
+def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
+    one, two = Span("a", 0, 2), Span("b", 4, 6)
+    before = graph({"x": [one], "y": [two]}, texts={"a": None, "b": None})
+    told = {"mention_texts": {0: "in a", 1: "in b"}, "minimums": {0: (1, 2)}, "optional": frozenset({1})}
+    after = renamed(Graph(**{**vars(before), **told}), {"a": "z"})
+    assert (after.documents, after.mentions.begin.tolist()) == (("b", "z"), [4, 0])
+    assert after.mention_texts == {0: "in b", 1: "in a"}
+    assert (after.minimums, after.optional) == ({1: (1, 2)}, frozenset({0}))
+
+
+def test_two_documents_never_become_one() -> None:
+    with pytest.raises(CoalaError, match="two documents of one graph cannot be one"):
+        renamed(X, {DOC_2: DOC_1})
+    assert renamed(X, {DOC_1: DOC_2, DOC_2: DOC_1}).texts == X.texts[::-1]
+
+
+def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() -> None:
+    expected = compare_graphs(X, SEED["Y"])
+    with pytest.raises(ReadingError, match="2 documents of equal text are in both"):
+        compare_graphs(X, in_other_names())
+    found = compare_graphs(X, in_other_names(), documents=document_map(AUTO))
+    assert [bag for bag, _ in found.interesting()] == [bag for bag, _ in expected.interesting()]
+    assert [(notice.code, notice.count) for notice in found.summary.notices] == [("documents-mapped", 2)]
+    assert found.summary.settings["map_documents"] == AUTO
+    assert expected.summary.settings["map_documents"] == ""
+
+
+def test_gold_is_mapped_as_well() -> None:
+    found = compare_graphs(X, SEED["Y"], in_other_names(), documents=document_map(AUTO)).summary
+    assert found.scores["changed"]["muc"].f1 == 1
+    assert [notice.message.partition(" took")[0] for notice in found.notices if notice.count] == [
+        "2 documents of the gold graph"
+    ]
+
+
+def test_a_file_maps_documents_line_by_line(tmp_path: Path) -> None:
+    file = tmp_path / "map.tsv"
+    file.write_text(
+        f"# changed, baseline\n{NEW_1}\t{DOC_1}\r\n\n<{NEW_2}>\t<{DOC_2}>\nhttp://nowhere\thttp://a\n"
+    )
+    (_, changed), (notice,) = mapped((X, in_other_names()), document_map(str(file)), ROLES)
+    assert chains(changed) == chains(SEED["Y"])
+    assert notice.count == 2
+    assert notice.message.endswith("the changed graph has no document of one more line.")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("a\tb\nc d\n", "line 2: needs two identifiers with a TAB between them"),
+        ("a\tb\tc\n", "line 1: needs two identifiers"),
+        ("a\t\n", "line 1: needs two identifiers"),
+        ("a\tb\n\na\tc\n", "line 3: <a> stands in line 1 already"),
+        ("a\tb\nc\tb\n", "line 2: <b> stands in line 1 already"),
+    ],
+)
+def test_a_map_with_a_mistake_is_refused_with_its_line(tmp_path: Path, content: str, complaint: str) -> None:
+    file = tmp_path / "map.tsv"
+    file.write_text(content)
+    with pytest.raises(CoalaError, match=complaint):
+        document_map(str(file))
+
+
+def test_a_map_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+    with pytest.raises(CoalaError, match="cannot be read"):
+        document_map(str(tmp_path / "missing.tsv"))
+    file = tmp_path / "map.tsv"
+    file.write_bytes(b"a\t\xff\n")
+    with pytest.raises(CoalaError, match="not UTF-8"):
+        document_map(str(file))
+    file.write_text("a\tb\n")
+    with pytest.raises(CoalaError, match="names no document of the changed graph"):
+        mapped((X, SEED["Y"]), document_map(str(file)), ROLES)

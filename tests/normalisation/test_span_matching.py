@@ -1,0 +1,403 @@
+"""Spans of other extents that are one span: by overlap, by the minimum of the key, and never by accident."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.cli.commands import main
+from coala.diff.bag_builder import texts
+from coala.engine.compare import compare_graphs
+from coala.engine.score import score_graphs
+from coala.model.bag import Extent
+from coala.model.corpus import corpus
+from coala.model.graph import Graph, Span
+from coala.normalisation.span_matching import Joined, Match, matched, without_absent_optionals
+from coala.review.file import Review
+from coala.review.serialization import bag_from_json, bag_to_json
+from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
+
+TEXT = {DOC_1: "the old Mr. Robert Smith of Toledo turned it off.", DOC_2: "Smith left."}
+#               0   4   8   12     19    25 28     35     42 45
+
+THE_OLD_SMITH = Span(DOC_1, 0, 24)
+THE_OLD_SMITH_OF_TOLEDO = Span(DOC_1, 0, 34)
+MR_SMITH = Span(DOC_1, 8, 24)
+ROBERT_SMITH = Span(DOC_1, 12, 24)
+SMITH = Span(DOC_1, 19, 24)
+TOLEDO = Span(DOC_1, 28, 34)
+IT = Span(DOC_1, 42, 44)
+TURNED_OFF = Span(DOC_1, 35, 48, ((35, 41), (45, 48)))
+TURNED_IT_OFF = Span(DOC_1, 35, 48)
+ELSEWHERE = Span(DOC_2, 0, 5)
+
+Pair = tuple[Span, Span]
+
+spans = st.tuples(st.sampled_from([DOC_1, DOC_2]), st.integers(0, 20), st.integers(1, 9)).map(
+    lambda value: Span(value[0], value[1], value[1] + value[2])
+)
+with_gaps = st.tuples(st.integers(0, 20), st.integers(1, 4), st.integers(1, 9), st.integers(1, 4)).map(
+    lambda value: of_parts((value[0], sum(value[:2])), (sum(value[:3]), sum(value)))
+)
+mentions = st.lists(st.one_of(spans, with_gaps), min_size=1, max_size=8, unique=True)
+
+
+def of_parts(*parts: tuple[int, int]) -> Span:
+    return Span(DOC_1, parts[0][0], parts[-1][1], parts)
+
+
+def parts_of(span: Span) -> tuple[tuple[int, int], ...]:
+    return span.fragments or ((span.begin, span.end),)
+
+
+def one_chain(*members: Span) -> Graph:
+    return graph({"x": members}, texts=TEXT)
+
+
+def pairs(first: Graph, second: Graph, mode: Match = Match.OVERLAP) -> list[Pair]:
+    """The span of the first graph and that of the second of each that was joined."""
+    return [(row.kept, row.extent) for row in matched((first, second), mode).joined]
+
+
+def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
+    return replace(
+        graph_, minimums={row: minimum for row, minimum in enumerate(minimums) if minimum is not None}
+    )
+
+
+def chains_of(graph_: Graph) -> list[tuple[Span, str]]:
+    """Every mention as its span and its instance, in the order of the rows."""
+    whole = corpus((graph_,))
+    names = [graph_.names[row] for row in graph_.mentions.instance.tolist()]
+    return [(whole.span(span), name) for span, name in zip(whole.mentions[0].tolist(), names, strict=True)]
+
+
+def plainly(first: list[Span], second: list[Span]) -> set[Pair]:
+    """What ``overlap`` joins, read off the specification."""
+
+    def places(span: Span) -> set[int]:
+        return {place for begin, end in parts_of(span) for place in range(begin, end)}
+
+    def shared(one: Span, other: Span) -> int:
+        return len(places(one) & places(other)) if one.document == other.document else 0
+
+    def fit(one: Span, other: Span) -> bool:
+        return 2 * shared(one, other) > min(len(places(one)), len(places(other)))
+
+    def best(one: Span, others: list[Span]) -> Span | None:
+        fitting = [other for other in others if fit(one, other)]
+        return min(
+            fitting, key=lambda other: (len(places(other)) - 2 * shared(one, other), other), default=None
+        )
+
+    mine = [span for span in first if span not in second]
+    theirs = [span for span in second if span not in first]
+    return {
+        (one, other) for one in mine if (other := best(one, theirs)) is not None and best(other, mine) == one
+    }
+
+
+def test_spans_that_overlap_by_more_than_half_of_the_shorter_are_one() -> None:
+    assert pairs(one_chain(MR_SMITH), one_chain(THE_OLD_SMITH)) == [(MR_SMITH, THE_OLD_SMITH)]
+    half = Span(DOC_1, 0, 10), Span(DOC_1, 5, 15)
+    more = Span(DOC_1, 0, 10), Span(DOC_1, 4, 14)
+    assert pairs(one_chain(half[0]), one_chain(half[1])) == []
+    assert pairs(one_chain(more[0]), one_chain(more[1])) == [more]
+
+
+def test_spans_of_two_documents_are_never_one() -> None:
+    assert pairs(one_chain(Span(DOC_1, 0, 5), IT), one_chain(ELSEWHERE, IT)) == []
+
+
+def test_of_several_the_closest_is_the_partner() -> None:
+    nested = one_chain(SMITH, ROBERT_SMITH, THE_OLD_SMITH_OF_TOLEDO)
+    assert pairs(nested, one_chain(MR_SMITH)) == [(ROBERT_SMITH, MR_SMITH)]
+    assert pairs(one_chain(THE_OLD_SMITH, THE_OLD_SMITH_OF_TOLEDO), one_chain(MR_SMITH)) == [
+        (THE_OLD_SMITH, MR_SMITH)
+    ]
+
+
+def test_nested_phrases_of_both_systems_find_their_own_partners() -> None:
+    first, second = one_chain(THE_OLD_SMITH_OF_TOLEDO, MR_SMITH), one_chain(Span(DOC_1, 4, 34), SMITH)
+    assert pairs(first, second) == [(THE_OLD_SMITH_OF_TOLEDO, Span(DOC_1, 4, 34)), (MR_SMITH, SMITH)]
+
+
+def test_of_two_that_are_as_close_the_earlier_is_the_partner() -> None:
+    assert pairs(one_chain(Span(DOC_1, 3, 9), Span(DOC_1, 4, 10)), one_chain(Span(DOC_1, 4, 9))) == [
+        (Span(DOC_1, 3, 9), Span(DOC_1, 4, 9))
+    ]
+
+
+def test_equal_spans_take_no_part() -> None:
+    assert pairs(one_chain(MR_SMITH, THE_OLD_SMITH), one_chain(MR_SMITH)) == []
+    assert pairs(one_chain(MR_SMITH), one_chain(MR_SMITH, THE_OLD_SMITH)) == []
+
+
+def test_a_span_inside_a_gap_shares_no_text() -> None:
+    assert pairs(one_chain(TURNED_OFF), one_chain(IT)) == []
+    assert pairs(one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)) == [(TURNED_OFF, TURNED_IT_OFF)]
+    rewritten = matched((one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)), Match.OVERLAP).graphs[1]
+    assert chains_of(rewritten) == [(TURNED_OFF, "http://example.org/x")]
+
+
+def test_a_span_inside_a_gap_takes_nobody_s_partner() -> None:
+    key, response = of_parts((0, 5), (20, 25)), Span(DOC_1, 0, 5)
+    in_the_gap = Span(DOC_1, 6, 19)
+    assert pairs(one_chain(key), one_chain(response, in_the_gap)) == [(key, response)]
+
+
+def test_a_response_with_a_gap_over_the_minimum_does_not_hold_it() -> None:
+    key = with_minimums(one_chain(Span(DOC_1, 0, 17)), (6, 8))
+    over, beside = of_parts((0, 5), (9, 17)), of_parts((0, 8), (12, 17))
+    assert pairs(key, one_chain(over), Match.MIN) == []
+    assert pairs(key, one_chain(beside), Match.MIN) == [(Span(DOC_1, 0, 17), beside)]
+
+
+def test_the_first_graph_keeps_its_extents_and_the_rows_of_the_other_keep_their_places() -> None:
+    first = graph({"x": [MR_SMITH], "z": [TOLEDO]}, texts=TEXT)
+    second = graph({"y1": [TOLEDO, THE_OLD_SMITH], "y2": [THE_OLD_SMITH, ELSEWHERE]}, texts=TEXT)
+    matching = matched((first, second), Match.OVERLAP)
+    assert matching.graphs[0] is first
+    assert [(span, name[-2:]) for span, name in chains_of(matching.graphs[1])] == [
+        (TOLEDO, "y1"),
+        (MR_SMITH, "y1"),
+        (MR_SMITH, "y2"),
+        (ELSEWHERE, "y2"),
+    ]
+
+
+def test_words_do_not_go_with_an_extent_that_is_not_theirs() -> None:
+    silent = dict.fromkeys(TEXT)
+    first = replace(graph({"x": [MR_SMITH]}, texts=silent), mention_texts={0: "Mr. Robert Smith"})
+    second = replace(
+        graph({"y": [THE_OLD_SMITH, TOLEDO]}, texts=silent),
+        mention_texts={0: "the old Mr. Robert Smith", 1: "Toledo"},
+    )
+    assert matched((first, second), Match.OVERLAP).graphs[1].mention_texts == {1: "Toledo"}
+    assert texts(corpus((first, second))) == [None, None]
+
+
+@given(mentions, mentions)
+def test_the_fast_sweep_joins_what_the_specification_says(first: list[Span], second: list[Span]) -> None:
+    found = pairs(one_chain(*first), one_chain(*second))
+    assert set(found) == plainly(first, second)
+    assert len(found) == len(set(found))
+
+
+@given(mentions, mentions)
+def test_matching_is_the_same_from_either_side(first: list[Span], second: list[Span]) -> None:
+    there = pairs(one_chain(*first), one_chain(*second))
+    back = pairs(one_chain(*second), one_chain(*first))
+    assert sorted(there) == sorted((one, other) for other, one in back)
+
+
+@given(mentions, mentions, st.randoms(use_true_random=False))
+def test_matching_does_not_depend_on_the_order_of_the_input(
+    first: list[Span], second: list[Span], order: random.Random
+) -> None:
+    before = pairs(one_chain(*first), one_chain(*second))
+    order.shuffle(first)
+    order.shuffle(second)
+    assert pairs(one_chain(*first), one_chain(*second)) == before
+
+
+@given(mentions, mentions)
+def test_exact_changes_nothing(first: list[Span], second: list[Span]) -> None:
+    graphs = one_chain(*first), one_chain(*second)
+    matching = matched(graphs, Match.EXACT)
+    assert (matching.graphs, matching.joined) == (graphs, ())
+
+
+@given(mentions, st.sampled_from(list(Match)))
+def test_a_graph_against_itself_has_no_joins(members: list[Span], mode: Match) -> None:
+    same = with_minimums(one_chain(*members), *((span.begin, span.end) for span in members))
+    assert matched((same, same), mode).joined == ()
+    assert matched((same, same, same), mode).joined == ()
+
+
+@given(mentions, mentions, mentions, st.sampled_from(list(Match)))
+def test_no_two_spans_of_one_graph_become_one(
+    first: list[Span], second: list[Span], gold: list[Span], mode: Match
+) -> None:
+    graphs = [one_chain(*members) for members in (first, second, gold)]
+    graphs[2] = with_minimums(graphs[2], *((span.begin, span.begin + 1) for span in gold))
+    matching = matched(graphs, mode)
+    for before, after in zip(graphs, matching.graphs, strict=True):
+        assert len({span for span, _ in chains_of(after)}) == len({span for span, _ in chains_of(before)})
+    assert chains_of(matching.graphs[0]) == chains_of(graphs[0])
+    # Spans that were equal before are equal still.
+    apart = [{span for span, _ in chains_of(one)} for one in graphs]
+    together = [{span for span, _ in chains_of(one)} for one in matching.graphs]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert len(apart[one] & apart[other]) <= len(together[one] & together[other])
+
+
+def test_a_response_that_holds_the_minimum_within_the_key_is_the_same_span() -> None:
+    key = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
+    for response in (SMITH, ROBERT_SMITH, MR_SMITH, THE_OLD_SMITH):
+        assert pairs(key, one_chain(response), Match.MIN) == [(THE_OLD_SMITH_OF_TOLEDO, response)]
+
+
+def test_a_response_without_the_minimum_or_beyond_the_key_is_another_span() -> None:
+    key = with_minimums(one_chain(MR_SMITH), (19, 24))
+    for response in (Span(DOC_1, 8, 18), THE_OLD_SMITH, Span(DOC_1, 19, 34)):
+        assert pairs(key, one_chain(response), Match.MIN) == []
+    assert pairs(one_chain(MR_SMITH), one_chain(SMITH), Match.MIN) == []
+
+
+def test_that_no_minimum_is_stated_is_told() -> None:
+    comparison = compare_graphs(SEED["X"], SEED["Y"], match=Match.MIN)
+    assert [notice.message for notice in comparison.summary.notices] == [
+        "No graph states the minimum of a mention, so match min joins no span."
+    ]
+
+
+def test_of_two_keys_around_one_response_the_shorter_is_meant() -> None:
+    key = with_minimums(one_chain(THE_OLD_SMITH, THE_OLD_SMITH_OF_TOLEDO), (19, 24), (19, 24))
+    assert pairs(key, one_chain(SMITH), Match.MIN) == [(THE_OLD_SMITH, SMITH)]
+
+
+def test_gold_joins_what_both_systems_say_within_its_extent() -> None:
+    gold = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
+    matching = matched((one_chain(SMITH), one_chain(MR_SMITH), gold), Match.MIN)
+    assert matching.joined == (
+        Joined(1, SMITH, MR_SMITH),
+        Joined(2, SMITH, THE_OLD_SMITH_OF_TOLEDO),
+    )
+
+
+def test_gold_does_not_decide_what_diverges_by_overlap() -> None:
+    systems = one_chain(MR_SMITH, TOLEDO), one_chain(THE_OLD_SMITH, TOLEDO)
+    for gold in (one_chain(ROBERT_SMITH, TOLEDO), one_chain(THE_OLD_SMITH_OF_TOLEDO, THE_OLD_SMITH, TOLEDO)):
+        assert compare_graphs(*systems, gold, match=Match.OVERLAP).summary.interesting == 0
+    assert compare_graphs(*systems, gold).summary.interesting == 1
+
+
+def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
+    first = graph({"x1": [MR_SMITH, TOLEDO]}, texts=TEXT)
+    second = graph({"y1": [THE_OLD_SMITH], "y2": [TOLEDO]}, texts=TEXT)
+    comparison = compare_graphs(first, second, match=Match.OVERLAP)
+    ((bag, _),) = comparison.interesting()
+    assert [row.kind.value for row in bag.divergences] == ["split"]
+    assert bag.baseline[0].extents == ()
+    own = Extent(0, THE_OLD_SMITH, "the old Mr. Robert Smith")
+    assert [instance.extents for instance in bag.changed] == [(own,), ()]
+    assert bag_from_json(json.loads(json.dumps(bag_to_json(bag))), "the bag") == bag
+    (notice,) = comparison.summary.notices
+    assert (notice.code, notice.count, notice.examples) == (
+        "spans-joined",
+        1,
+        (f"0–24 with 8–24 in {DOC_1}",),
+    )
+    assert comparison.summary.settings["match"] == "overlap"
+
+
+def test_graphs_that_share_no_span_can_be_compared_by_overlap() -> None:
+    comparison = compare_graphs(one_chain(MR_SMITH), one_chain(THE_OLD_SMITH), match=Match.OVERLAP)
+    assert (comparison.summary.bags, comparison.summary.interesting) == (1, 0)
+
+
+def test_a_score_joins_the_same_spans() -> None:
+    key, response = one_chain(MR_SMITH, TOLEDO, IT), one_chain(THE_OLD_SMITH, TOLEDO)
+    exact, overlap = score_graphs(key, response), score_graphs(key, response, match=Match.OVERLAP)
+    assert exact.scores["muc"].recall.exact == 0
+    assert overlap.scores["muc"].recall.exact == Fraction(1, 2)
+    assert overlap.joined == (Joined(1, MR_SMITH, THE_OLD_SMITH),)
+    assert "spans-joined" in [notice.code for notice in overlap.notices]
+
+
+def test_optional_mentions_that_the_response_lacks_are_left_out_on_demand() -> None:
+    key = replace(
+        one_chain(MR_SMITH, TOLEDO, IT), optional=frozenset({1, 2}), minimums={0: (19, 24), 2: (42, 44)}
+    )
+    response = one_chain(MR_SMITH, TOLEDO)
+    smaller, count = without_absent_optionals(key, response)
+    assert count == 1
+    assert [span for span, _ in chains_of(smaller)] == [MR_SMITH, TOLEDO]
+    assert smaller.optional == {1}
+    assert smaller.minimums == {0: (19, 24)}
+    assert score_graphs(key, response).scores["muc"].recall.exact == Fraction(1, 2)
+    kind = score_graphs(key, response, optional_mentions=False)
+    assert kind.scores["muc"].recall.exact == 1
+    assert "optional-left-out" in [notice.code for notice in kind.notices]
+
+
+def test_an_optional_mention_that_was_joined_is_not_absent() -> None:
+    key = replace(one_chain(MR_SMITH, TOLEDO), optional=frozenset({0}))
+    scored = score_graphs(key, one_chain(THE_OLD_SMITH, TOLEDO), match=Match.OVERLAP, optional_mentions=False)
+    assert scored.key.mentions == 2
+
+
+def test_ten_thousand_spans_of_one_document_inside_each_other_are_joined_in_seconds() -> None:
+    size = 10_000
+    first = graph({"x": [ELSEWHERE]}, texts=TEXT)
+    begin = np.arange(size)
+    many = [
+        replace(
+            first,
+            documents=(DOC_1,),
+            texts=(None,),
+            mentions=replace(
+                first.mentions,
+                document=np.zeros(size, np.int64),
+                begin=begin * 3 + shift,
+                end=7 * size - begin * 3 - shift,
+                gaps=np.full(size, -1),
+                instance=np.zeros(size, np.int64),
+            ),
+        )
+        for shift in (0, 1)
+    ]
+    start = time.perf_counter()
+    found = pairs(many[0], many[1])
+    assert time.perf_counter() - start < 30
+    # The n-th of one graph lies a place inside the n-th of the other and two around the next.
+    assert [other.begin - one.begin for one, other in found] == [1] * size
+
+
+def test_a_graph_without_mentions_has_nothing_to_join() -> None:
+    assert pairs(graph({"x": []}), SEED["X"]) == []
+    assert without_absent_optionals(graph({"x": []}), SEED["X"])[1] == 0
+
+
+def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    def written(name: str, begin: int) -> str:
+        file = tmp_path / name
+        document = {"doc_id": "d", "text": TEXT[DOC_1], "clusters": [[[begin, 24], [28, 34]]]}
+        file.write_text(json.dumps(document) + "\n", encoding="utf-8")
+        return str(file)
+
+    first, second = written("a.jsonl", 8), written("b.jsonl", 0)
+    target = tmp_path / "review.coala"
+    assert main(["diff", first, second]) == 1
+    assert main(["diff", first, second, "--match", "min"]) == 1
+    capsys.readouterr()
+    assert main(["diff", first, second, "--match", "overlap", "-o", str(target)]) == 0
+    captured = capsys.readouterr()
+    assert "Compared: match overlap" in captured.out.splitlines()
+    assert "1 span of the changed graph taken for a span of another extent" in captured.err
+    with Review.open(target, read_only=True) as review:
+        assert review.summary.settings["match"] == "overlap"
+    main(["diff", first, second, "--match", "overlap", "--json", "-"])
+    (joined,) = json.loads(capsys.readouterr().out)["joined_spans"]
+    assert (joined["graph"], joined["kept"]["begin"], joined["extent"]["begin"]) == ("changed", 8, 0)
+    main(["score", first, second, "--match", "overlap", "--json", "-"])
+    document = json.loads(capsys.readouterr().out)
+    assert (document["match"], document["scores"]["muc"]["f1"]) == ("overlap", 1)
+    (joined,) = document["joined_spans"]
+    assert (joined["graph"], joined["extent"]["begin"]) == ("response", 0)
+    assert main(["score", first, second, "--match", "overlap", "--optional-mentions", "ignore"]) == 0
+
+
+def test_the_seed_has_nothing_to_join() -> None:
+    assert pairs(SEED["X"], SEED["Z"]) == []
+    assert pairs(graph({"x": [A]}), graph({"y": [B]})) == []

@@ -1,0 +1,46 @@
+from coala.model.bag import Kind
+from coala.model.graph import Span
+from coala.presentation.instance_numbers import instance_words, numbered, superscript
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed, split
+
+
+def test_partners_have_one_number_in_the_order_of_their_first_spans() -> None:
+    numbering = numbered(seed())
+    assert numbering.pairs == ((0, 0), (1, 1))
+    assert numbering.of(0, 1) == ((0,), (1,))
+    assert numbering.of(None, 1) == ((), (1,))
+
+
+def test_an_unpaired_instance_has_a_number_of_its_own() -> None:
+    assert numbered(split()).pairs == ((0, 0), (None, 1))
+
+
+def test_instances_that_differ_come_first() -> None:
+    made = bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
+        {"Bob": [0], "John": [1, 2]},
+        {"Bob": [0], "John": [1]},
+        [(0, 0), (1, 1)],
+        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
+        TEXTS,
+    )
+    assert numbered(made).pairs == ((1, 1), (0, 0))
+    assert numbered(made).differing == (True, False)
+
+
+def test_spans_know_the_numbers_of_their_instances() -> None:
+    numbering = numbered(seed())
+    assert numbering.baseline_rows == ((0,), (1,), (0,), (0,))
+    assert numbering.changed_rows == ((0,), (1,), (1,), (0,))
+
+
+def test_numbers_count_from_one() -> None:
+    assert superscript(0) == "¹"
+    assert superscript(104) == "¹⁰⁵"
+
+
+def test_instances_of_a_mention_have_signs() -> None:
+    assert instance_words([0], [0]) == "1"
+    assert instance_words([0], [3]) == "1 → 4"
+    assert instance_words([], [3]) == "+ 4"
+    assert instance_words([0, 2], []) == "– 1 · 3"

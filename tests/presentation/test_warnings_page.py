@@ -1,0 +1,92 @@
+"""The page before a review: graph by graph, what matters most first, what is harmless apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from coala.engine.compare import compare, compare_graphs
+from coala.engine.summary import Summary, from_json, to_json
+from coala.model.notices import Notice
+from coala.presentation.warnings_page import Section, digest_of, first_page, has_warnings
+from tests.support.graphs_by_hand import SEED
+from tests.support.nif import BOB, JOHN, PREFIXES
+
+PLAIN = compare_graphs(SEED["X"], SEED["Y"]).summary
+
+
+def with_notices(*notices: Notice) -> Summary:
+    return replace(PLAIN, notices=notices)
+
+
+def about(role: str, code: str, count: int, examples: int = 0) -> Notice:
+    return Notice(
+        code, count, f"{role} graph.ttl: {count} of {code}.", tuple(map(str, range(examples))), role
+    )
+
+
+def sentences(section: Section) -> list[str]:
+    return [remark.sentence for remark in section.warnings]
+
+
+def test_every_graph_has_its_section_and_what_is_between_them_comes_last() -> None:
+    page = first_page(
+        with_notices(
+            Notice("documents-renamed", 2, "2 documents with equal text."),
+            about("changed graph", "shared-span", 3),
+        )
+    )
+    assert [(section.title, section.path, sentences(section)) for section in page] == [
+        ("Baseline", "graph.ttl", []),
+        ("Changed", "graph.ttl", ["3 of shared-span."]),
+        ("Between the graphs", "", ["2 documents with equal text."]),
+    ]
+
+
+def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
+    codes = ("document-without-text", "empty-chain", "shared-span", "text-mismatch", "offsets-past-end")
+    (baseline, _) = first_page(
+        with_notices(*(about("baseline", code, number) for number, code in enumerate(codes, start=1)))
+    )
+    assert sentences(baseline) == [
+        "4 of text-mismatch.",
+        "3 of shared-span.",
+        "5 of offsets-past-end.",
+        "2 of empty-chain.",
+        "1 of document-without-text.",
+    ]
+
+
+def test_what_is_harmless_stands_apart_and_is_no_reason_to_show_the_page() -> None:
+    summary = with_notices(about("baseline", "same-as", 3), about("baseline", "duplicate-triples", 2))
+    (baseline, changed) = first_page(summary)
+    assert (len(baseline.warnings), len(baseline.harmless)) == (0, 2)
+    assert (changed.warnings, changed.harmless) == ((), ())
+    assert not has_warnings(summary)
+    assert has_warnings(with_notices(about("baseline", "text-mismatch", 1)))
+
+
+def test_examples_that_are_not_listed_are_counted() -> None:
+    notices = about("baseline", "text-mismatch", 12, 10), about("baseline", "shared-span", 12, 3)
+    (baseline, _) = first_page(with_notices(*notices))
+    assert [remark.unlisted for remark in baseline.warnings] == [2, 0]
+    assert baseline.warnings[0].effect.startswith("Spans that are off equal none")
+
+
+def test_a_real_comparison_says_which_graph_each_notice_is_about(tmp_path: Path) -> None:
+    odd = BOB.replace("nif:endIndex 9", "nif:endIndex 900")
+    assert odd != BOB
+    for name, turtle in (("a.ttl", BOB + JOHN), ("b.ttl", odd + JOHN)):
+        (tmp_path / name).write_text(PREFIXES + turtle, encoding="utf-8")
+    summary = compare(tmp_path / "a.ttl", tmp_path / "b.ttl").summary
+    assert from_json(to_json(summary)).notices == summary.notices
+    baseline, changed = first_page(summary)[:2]
+    assert baseline.warnings == ()
+    remark = changed.warnings[0]
+    assert not remark.sentence.startswith(str(tmp_path))
+    assert remark.effect == "What was left out counts as dropped or added where the other graph has it."
+
+
+def test_the_same_warnings_are_known_again() -> None:
+    one, other = with_notices(about("baseline", "same-as", 3)), with_notices(about("baseline", "same-as", 4))
+    assert digest_of(one) == digest_of(replace(one, interesting=7)) != digest_of(other)

@@ -1,0 +1,214 @@
+"""brat standoff: which spans are one instance, what is said of them, and where the text comes from."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from coala.model.options import FormatOptions
+from coala.reading.formats.annotations import Annotations, Mention, Statement
+from coala.reading.formats.brat import looks_like, read
+from tests.support.damage import damaged, reads_or_says_why, refusal
+
+TEXT = "😀 Ann Lee met Bo.\nShe turned the old lamp off."
+STORY = (
+    "T1\tPerson 2 9\tAnn Lee\n"
+    "T2\tPerson 14 16\tBo\n"
+    "T3\tPerson 18 21\tShe\n"
+    "T4\tMove 22 28;42 45\tturned off\n"
+    "T5\tThing 29 41\tthe old lamp\n"
+    "R1\tCoref Arg1:T3 Arg2:T1\t\n"
+    "R2\tKnows Arg1:T1 Arg2:T2\n"
+    "E1\tMove:T4 Agent:T3 Theme:T5\n"
+    "A1\tFormal T1\n"
+    "A2\tMood T3 Calm\n"
+    "N1\tReference T2 Wikipedia:17\tBo\n"
+    "#1\tAnnotatorNotes T1\ta note\n"
+)
+
+
+def reading(ann: str, text: str = TEXT, options: FormatOptions | None = None) -> Annotations:
+    files = {"story.txt": text.encode("utf-8")}
+    told = (options or FormatOptions())._replace(sibling=files.get)
+    return read("folder/story.ann", ann.encode("utf-8"), told)
+
+
+def chains(annotations: Annotations) -> dict[str, list[str]]:
+    text = annotations.documents[0].text
+    found: dict[str, list[str]] = {}
+    for mention in annotations.mentions:
+        words = " … ".join(text[begin:end] for begin, end in mention.fragments)
+        found.setdefault(mention.instance, []).append(words)
+    return found
+
+
+def test_spans_are_mentions_and_coreference_relations_join_them() -> None:
+    annotations = reading(STORY)
+    assert annotations.documents == (("story", TEXT),)
+    assert annotations.mentions[0] == Mention(0, ((2, 9),), "story/T1", ("Person",))
+    assert chains(annotations) == {
+        "story/T1": ["Ann Lee", "She"],
+        "story/T2": ["Bo"],
+        "story/T4": ["turned … off"],
+        "story/T5": ["the old lamp"],
+    }
+
+
+def test_everything_else_about_spans_is_a_statement_and_events_are_remarked() -> None:
+    annotations = reading(STORY)
+    assert annotations.statements == (
+        Statement("story/T1", "Knows", "story/T2", True),
+        Statement("story/T1", "Formal", "true", False),
+        Statement("story/T1", "Mood", "Calm", False),
+        Statement("story/T2", "Reference", "Wikipedia:17", False),
+    )
+    assert annotations.remarks == (("event-left-out", "folder/story.ann:8, 'Move:T4'"),)
+
+
+def test_an_equivalence_joins_all_its_members_and_closes_over_relations() -> None:
+    equivalence = STORY + "*\tEquiv T2 T3 T5\n"
+    assert chains(reading(equivalence))["story/T1"] == ["Ann Lee", "Bo", "She", "the old lamp"]
+
+
+def test_the_names_of_coreference_relations_are_an_option() -> None:
+    annotations = reading(STORY, options=FormatOptions(relations=("Knows",)))
+    assert chains(annotations)["story/T1"] == ["Ann Lee", "Bo"]
+    assert Statement("story/T3", "Coref", "story/T1", True) in annotations.statements
+
+
+def test_a_relation_of_events_ties_their_triggers() -> None:
+    annotations = reading(STORY + "T6\tMove 10 13\tmet\nE2\tMove:T6\nR3\tEventCoreference Arg1:E2 Arg2:E1\n")
+    assert chains(annotations)["story/T4"] == ["turned … off", "met"]
+
+
+def test_a_type_that_names_a_chain_joins_its_spans_and_is_no_type() -> None:
+    ann = "T1\tChain_1 2 9\tAnn Lee\nT2\tPerson 14 16\tBo\nT3\tChain_1 18 21\tShe\n"
+    annotations = reading(ann)
+    assert chains(annotations) == {"story/T1": ["Ann Lee", "She"], "story/T2": ["Bo"]}
+    assert [mention.types for mention in annotations.mentions] == [(), ("Person",), ()]
+    by_person = reading(ann, options=FormatOptions(chain_types="Person|X[0-9]+"))
+    assert len(chains(by_person)) == 3
+
+
+def test_a_span_that_brat_cut_at_a_line_end_is_whole_again() -> None:
+    annotations = reading("T1\tX 0 3;5 8;9 11\tNew York is\n", "New\n York is")
+    assert annotations.mentions[0].fragments == ((0, 8), (9, 11))
+
+
+def test_parts_are_sorted_and_parts_that_overlap_are_remarked() -> None:
+    annotations = reading("T1\tX 5 8;0 2\tort wo\n", "words ort wo")
+    assert annotations.mentions[0].fragments == ((0, 2), (5, 8))
+    assert [code for code, _ in annotations.remarks] == ["text-mismatch"]
+    assert ("fragments-overlap", "folder/story.ann:1") in reading("T1\tX 0 5;2 6\n", "words ort").remarks
+
+
+def test_a_text_that_differs_and_an_empty_span_are_remarked() -> None:
+    assert reading("T1\tX 2 5\tEve\n").remarks == (("text-mismatch", "folder/story.ann:1, 'Eve'"),)
+    empty = reading("T1\tX 2 2\t\nT2\tX 2 5\tAnn\nR1\tCoref Arg1:T2 Arg2:T1\n")
+    assert chains(empty) == {"story/T1": ["Ann"]}
+    assert empty.remarks == (("offsets-empty", "folder/story.ann:1"),)
+
+
+def test_line_ends_and_a_byte_order_mark_count_as_brat_counts_them() -> None:
+    annotations = reading("T1\tX 4 7\tBob\r\n", "\ufeffA\r\nBob")
+    assert chains(annotations) == {"story/T1": ["Bob"]}
+    assert annotations.remarks == ()
+
+
+def test_what_is_said_of_relations_is_remarked() -> None:
+    annotations = reading(STORY + "A3\tSure R2\nR9\tCoref Arg1:R1 Arg2:T5\n")
+    assert ("relation-without-spans", "folder/story.ann:13, 'Sure'") in annotations.remarks
+    assert ("relation-without-spans", "folder/story.ann:14, 'Coref'") in annotations.remarks
+
+
+def test_an_empty_file_has_a_text_and_no_mentions() -> None:
+    assert reading("") == Annotations((("story", TEXT),), ())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "words"),
+    [
+        ("T1\tX 0 1\t😀\nT1\tX 2 5\tAnn", 2, "'T1' was used already in line 1"),
+        ("T1\tX 0 1\t😀\nR1\tCoref Arg1:T1 Arg2:T7", 2, "it refers to 'T7'"),
+        ("T1\tX 0 1\t😀\nR1\tSees Arg1:T7 Arg2:T1", 2, "it refers to 'T7'"),
+        ("*\tEquiv T7 T8", 1, "it refers to 'T7'"),
+        ("A1\tSure T7", 1, "it refers to 'T7'"),
+        ("E1\tMove:T7", 1, "it refers to 'T7'"),
+        ("R1\tCoref Arg1:T1", 1, "needs two arguments"),
+        ("R1\tCoref T1 T2", 1, "needs two arguments"),
+        ("A1\tSure", 1, "does not say what it is about"),
+        ("T1\tX 0 460\tall", 1, "the span ends at 460, the text has 46 characters"),
+        ("T1\tX 5 2\tall", 1, "are no range"),
+        ("T1\tX 0 " + "9" * 40, 1, "are no range"),
+        ("T1\tX 0-5\tall", 1, "is no span"),
+        ("T1\tX 0 5;\tall", 1, "is no span"),
+        ("T1\tX ٠ ٥\tall", 1, "is no span"),
+        ("T1 X 0 5 all", 1, "is no line of brat standoff"),
+        ("\n<p>", 2, "is no line of brat standoff"),
+        ("R1\t", 1, "nothing stands after the tab"),
+        ("T1\tX 0 5\t" + "x" * 2_000_000, 1, "bytes"),
+    ],
+)
+def test_broken_files_are_refused_with_their_line(lines: str, line: int, words: str) -> None:
+    message = refusal(lambda: reading(lines))
+    assert message.startswith(f"folder/story.ann:{line}: ")
+    assert words in message
+
+
+def test_a_missing_text_another_encoding_and_a_wrong_pattern_are_refused() -> None:
+    assert "its text story.txt is not beside it" in refusal(lambda: read("story.ann", b"", FormatOptions()))
+    missing = FormatOptions(sibling=lambda _: None)
+    assert "its text story.txt is not beside it" in refusal(lambda: read("a/story.ann.gz", b"", missing))
+    latin = FormatOptions(sibling=lambda _: b"caf\xe9")
+    assert refusal(lambda: read("story.ann", b"", latin)).startswith("story.txt:1: the byte 0xE9")
+    assert "0xE9" in refusal(lambda: read("story.ann", b"\xe9", FormatOptions(sibling=lambda _: b"")))
+    assert "pattern" in refusal(lambda: reading(STORY, options=FormatOptions(chain_types="(")))
+
+
+def test_many_spans_over_a_long_text_take_linear_time() -> None:
+    text = "word " * 1_000_000
+    ann = "".join(f"T{number}\tX 0 {len(text)};{len(text)} {len(text)}\tshort\n" for number in range(20_000))
+    assert len(reading(ann, text).mentions) == 20_000
+
+
+def test_it_is_recognised_by_its_extension_and_first_line() -> None:
+    assert looks_like("a.ann", STORY.encode("utf-8"))
+    assert looks_like("a.ann", b"")
+    assert looks_like("a.ann", b"T1 X 0 1 x")  # and is refused for its blanks
+    assert not looks_like("a.ann", b"<rdf:RDF>")
+    assert not looks_like("a.ttl", b"T1\tX 0 1\tx")
+
+
+@settings(max_examples=300)
+@given(damaged((STORY + "*\tEquiv T2 T5\n").encode("utf-8")))
+def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
+    options = FormatOptions(sibling=lambda _: TEXT.encode("utf-8"))
+    reads_or_says_why(lambda: read("a.ann", data, options))
+
+
+@settings(max_examples=100)
+@given(damaged(TEXT.encode("utf-8")))
+def test_a_damaged_text_is_read_or_refused_in_one_sentence(text: bytes) -> None:
+    options = FormatOptions(sibling=lambda _: text)
+    reads_or_says_why(lambda: read("a.ann", STORY.encode("utf-8"), options))
+
+
+def test_carriage_returns_alone_end_lines_but_stay_in_the_text() -> None:
+    text = TEXT.replace("\n", "\r")
+    annotations = reading(STORY.replace("\n", "\r"), text)
+    assert annotations.documents == (("story", text),)
+    assert annotations.mentions == reading(STORY).mentions
+
+
+def test_relations_and_types_that_are_nowhere_are_told_with_those_that_are() -> None:
+    options = FormatOptions(relations=("Same",), chain_types="Chain")
+    assert [
+        remark for remark in reading(STORY, options=options).remarks if remark[0] != "event-left-out"
+    ] == [
+        ("relation-not-met", "folder/story.ann with 'Coref', 'Knows'"),
+        ("chain-types-not-met", "folder/story.ann with 'Move', 'Person', 'Thing'"),
+    ]
+
+
+def test_a_file_without_relations_lacks_none() -> None:
+    assert reading("T1\tPerson 2 9\tAnn Lee\n", options=FormatOptions(relations=("Same",))).remarks == ()

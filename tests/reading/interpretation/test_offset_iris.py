@@ -1,0 +1,149 @@
+"""The IRI of a mention tells where it stands, and a span with gaps is its parts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.engine.compare import compare
+from coala.model.graph import Span
+from coala.reading.interpretation.mentions.offset_iris import joined, place_in, words_fit
+from coala.report.diff_json import diff_json
+from tests.support.nif import PREFIXES, chains, notices, read, short
+
+MARKS = ("#char=", "/char=", "#offset_")
+
+
+@pytest.mark.parametrize(
+    ("iri", "document", "fragments"),
+    [
+        ("http://e.org/d#char=0,5", "http://e.org/d", ((0, 5),)),
+        ("http://e.org/d#char=0,5;9,12", "http://e.org/d", ((0, 5), (9, 12))),
+        ("file:///d.ttl/char=22,27;140,146", "file:///d.ttl", ((22, 27), (140, 146))),
+        ("http://e.org/d#char=0,5;length=9,UTF-8", "http://e.org/d", ((0, 5),)),
+        ("http://e.org/d#offset_3_8", "http://e.org/d", ((3, 8),)),
+        ("http://e.org/d#offset_3_8_Smith", "http://e.org/d", ((3, 8),)),
+        ("http://e.org/#char=1,2/d#char=0,5", "http://e.org/#char=1,2/d", ((0, 5),)),
+    ],
+)
+def test_an_iri_tells_document_and_parts(
+    iri: str, document: str, fragments: tuple[tuple[int, int], ...]
+) -> None:
+    assert place_in(iri, MARKS) == (document, fragments)
+
+
+@pytest.mark.parametrize(
+    "iri",
+    [
+        "http://e.org/d",
+        "http://e.org/d#char=",
+        "http://e.org/d#char=5",
+        "#char=0,5",
+        "d#char=0,٣",
+        "d#char=-1,4",
+    ],
+)
+def test_another_iri_tells_nothing(iri: str) -> None:
+    assert place_in(iri, MARKS) is None
+
+
+def test_parts_are_sorted_and_those_that_touch_or_overlap_are_one() -> None:
+    assert joined([(9, 12), (0, 5)]) == ((0, 5), (9, 12))
+    assert joined([(5, 9), (0, 5)]) == ((0, 9),)
+    assert joined([(0, 7), (2, 4), (6, 9)]) == ((0, 9),)
+
+
+def test_an_anchor_with_gaps_names_the_parts_in_order_whatever_stands_between() -> None:
+    assert words_fit("turned [...] off", ["turned", "off"])
+    assert words_fit("turned off", ["turned", "off"])
+    assert not words_fit("off turned", ["turned", "off"])
+    assert not words_fit("he turned off", ["turned", "off"])
+
+
+TEXT = ':doc nif:isString "She turned the old lamp off." .\n'
+#                      0   4      11  15  19   24
+
+
+def test_offsets_that_no_property_tells_come_from_the_iri(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        TEXT + "<doc#char=4,10> itsrdf:taIdentRef :turn . <doc#offset_11_23> itsrdf:taIdentRef :lamp ; "
+        "a nif:OffsetBasedString .",
+        base="http://example.org/",
+    )
+    assert chains(graph) == {"turn": [("doc", 4, 10)], "lamp": [("doc", 11, 23)]}
+    assert graph.notices == ()
+
+
+def test_the_text_may_stand_on_the_context_with_offsets_in_its_own_iri(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        '<doc#char=0,7> nif:isString "She left" . <doc#char=4,8> itsrdf:taIdentRef :leave .',
+        base="http://example.org/",
+    )
+    assert graph.texts == ("She left",)
+    assert chains(graph) == {"leave": [("doc#char=0,7", 4, 8)]}
+
+
+def gapped(name: str = "x", offsets: str = "4,10;24,27") -> str:
+    return (
+        f"<http://example.org/doc#char={offsets}> nif:referenceContext :doc ; nif:beginIndex 4 ; "
+        f"nif:endIndex 27 ; nif:anchorOf 'turned [...] off' ; itsrdf:taIdentRef :{name} .\n"
+    )
+
+
+def test_gaps_are_read_from_the_iri_beside_the_outer_offsets(tmp_path: Path) -> None:
+    graph = read(tmp_path, TEXT + gapped())
+    assert graph.gaps == (((4, 10), (24, 27)),)
+    assert graph.mentions.gaps.tolist() == [0]
+    assert chains(graph) == {"x": [("doc", 4, 27)]}
+    assert graph.notices == ()
+
+
+def test_the_order_in_which_parts_are_written_does_not_matter(tmp_path: Path) -> None:
+    graph = read(tmp_path, TEXT + gapped() + gapped(offsets="24,27;4,10"))
+    assert graph.gaps == (((4, 10), (24, 27)),)
+    assert len(graph.mentions) == 1
+
+
+def test_parts_that_touch_are_a_span_without_gaps(tmp_path: Path) -> None:
+    graph = read(tmp_path, TEXT + "<http://example.org/doc#char=4,10;10,14> itsrdf:taIdentRef :x .")
+    assert graph.gaps == ()
+    assert chains(graph) == {"x": [("doc", 4, 14)]}
+
+
+def test_a_span_with_gaps_is_another_than_the_one_around_it(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        TEXT + gapped() + ":m nif:referenceContext :doc ; nif:beginIndex 4 ; nif:endIndex 27 ; "
+        "itsrdf:taIdentRef :x .",
+    )
+    assert graph.mentions.gaps.tolist() == [-1, 0]
+
+
+def test_gaps_past_the_end_and_gaps_that_contradict_the_properties_are_remarked(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        TEXT + gapped() + "<http://example.org/doc#char=4,10;24,99> itsrdf:taIdentRef :y ."
+        "<http://example.org/doc#char=0,3;11,14> nif:beginIndex 0 ; nif:endIndex 10 ; itsrdf:taIdentRef :x .",
+    )
+    assert notices(graph) == {"offsets-past-end": 1, "iri-contradicts": 1, "instance-without-mention": 1}
+    assert chains(graph) == {"x": [("doc", 0, 10), ("doc", 4, 27)]}
+
+
+def test_gaps_go_all_the_way_to_the_json_of_a_bag(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.ttl", tmp_path / "two.ttl"
+    other = ":m nif:referenceContext :doc ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :she .\n"
+    one.write_text(PREFIXES + TEXT + other + gapped(), encoding="utf-8")
+    two.write_text(PREFIXES + TEXT + other + gapped() + ":x a :Event .", encoding="utf-8")
+    comparison = compare(str(one), str(two))
+    ((bag, _),) = comparison.interesting()
+    assert bag.spans == (Span("http://example.org/doc", 4, 27, ((4, 10), (24, 27))),)
+    assert bag.words == ("turned … off",)
+    assert '"fragments": [[4, 10], [24, 27]]' in "".join(diff_json(comparison))
+
+
+def test_the_place_of_a_mention_with_gaps_tells_it_apart_in_a_value(tmp_path: Path) -> None:
+    graph = read(tmp_path, TEXT + gapped() + ":x :said <http://example.org/doc#char=4,10;24,27> .")
+    assert [short(value) for value in graph.values] == ["(<doc> 4 10;24 27)"]

@@ -1,0 +1,127 @@
+"""What counts as a statement of an instance, and how its value is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.nif import BOB, JOHN, notice, notices, read, statements
+
+XSD = "http://www.w3.org/2001/XMLSchema#"
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (":rome", "<rome>"),
+        ("'tea'", '"tea"'),
+        ("'tea'^^xsd:string", '"tea"'),
+        ("'tea'@EN-gb", '"tea"@en-gb'),
+        ("007", f'"007"^^<{XSD}integer>'),
+        ("'+7'^^xsd:integer", f'"+7"^^<{XSD}integer>'),
+        ("'abc'^^xsd:integer", f'"abc"^^<{XSD}integer>'),
+        (r"'a\n\"b\"'", '"a\n"b""'),
+        (":john", "@ (=john)"),
+        (":m2", "(<doc> 14 18)"),
+        ("[]", "[]"),
+        ("[ :city 'Rome' ; :zip '1', '2' ]", '[<city> "Rome"; <zip> "1"; <zip> "2"]'),
+        ("[ a :Address ]", f"[<{RDF}type> <Address>]"),
+        ("[ :of :john ; :in [ :near :bob ] ]", "[<in> [<near> @]; <of> @] (<in> <near>=bob, <of>=john)"),
+        ("<<( :john :likes :bob )>>", f"[<{RDF}object> @; <{RDF}predicate> <likes>; <{RDF}subject> @]"
+            f" (<{RDF}object>=bob, <{RDF}subject>=john)"),
+    ],
+)  # fmt: skip
+def test_a_value_says_the_same_in_every_graph(tmp_path: Path, written: str, value: str) -> None:
+    graph = read(tmp_path, BOB + JOHN + f":bob :p {written} .")
+    assert f"bob -p-> {value}" in statements(graph)
+
+
+def test_what_a_node_without_mentions_says_of_an_instance_is_read_backwards(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path, BOB + JOHN + ":club :member :bob . [ :agent :bob ; :role 'chair' ] . :john :knows :bob ."
+    )
+    assert statements(graph) == {
+        "bob <-member- <club>",
+        'bob <-agent- [<agent> @; <role> "chair"] (<agent>=bob)',
+        "john -knows-> @ (=bob)",
+    }
+
+
+def test_the_triples_of_the_mention_vocabulary_are_no_statements(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        BOB + ":bob nif:oliaLink :x ; itsrdf:taConfidence 0.5 . :doc nif:topic :bob . :m1 nif:lemma :bob .",
+    )
+    assert statements(graph) == set()
+
+
+def test_what_a_mention_or_a_document_says_of_an_instance_names_it_by_its_place(tmp_path: Path) -> None:
+    graph = read(tmp_path, BOB + ":m1 :seen :bob . :doc :about :bob .")
+    assert statements(graph) == {"bob <-seen- (<doc> 0 9)", "bob <-about- <doc>"}
+
+
+def test_types_are_no_statements(tmp_path: Path) -> None:
+    assert statements(read(tmp_path, BOB + JOHN + ":bob a :Person . :other a :bob .")) == set()
+
+
+def test_rings_of_blank_nodes_end_and_say_the_same_from_wherever_they_are_written(tmp_path: Path) -> None:
+    def ring(*labels: str) -> set[str]:
+        pairs = zip(labels, (*labels[1:], labels[0]), strict=True)
+        triples = " ".join(f"_:{one} :next _:{other} ." for one, other in pairs)
+        return statements(
+            read(tmp_path, BOB + JOHN + f":bob :p _:{labels[0]} . _:{labels[0]} :is :john . {triples}")
+        )
+
+    first = ring("a", "b", "c")
+    assert first == ring("z", "m", "a")
+    assert first != ring("a", "b")
+    (line,) = (line for line in first if line.startswith("bob -p->"))
+    assert line.endswith("(<is>=john, <next> * <is>=john)")
+
+
+def test_long_deep_and_shared_values_stay_short(tmp_path: Path) -> None:
+    wide = " ; ".join(f":p{number} 'text'" for number in range(1000))
+    deep = "[ :in " * 500 + "1" + " ]" * 500
+    shared = "".join(
+        f"_:s{number} :left _:s{number + 1} ; :right _:s{number + 1} . " for number in range(100)
+    )
+    graph = read(
+        tmp_path, f"{BOB} :bob :wide [ {wide} ] ; :deep {deep} ; :shared _:s0 . {shared} _:s100 :end 1 ."
+    )
+    assert len(graph.values) == 3
+    assert all(len(value) < 4100 for value in graph.values)
+
+
+def test_a_difference_deep_inside_is_seen(tmp_path: Path) -> None:
+    def deep(end: str) -> set[str]:
+        return statements(read(tmp_path, BOB + ":bob :p " + "[ :in " * 200 + end + " ]" * 200 + " ."))
+
+    assert deep("1") == deep("1")
+    assert deep("1") != deep("2")
+
+
+def test_a_value_that_lists_too_many_instances_is_compared_by_its_form(tmp_path: Path) -> None:
+    mentions = "".join(
+        f":m{number} nif:referenceContext :doc ; nif:beginIndex {number} ; nif:endIndex {number + 1} ; "
+        f"itsrdf:taIdentRef :x{number} . _:all :member :x{number} .\n"
+        for number in range(70)
+    )
+    graph = read(tmp_path, mentions)
+    assert len(graph.statements) == 70
+    assert len(graph.statements.reference_statement) == 0
+    assert notices(graph)["nested-value-cut"] == 1
+    assert " 1 nested value, " in notice(graph, "nested-value-cut").message
+
+
+def test_who_stands_in_which_branch_of_a_nested_value_is_seen(tmp_path: Path) -> None:
+    def sale(buyer: str, seller: str) -> set[str]:
+        arguments = ", ".join(
+            f"[ :role '{role}' ; :filler [ :who :{who} ] ]"
+            for role, who in (("buyer", buyer), ("seller", seller))
+        )
+        return statements(read(tmp_path, f"{BOB}{JOHN}:bob :event [ :argument {arguments} ] ."))
+
+    assert sale("bob", "john") == sale("bob", "john")
+    assert sale("bob", "john") != sale("john", "bob")

@@ -1,0 +1,253 @@
+"""``--offsets`` and ``--ends``: a graph is read as it counts, when its anchors say so beyond doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rdflib
+
+from coala.cli.commands import main
+from coala.engine.compare import compare
+from coala.engine.settings import settings_line
+from coala.model.notices import TOLD
+from coala.model.options import ReadOptions
+from tests.support.nif import PREFIXES, chains, notice, notices, read
+
+EMOJI = "😀 Bob met Ann. 😀 Bob left Ann. " * 5
+UMLAUTS = "Über Bob und Ann. Für Bob ändert Ann nichts. " * 5
+ASCII = "Bob met Ann. Bob left Ann. " * 5
+
+SIZES: dict[str, Callable[[str], int]] = {
+    "code-point": len,
+    "utf-16": lambda text: len(text.encode("utf-16-le")) // 2,
+    "byte": lambda text: len(text.encode()),
+}
+
+
+def turtle(text: str, unit: str = "code-point", inclusive: bool = False, wrong: int = 0) -> str:
+    """Every Bob and Ann of a text, counted in a way; the last anchors may be wrong."""
+    size = SIZES[unit]
+    lines = [f':doc nif:isString "{text}" .']
+    found = list(re.finditer("Bob|Ann", text))
+    for number, match in enumerate(found):
+        words = match[0] if number < len(found) - wrong else "Eve"
+        lines.append(
+            f":m{number} nif:referenceContext :doc ; nif:beginIndex {size(text[: match.start()])} ; "
+            f"nif:endIndex {size(text[: match.end()]) - inclusive} ; "
+            f'nif:anchorOf "{words}" ; itsrdf:taIdentRef :{match[0].lower()} .'
+        )
+    return "\n".join(lines)
+
+
+def without_anchors(graph: str) -> str:
+    return re.sub(r'nif:anchorOf "\w+" ; ', "", graph)
+
+
+def write(folder: Path, name: str, graph: str) -> str:
+    path = folder / name
+    path.write_text(PREFIXES + graph, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "inclusive", "words"),
+    [
+        (EMOJI, "utf-16", False, "UTF-16 units, 20 of 20 anchors fit; as code points and exclusive ends"),
+        (EMOJI, "utf-16", True, "UTF-16 units and inclusive ends, 20 of 20 anchors fit"),
+        (UMLAUTS, "byte", False, "bytes, 20 of 20 anchors fit"),
+        (UMLAUTS, "byte", True, "bytes and inclusive ends, 20 of 20 anchors fit"),
+        (ASCII, "code-point", True, "inclusive ends, 20 of 20 anchors fit"),
+        # In ASCII all units are one: the simplest is named.
+        (ASCII, "byte", True, "Read as inclusive ends, 20 of 20 anchors fit"),
+    ],
+)
+def test_a_graph_is_read_in_the_way_that_fits_its_anchors(
+    tmp_path: Path, text: str, unit: str, inclusive: bool, words: str
+) -> None:
+    graph = read(tmp_path, turtle(text, unit, inclusive), offsets="auto")
+    assert chains(graph) == chains(read(tmp_path, turtle(text)))
+    assert notices(graph) == {"offsets-converted": 20}
+    assert words in notice(graph, "offsets-converted").message
+
+
+@pytest.mark.parametrize("text", [EMOJI, UMLAUTS, ASCII])
+def test_a_graph_that_fits_as_stated_stays_so_without_a_word(tmp_path: Path, text: str) -> None:
+    graph = read(tmp_path, turtle(text), offsets="auto")
+    assert chains(graph) == chains(read(tmp_path, turtle(text)))
+    assert graph.notices == ()
+
+
+@pytest.mark.parametrize("wrong", [1, 10])
+def test_a_graph_with_too_many_wrong_anchors_is_read_as_stated(tmp_path: Path, wrong: int) -> None:
+    # One of twenty is more than one of a hundred.
+    graph = read(tmp_path, turtle(EMOJI, "utf-16", wrong=wrong), offsets="auto")
+    assert chains(graph) == chains(read(tmp_path, turtle(EMOJI, "utf-16", wrong=wrong)))
+    message = notice(graph, "offsets-kept").message
+    assert f"Read as UTF-16 units, {20 - wrong} of 20 anchors fit; as code points" in message
+
+
+def test_one_wrong_anchor_among_very_many_does_not_matter(tmp_path: Path) -> None:
+    graph = read(tmp_path, turtle(EMOJI * 10, "utf-16", wrong=1), offsets="auto")
+    assert notices(graph) == {"text-mismatch": 1, "offsets-converted": 200}
+    # What is left counts as it is read now, not as it was stated.
+    assert "count UTF-16 units" in notice(graph, "text-mismatch").message
+
+
+def test_where_no_way_of_counting_fits_better_it_says_so(tmp_path: Path) -> None:
+    graph = read(tmp_path, turtle(EMOJI, wrong=10), offsets="auto")
+    assert (
+        "10 of 20 anchors fit so, and read in any other way no more" in notice(graph, "offsets-kept").message
+    )
+
+
+def test_two_ways_that_fit_alike_but_give_other_spans_are_left_to_the_user(tmp_path: Path) -> None:
+    # The only span after the umlaut has no anchor, so nothing tells code points from bytes.
+    begin, _, last = turtle("Bob met Ann. Übrigens Bob.", inclusive=True).rpartition("\n")
+    graph = read(tmp_path, f"{begin}\n{without_anchors(last)}", offsets="auto")
+    message = notice(graph, "offsets-kept").message
+    assert "But bytes and inclusive ends fit them as well and give other spans: name a unit" in message
+    named = read(tmp_path, f"{begin}\n{without_anchors(last)}", offsets="auto", ends="inclusive")
+    assert chains(named)["bob"] == [("doc", 0, 3), ("doc", 22, 25)]
+
+
+def test_few_spans_after_the_first_emoji_are_enough(tmp_path: Path) -> None:
+    # Most spans fit as stated as well; those that tell the ways apart all say the same.
+    text = ASCII * 20 + "😀 Bob met Ann."
+    graph = read(tmp_path, turtle(text, "utf-16"), offsets="auto")
+    assert notices(graph) == {"offsets-converted": 402}
+    assert "as code points and exclusive ends only 400" in notice(graph, "offsets-converted").message
+
+
+def test_without_anchors_or_texts_nothing_can_be_checked(tmp_path: Path) -> None:
+    for graph in (without_anchors(turtle(EMOJI)), turtle(EMOJI).partition("\n")[2]):
+        found = read(tmp_path, graph, offsets="auto")
+        assert notices(found)["offsets-unchecked"] == 20
+        assert "nothing to check" in notice(found, "offsets-unchecked").message
+
+
+def test_offsets_in_iris_and_anchors_beside_them_are_checked_too(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        ':doc nif:isString "😀 Bob met Ann." . '
+        '<http://example.org/doc#char=3,6> nif:referenceContext :doc ; nif:anchorOf "Bob" ; '
+        "itsrdf:taIdentRef :bob . <http://example.org/doc#char=11,14> itsrdf:taIdentRef :ann .",
+        offsets="auto",
+    )
+    assert chains(graph) == {"bob": [("doc", 2, 5)], "ann": [("doc", 10, 13)]}
+
+
+def test_a_text_on_the_context_of_a_document_that_only_iris_name_is_looked_at(tmp_path: Path) -> None:
+    graph = read(
+        tmp_path,
+        "<http://d/1#char=0,21> nif:isString '😀 Bob met Eve.' . "
+        "<http://d/1#char=3,6> nif:anchorOf 'Bob' ; itsrdf:taIdentRef :bob . "
+        "<http://d/1#char=11,14> nif:anchorOf 'Eve' ; itsrdf:taIdentRef :eve .",
+        offsets="auto",
+    )
+    assert notices(graph) == {"offsets-converted": 2}
+    assert graph.mentions.begin.tolist() == [2, 10]
+
+
+def test_the_columns_of_a_node_may_stand_apart_and_repeat(tmp_path: Path) -> None:
+    plain = turtle(EMOJI, "utf-16")
+    apart = f'{plain}\n:m0 nif:anchorOf "Bob" .\n:m1 nif:beginIndex 999 .'
+    graph = read(tmp_path, apart, offsets="auto")
+    assert notices(graph)["offsets-converted"] == 20
+    assert notices(graph)["conflicting-values"] == 1
+    # Looking twice counts nothing twice.
+    stated = read(tmp_path, f'{turtle(EMOJI)}\n:m0 nif:anchorOf "Bob" .')
+    assert notices(graph)["duplicate-triples"] == notices(stated)["duplicate-triples"] == 1
+
+
+def test_a_unit_and_an_end_given_by_hand_are_taken_without_a_look(tmp_path: Path) -> None:
+    expected = chains(read(tmp_path, turtle(UMLAUTS)))
+    bare = without_anchors(turtle(UMLAUTS, "byte", True))
+    assert chains(read(tmp_path, bare, offsets="byte", ends="inclusive")) == expected
+    assert read(tmp_path, bare, offsets="byte", ends="inclusive").notices == ()
+    assert chains(read(tmp_path, turtle(UMLAUTS, inclusive=True), ends="inclusive")) == expected
+
+
+def test_tokens_are_nothing_that_rdf_counts(tmp_path: Path) -> None:
+    graph = read(tmp_path, turtle(ASCII), offsets="token")
+    assert chains(graph) == chains(read(tmp_path, turtle(ASCII)))
+    assert "--offsets token is for JSON lines" in notice(graph, "offsets-of-tokens").message
+
+
+def test_a_graph_in_memory_is_asked_as_well(tmp_path: Path) -> None:
+    one, other = rdflib.Graph(), rdflib.Graph()
+    one.parse(data=PREFIXES + turtle(EMOJI), format="turtle")
+    other.parse(data=PREFIXES + turtle(EMOJI, "utf-16", True), format="turtle")
+    assert compare(one, other, options=ReadOptions(offsets="auto")).summary.interesting == 0
+
+
+def test_two_ways_of_counting_are_no_divergence_with_auto(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    baseline = write(tmp_path, "a.ttl", turtle(EMOJI))
+    for unit, inclusive in (("utf-16", False), ("byte", True), ("code-point", True)):
+        changed = write(tmp_path, "b.ttl", turtle(EMOJI, unit, inclusive))
+        assert main(["diff", baseline, changed]) != 0
+        capsys.readouterr()
+        assert main(["diff", baseline, changed, "--offsets", "auto", "--strict"]) == 0
+        captured = capsys.readouterr()
+        assert "none of them interesting" in captured.out
+        assert "Compared: offsets auto" in captured.out.splitlines()
+        assert captured.err.count("coala: ") == 1
+
+
+@pytest.mark.parametrize("command", ["lint", "score"])
+def test_lint_and_score_take_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    graphs = [write(tmp_path, "a.ttl", turtle(EMOJI)), write(tmp_path, "b.ttl", turtle(EMOJI, "utf-16"))]
+    assert main([command, *graphs, "--offsets", "auto", "--strict"]) == 0
+    printed = capsys.readouterr()
+    assert "Read the offsets of 20 mentions otherwise than stated" in printed.out + printed.err
+
+
+def test_the_hint_names_options_that_read_the_graph_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    baseline, changed = (
+        write(tmp_path, "a.ttl", turtle(EMOJI)),
+        write(tmp_path, "b.ttl", turtle(EMOJI, "utf-16", True)),
+    )
+    main(["lint", changed])
+    hint = re.search(r"agree, (--offsets \S+ --ends \S+) in any case", capsys.readouterr().out)
+    assert hint is not None
+    assert main(["lint", changed, "--strict", *hint[1].split()]) == 0
+    assert main(["diff", baseline, changed, "--strict", "--offsets", "auto"]) == 0
+
+
+def test_a_vocabulary_that_states_inclusive_ends_is_overruled(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'name = "Own"\n[prefixes]\n'
+        'nif = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"\n'
+        'itsrdf = "http://www.w3.org/2005/11/its/rdf#"\n'
+        '[mention]\ndocument = ["nif:referenceContext"]\nbegin = ["nif:beginIndex"]\n'
+        'end = ["nif:endIndex"]\nanchor = ["nif:anchorOf"]\ninstance = ["itsrdf:taIdentRef"]\n'
+        '[document]\ntext = ["nif:isString"]\n[offsets]\nunit = "utf-16"\nend = "inclusive"\n'
+    )
+    options: dict[str, Any] = {"vocabulary": str(own)}
+    expected = chains(read(tmp_path, turtle(EMOJI)))
+    assert chains(read(tmp_path, turtle(EMOJI, "utf-16", True), **options)) == expected
+    assert chains(read(tmp_path, turtle(EMOJI), offsets="auto", **options)) == expected
+    by_hand = read(tmp_path, turtle(EMOJI), offsets="code-point", ends="exclusive", **options)
+    assert chains(by_hand) == expected
+
+
+def test_what_is_only_told_is_no_flaw() -> None:
+    told = {"offsets-converted", "offsets-kept", "offsets-unchecked", "offsets-of-lines", "offsets-of-tokens"}
+    assert told <= TOLD
+
+
+def test_the_settings_say_how_offsets_were_read(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.ttl", turtle(ASCII))
+    usual = compare(path, path).summary.settings
+    assert {"offsets", "ends"}.isdisjoint(usual)
+    assert settings_line(usual) == ""
+    told = compare(path, path, options=ReadOptions(offsets="code-point", ends="exclusive")).summary.settings
+    assert settings_line(told) == "Compared: offsets code-point; ends exclusive"

@@ -1,0 +1,153 @@
+"""Which file of a folder is a document's text; and that none outside the folder ever is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.reading.sources.texts import Texts
+from tests.support.nif import BOB, notices, read
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "texts" / "news").mkdir(parents=True)
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    return tmp_path / "texts"
+
+
+@pytest.mark.parametrize(
+    ("identifier", "file"),
+    [
+        ("http://example.org/news/a", "news/a"),
+        ("http://example.org/news/a", "news/a.txt"),
+        ("http://example.org/news/a", "a.txt"),
+        ("http://example.org/news/a", "example.org.txt/../a"),
+        ("http://example.org/a%20b.txt#char=0,99", "a b.txt"),
+        ("http://example.org/a?version=2#char=0,99", "a.txt"),
+        ("http://example.org/%C3%BC", "ü.txt"),
+        ("urn:doc:a", "a.txt"),
+        ("a", "a.txt"),
+    ],
+)
+def test_a_document_is_found_by_its_path_or_its_last_part(folder: Path, identifier: str, file: str) -> None:
+    path = folder / Path(file).name if ".." in file else folder / file
+    path.write_text("text", encoding="utf-8")
+    assert Texts(str(folder)).of(identifier) == "text"
+
+
+def test_the_longer_path_comes_first(folder: Path) -> None:
+    (folder / "a.txt").write_text("short", encoding="utf-8")
+    (folder / "news" / "a.txt").write_text("long", encoding="utf-8")
+    assert Texts(str(folder)).of("http://example.org/news/a") == "long"
+
+
+def test_a_map_names_the_file(folder: Path) -> None:
+    (folder / "documents.tsv").write_text(
+        "http://example.org/1\tnews/one.txt\nbroken line\n", encoding="utf-8"
+    )
+    (folder / "news" / "one.txt").write_text("one", encoding="utf-8")
+    assert Texts(str(folder)).of("http://example.org/1") == "one"
+
+
+def test_a_text_stays_exactly_as_stored_but_for_the_byte_order_mark(folder: Path) -> None:
+    (folder / "a").write_bytes("\ufeffa\r\nb\n\ufeff".encode())
+    assert Texts(str(folder)).of("http://example.org/a") == "a\r\nb\n\ufeff"
+
+
+@pytest.mark.parametrize(
+    "identifier",
+    [
+        "http://example.org/../secret.txt",
+        "http://example.org/..%2Fsecret.txt",
+        "http://example.org/%2e%2e/secret",
+        "http://example.org/news/..%5C..%5Csecret.txt",
+        "file:///etc/passwd",
+        "/etc/passwd",
+        "//etc/passwd",
+        "C:\\secret.txt",
+        "http://example.org/c%3A%5Csecret.txt",
+        "http://example.org/link.txt",
+        "http://example.org/linked/secret.txt",
+        "http://example.org/news",
+        "http://example.org/a%00b",
+        "http://example.org/" + "a" * 300,
+        "http://example.org/" + "a/" * 5000,
+        "http://example.org/",
+        "",
+        "\ud800",
+    ],
+)
+def test_no_identifier_leads_out_of_the_folder(folder: Path, identifier: str) -> None:
+    (folder / "link.txt").symlink_to(folder.parent / "secret.txt")
+    (folder / "linked").symlink_to(folder.parent)
+    (folder / "documents.tsv").write_text("\t../secret.txt\n", encoding="utf-8")
+    assert Texts(str(folder)).of(identifier) is None
+
+
+def test_a_map_does_not_lead_out_of_the_folder(folder: Path) -> None:
+    lines = ["a\t../secret.txt", "b\t/etc/passwd", "c\tnews"]
+    (folder / "documents.tsv").write_text("\n".join(lines), encoding="utf-8")
+    texts = Texts(str(folder))
+    assert [texts.of(identifier) for identifier in "abc"] == [None, None, None]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_named_pipe_is_not_opened(folder: Path) -> None:
+    os.mkfifo(folder / "a")
+    assert Texts(str(folder)).of("http://example.org/a") is None
+
+
+@given(st.text())
+def test_any_identifier_gets_an_answer(identifier: str) -> None:
+    assert Texts(os.devnull).of(identifier) is None
+
+
+def test_the_folder_serves_documents_that_have_no_text_in_the_graph(folder: Path, tmp_path: Path) -> None:
+    mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."
+    (folder / "doc.txt").write_text("not this one", encoding="utf-8")
+    (folder / "other.txt").write_text("Bob again", encoding="utf-8")
+    graph = read(tmp_path, BOB + mention, texts=folder)
+    assert graph.texts == ("Bob Smith met John.", "Bob again")
+    assert graph.notices == ()
+
+
+def test_a_text_that_is_not_utf_8_is_noticed(folder: Path, tmp_path: Path) -> None:
+    (folder / "other.txt").write_bytes(b"Bob \xe9")
+    mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."
+    graph = read(tmp_path, BOB + mention, texts=folder)
+    assert notices(graph) == {"text-unreadable": 1, "document-without-text": 1}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
+def test_what_bears_the_name_of_a_text_and_is_none_is_noticed(
+    folder: Path, tmp_path: Path, kind: str
+) -> None:
+    file = folder / "other.txt"
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.symlink_to(tmp_path / "secret.txt")
+    mention = ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :bob ."
+    graph = read(tmp_path, BOB + mention, texts=folder)
+    assert graph.texts == ("Bob Smith met John.", None)
+    (unreadable,) = [each for each in graph.notices if each.code == "text-unreadable"]
+    what = "is a link that leads to no file" if kind == "link" else "is no regular file"
+    assert f"other.txt {what}" in unreadable.examples[0]
+
+
+def test_the_page_names_the_files_in_the_order_in_which_they_are_tried(folder: Path) -> None:
+    identifier = "http://example.org/news/a%20b#char=0,99"
+    names = Texts(str(folder)).names(identifier)
+    page = (Path(__file__).parents[3] / "docs" / "vocabularies.md").read_text(encoding="utf-8")
+    rule = page.partition(f"`{identifier}`")[2]
+    places = [rule.index(f"`{name}`") for name in names]
+    assert len(places) == 6
+    assert places == sorted(places)

@@ -1,0 +1,229 @@
+"""What the terms of a graph mean is data: a TOML file, whose mistakes are told by file and key."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.errors import ReadingError
+from coala.reading.vocabularies.loader import KEYS
+from coala.reading.vocabularies.vocabulary import (
+    FOLDER,
+    Vocabulary,
+    load_vocabularies,
+    load_vocabulary,
+    shipped,
+)
+from tests.support.nif import chains, read
+
+NIF_FILE = Path(FOLDER) / "nif.toml"
+
+
+def test_nif_comes_first_and_has_its_own_name() -> None:
+    nif = load_vocabulary(None)
+    assert nif == load_vocabulary("nif")
+    assert nif.name == "NIF 2.0, also as FRED writes it"
+    assert nif.begin[0] == "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#beginIndex"
+    assert (nif.unit, nif.inclusive) == ("code-point", False)
+
+
+def test_a_vocabulary_survives_the_way_to_the_child() -> None:
+    nif = load_vocabulary(None)
+    assert Vocabulary.from_json(nif.to_json()) == nif
+
+
+def test_terms_are_shown_as_a_person_writes_them() -> None:
+    nif = load_vocabulary(None)
+    assert nif.short(nif.begin[0]) == "nif:beginIndex"
+    assert nif.short("http://example.org/x") == "<http://example.org/x>"
+
+
+def own(folder: Path, *changes: tuple[str, str]) -> str:
+    text = NIF_FILE.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = folder / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
+    vocabulary = own(
+        tmp_path,
+        ('name = "NIF 2.0, also as FRED writes it"', 'name = "my own"'),
+        ('["nif:beginIndex", "earmark:begins"]', '["nif:beginIndex", "http://example.org/from"]'),
+        ('unit = "code-point"', 'unit = "utf-16"'),
+        ('end = "exclusive"', 'end = "inclusive"'),
+    )
+    graph = read(
+        tmp_path,
+        ":doc nif:isString '😀 Bob' . :m nif:referenceContext :doc ; :from 3 ; nif:endIndex 5 ; "
+        "nif:anchorOf 'Bob' ; itsrdf:taIdentRef :bob .",
+        vocabulary=vocabulary,
+    )
+    assert chains(graph) == {"bob": [("doc", 2, 5)]}
+    assert graph.notices == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('["nif:beginIndex", "earmark:begins"]', "[]", "mention.begin is missing"),
+        ('["nif:beginIndex", "earmark:begins"]', "7", "mention.begin must be a list"),
+        (
+            '["nif:beginIndex", "earmark:begins"]',
+            '["nix:beginIndex"]',
+            "mention.begin 'nix:beginIndex' is neither an IRI nor",
+        ),
+        (
+            '["nif:beginIndex", "earmark:begins"]',
+            '["http://example.org/a b"]',
+            "mention.begin 'http://example.org/a b' is neither",
+        ),
+        ('unit = "code-point"', 'unit = "words"', "offsets.unit must be one of code-point, utf-16, byte"),
+        ('name = "NIF 2.0, also as FRED writes it"', "name = 7", "name is missing or not a text"),
+        ('name = "NIF 2.0, also as FRED writes it"', 'name = " "', "name is empty"),
+        ("[labels]", "[lables]", "lables is unknown"),
+        ('nif = "http', 'nif = "ht tp', "prefixes.nif must be an IRI"),
+        ("[document]\nclass", "[documents]\nclass", "documents is unknown"),
+        ('name = "NIF 2.0, also as FRED writes it"', 'name = "NIF', "is not valid TOML"),
+    ],
+)
+def test_a_mistake_is_told_by_file_and_key(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    file = own(tmp_path, (old, new))
+    with pytest.raises(ReadingError) as caught:
+        load_vocabulary(file)
+    assert str(caught.value).startswith(f"{file}: ")
+    assert complaint in str(caught.value)
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(
+        ReadingError, match=r"^nfi: there is no such vocabulary .* give one of aif, gaf, nif, oa, or the path"
+    ):
+        load_vocabulary("nfi")
+
+
+def test_a_name_never_leads_to_a_file_of_the_package_by_way_of_dots() -> None:
+    with pytest.raises(ReadingError, match="no such vocabulary"):
+        load_vocabulary("../vocabularies/nif")
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "vocabularies.md"
+
+
+def block(language: str) -> str:
+    """The first block of a language on the page about vocabularies."""
+    return PAGE.read_text(encoding="utf-8").split(f"```{language}\n", 1)[1].split("```", 1)[0]
+
+
+def test_the_example_of_the_page_reads_the_graph_of_the_page(tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text(block("toml"), encoding="utf-8")
+    graph = read(tmp_path, block("turtle"), vocabulary=str(tmp_path / "my.toml"))
+    assert chains(graph) == {"bob": [("doc", 0, 9), ("doc", 20, 22)]}
+    assert graph.texts == ("Bob Smith met John. He left.",)
+    assert graph.notices == ()
+    assert len(graph.statements) == 0
+
+
+def test_the_page_explains_every_key_and_every_shipped_vocabulary() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for table, keys in KEYS.items():
+        assert f"`{table}`" in page or f"`{table}." in page or not keys, table
+        assert [key for key in keys if f".{key}`" not in page] == []
+    assert [name for name in shipped() if f"| `{name}` |" not in page] == []
+
+
+def test_the_command_lists_name_meaning_and_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vocabularies"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["aif", "gaf", "nif", "oa"]
+    assert lines[2].split("  ")[0] == "nif   NIF 2.0, also as FRED writes it".split("  ")[0]
+    assert lines[2].endswith(str(NIF_FILE))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('name = "x"', "mention.document is missing"),
+        ('name = "x"\n[mention]\niri = ["#char="]', "mention.instance is missing"),
+        ('name = "x"\n[mention]\niri = ["#char="]\nbegin = ["http://e.org/b"]', "mention.end is missing"),
+        ('name = "x"\n[mention]\niri = [""]', "mention.iri has an empty text"),
+        (
+            'name = "x"\n[mention]\niri = ["#char="]\nlose = true',
+            "mention.lose is unknown; known are document",
+        ),
+        ('name = "x"\n[mention]\niri = ["#char="]\nloose = "yes"', "mention.loose must be true or false"),
+        ('name = "x"\nmention = 7', "mention must be a table"),
+        (
+            'name = "x"\n[mention]\niri = ["#char="]\n[link]\nmention = ["http://e.org/m"]',
+            "link.instance is missing",
+        ),
+        (
+            'name = "x"\n[mention]\niri = ["#char="]\ninstance = ["http://e.org/m"]\n[cluster]\n'
+            'member = ["http://e.org/m"]',
+            "cluster.cluster is missing",
+        ),
+        (
+            'name = "x"\n[mention]\niri = ["#char="]\ninstance = ["http://e.org/m"]\n[statement]\n'
+            'subject = ["http://e.org/m"]',
+            "statement needs all three",
+        ),
+    ],
+)
+def test_what_no_vocabulary_can_do_without_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ReadingError) as caught:
+        load_vocabulary(str(file))
+    assert str(caught.value).startswith(f"{file}: {complaint}")
+
+
+def test_a_prefix_may_stand_for_several_versions_and_is_shown_once() -> None:
+    aif = load_vocabulary("aif")
+    assert len(aif.begin) == 3
+    assert aif.shorts(aif.begin) == ["aida:startOffset"]
+
+
+def test_every_shipped_vocabulary_survives_the_way_to_the_child() -> None:
+    for vocabulary in load_vocabularies(None):
+        assert Vocabulary.from_json(vocabulary.to_json()) == vocabulary
+    assert [vocabulary.key for vocabulary in load_vocabularies("auto")] == ["nif", "aif", "gaf", "oa"]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + NIF_FILE.read_bytes())
+    assert load_vocabulary(str(file)).name == load_vocabulary("nif").name
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("a = " + "[" * 1000 + "]" * 1000, "it nests too deeply"),
+        ("a = " + "{a = " * 1000 + "1" + "}" * 1000, "it nests too deeply"),
+        ("\n" + ".".join("a" * 50_000) + " = 1", r"so many dots is no key of a vocabulary \(at line 2\)"),
+        (" . ".join(["''"] * 20_000) + " = 1", "so many dots"),
+        ("[" + ".".join(['"a"'] * 20_000) + "]", "so many dots"),
+        ("#" * (1 << 20) + "#", "it is larger than 1,048,576 bytes"),
+        ('"' * 1_000_000, "not valid TOML"),
+    ],
+    ids=["arrays", "tables", "keys", "blanks", "quotes", "large", "only-quotes"],
+)
+def test_a_file_that_would_take_forever_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ReadingError, match=complaint):
+        load_vocabulary(str(file))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_or_a_device_is_no_vocabulary(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
+        with pytest.raises(ReadingError, match="it is no regular file"):
+            load_vocabulary(path)

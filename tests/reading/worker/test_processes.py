@@ -1,0 +1,155 @@
+"""The children: both at once, with progress, to be cancelled, and gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from coala.errors import Cancelled, ReadingError
+from coala.model.graph import Graph
+from coala.model.options import Progress, ReadOptions
+from coala.reading.read import read_graphs
+from tests.benchmarks.bench_reading import NIF, made_up
+from tests.support.nif import BOB, PREFIXES
+from tests.support.paths import ROOT
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    file = tmp_path / "small.ttl"
+    file.write_text(PREFIXES + BOB, encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("large") / "large.ttl"
+    file.write_text(made_up(NIF, 100_000), encoding="utf-8")
+    return str(file)
+
+
+def children_of_this_process() -> list[str]:
+    listing = subprocess.run(
+        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, check=False
+    )
+    return [line for line in listing.stdout.decode().splitlines() if "coala.reading.worker.child" in line]
+
+
+def test_progress_is_told_in_bytes_and_triples_up_to_the_end(large: str) -> None:
+    told: list[Progress] = []
+    read_graphs([large], ReadOptions(), progress=told.append)
+    size = Path(large).stat().st_size
+    assert len(told) > 3
+    assert told[-1] == Progress(0, size, size, 600_000)
+    assert [step.done_bytes for step in told] == sorted(step.done_bytes for step in told)
+
+
+def test_meanwhile_is_called_once_while_the_children_work(large: str, small: str) -> None:
+    calls: list[int] = []
+    read_graphs(
+        [large, small], ReadOptions(), meanwhile=lambda: calls.append(len(children_of_this_process()))
+    )
+    assert calls == [2]
+
+
+def test_cancelling_kills_the_children(large: str) -> None:
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    with pytest.raises(Cancelled):
+        read_graphs([large, large], ReadOptions(), cancelled=cancelled)
+    assert children_of_this_process() == []
+
+
+def test_cancelled_is_asked_again_and_again_in_the_thread_of_the_caller(large: str) -> None:
+    asked = 0
+    threads = set()
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        threads.add(threading.get_ident())
+        return False
+
+    read_graphs([large], ReadOptions(), cancelled=cancelled)
+    assert asked > 3
+    assert threads == {threading.get_ident()}
+
+
+def test_an_error_of_one_child_ends_the_other(large: str, tmp_path: Path) -> None:
+    (tmp_path / "broken.ttl").write_text("broken", encoding="utf-8")
+    with pytest.raises(ReadingError, match=r"broken.ttl:1:1"):
+        read_graphs([large, str(tmp_path / "broken.ttl")], ReadOptions())
+    assert children_of_this_process() == []
+
+
+def test_an_error_in_a_callback_ends_the_children(large: str) -> None:
+    def broken(_: Progress) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        read_graphs([large], ReadOptions(), progress=broken)
+    assert children_of_this_process() == []
+
+
+def test_a_thread_may_read(small: str) -> None:
+    found: list[tuple[Graph, ...]] = []
+    thread = threading.Thread(target=lambda: found.append(read_graphs([small], ReadOptions())))
+    thread.start()
+    thread.join()
+    assert len(found[0][0].mentions) == 1
+
+
+def test_no_file_is_left_behind(small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    read_graphs([small, small], ReadOptions())
+    with pytest.raises(ReadingError):
+        read_graphs([__file__], ReadOptions())
+    assert [file.name for file in tmp_path.iterdir()] == ["small.ttl"]
+
+
+def test_a_graph_too_large_for_the_memory_limit_is_told_so(large: str) -> None:
+    with pytest.raises(
+        ReadingError, match=r"large.ttl: stopped after .* more than 100 MiB .* --memory-limit"
+    ):
+        read_graphs([large], ReadOptions(memory_bytes=100 << 20))
+
+
+def test_neither_numpy_nor_rdflib_is_imported_by_the_child_nor_scipy_by_the_parent(small: str) -> None:
+    program = (
+        "import sys\n"
+        "from coala.model.options import ReadOptions\n"
+        "from coala.reading.read import read_graphs\n"
+        "assert 'numpy' not in sys.modules, 'the children could start earlier'\n"
+        f"read_graphs([{small!r}], ReadOptions())\n"
+        "assert not {'scipy', 'rdflib', 'PySide6'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+    child = (
+        "import sys\n"
+        "package = sys.modules['coala'] = type(sys)('coala')\n"
+        f"package.__path__ = [{str(ROOT / 'coala')!r}]\n"
+        "import coala.reading.worker.child\n"
+        "slow = {'numpy', 'rdflib', 'dataclasses', 'tomllib', 'logging', 'gzip', 'subprocess', 'urllib'}\n"
+        "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-I", "-c", child], check=True)
+
+
+def test_a_folder_of_the_working_directory_cannot_put_modules_into_the_child(
+    small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "json.py").write_text("raise SystemExit('foreign code ran')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (graph,) = read_graphs([small], ReadOptions())
+    assert len(graph.mentions) == 1

@@ -1,0 +1,212 @@
+"""Verdicts into a tally."""
+
+from __future__ import annotations
+
+import math
+import statistics
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.model.bag import Kind, Verdict
+from coala.review.tally import Counts, Judgement, interval, sign_test, tally, tally_as_json, tally_of_numbers
+
+BETTER, WORSE, SAME, UNSURE = Verdict
+
+Judged = list[tuple[Verdict, tuple[Kind, ...]]]
+
+
+def verdicts(text: str, *kinds: Kind) -> Judged:
+    """One bag for each sign in ``text``, all of the same kinds."""
+    return [(Verdict(sign), kinds) for sign in text]
+
+
+def test_the_example_of_the_specification() -> None:
+    result = tally_as_json(tally(146, verdicts("++++++--==", Kind.MERGED)))
+
+    by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4}}
+    assert list(result) == [
+        *("format", "interesting", "judged", "better", "worse", "same", "unsure", "net", "mean"),
+        *("interval", "sign_test_p", "sign_test_dropped", "by_kind"),
+    ]
+    # From a t table: t(9) = 2.262 at 97.5 %.
+    values = [1] * 6 + [-1] * 2 + [0] * 2
+    half_width = 2.262 * math.sqrt((1 - 10 / 146) * statistics.variance(values) / 10)
+    assert result == {
+        "format": "coala-tally/1",
+        "interesting": 146,
+        "judged": 10,
+        "better": 6,
+        "worse": 2,
+        "same": 2,
+        "unsure": 0,
+        "net": 4,
+        "mean": 0.4,
+        "interval": [pytest.approx(0.4 - half_width, abs=1e-4), pytest.approx(0.4 + half_width, abs=1e-4)],
+        "sign_test_p": 0.2890625,
+        "sign_test_dropped": 2,
+        "by_kind": by_kind,
+    }
+
+
+def test_nothing_judged_has_a_net_of_zero_and_no_mean() -> None:
+    result = tally(146, [])
+
+    assert (result.judged, result.net) == (0, 0)
+    assert result.mean is None
+    assert result.interval is None
+    assert result.sign_test_p is None
+    assert result.by_kind == {}
+    assert tally_as_json(result)["interval"] is None
+
+
+def test_unsure_bags_are_counted_apart() -> None:
+    result = tally(10, verdicts("+-+??"))
+
+    assert (result.judged, result.unsure, result.net) == (3, 2, 1)
+    assert result.mean == 1 / 3
+
+
+def test_a_bag_counts_once_under_each_of_its_kinds() -> None:
+    result = tally(
+        9,
+        [
+            (BETTER, (Kind.SPLIT, Kind.MERGED)),
+            (WORSE, (Kind.SPLIT,)),
+            (UNSURE, (Kind.TYPE, Kind.TYPE)),
+            (SAME, ()),
+        ],
+    )
+
+    assert list(result.by_kind.items()) == [
+        (Kind.SPLIT, Counts(better=1, worse=1)),
+        (Kind.MERGED, Counts(better=1)),
+        (Kind.TYPE, Counts(unsure=1)),
+    ]
+    assert result.judged == 3
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "p"),
+    [
+        # 2 · (1 + 8 + 28) / 2^8
+        pytest.param(6, 2, 0.2890625, id="six against two"),
+        pytest.param(2, 6, 0.2890625, id="two against six"),
+        # 2 · 1 / 2^5
+        pytest.param(5, 0, 0.0625, id="all one way"),
+        pytest.param(3, 3, 1.0, id="even"),
+        pytest.param(0, 0, None, id="no sign at all"),
+    ],
+)
+def test_the_sign_test_is_the_exact_binomial(better: int, worse: int, p: float | None) -> None:
+    assert sign_test(better, worse) == p
+
+
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_the_sign_test_is_the_sum_over_all_splits_as_uneven(better: int, worse: int) -> None:
+    signs = better + worse
+    uneven = [i for i in range(signs + 1) if abs(2 * i - signs) >= abs(better - worse)]
+    expected = Fraction(sum(math.comb(signs, i) for i in uneven), 2**signs)
+
+    assert sign_test(better, worse) == (float(expected) if signs else None)
+
+
+def test_thousands_of_verdicts_do_not_overflow_the_sign_test() -> None:
+    p = sign_test(3000, 2000)
+
+    assert p is not None
+    assert 0 < p < 1e-40
+
+
+def test_when_every_bag_is_judged_the_interval_has_no_width() -> None:
+    assert tally(4, verdicts("++-=")).interval == (0.25, 0.25)
+    assert tally(1, verdicts("+")).interval == (1.0, 1.0)
+
+
+def test_when_every_bag_is_judged_or_cannot_be_told_the_interval_has_no_width() -> None:
+    assert tally(6, verdicts("++-=??")).interval == (0.25, 0.25)
+
+
+def test_one_verdict_of_many_has_no_interval() -> None:
+    assert tally(5, verdicts("+")).interval is None
+
+
+def test_a_wide_interval_ends_where_verdicts_end() -> None:
+    assert tally(100, verdicts("+-")).interval == (-1.0, 1.0)
+
+
+def test_equal_verdicts_do_not_claim_certainty() -> None:
+    # Ten of ten are better, of 146 bags. D is the largest number of others that ten draws all miss with at
+    # least 2.5 %: C(146 − D, 10) ≥ 0.025 · C(146, 10).
+    different = max(d for d in range(147) if 40 * math.comb(146 - d, 10) >= math.comb(146, 10))
+
+    share = different / 146
+    assert tally(146, verdicts("+" * 10)).interval == pytest.approx((1 - 2 * share, 1))
+    assert tally(146, verdicts("-" * 10)).interval == pytest.approx((-1, 2 * share - 1))
+    assert tally(146, verdicts("=" * 10)).interval == pytest.approx((-share, share))
+
+
+@given(st.integers(2, 60), st.integers(1, 60))
+def test_the_bound_for_equal_verdicts_is_the_exact_hypergeometric_one(judged: int, others: int) -> None:
+    population = judged + others
+    total = math.comb(population, judged)
+    different = max(d for d in range(population) if 40 * math.comb(population - d, judged) >= total)
+
+    assert interval(Counts(better=judged), population) == pytest.approx((1 - 2 * different / population, 1))
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9), st.integers(0, 9), st.integers(0, 50))
+def test_an_interval_holds_the_mean_and_exchanging_plus_and_minus_mirrors_it(
+    better: int, worse: int, same: int, unsure: int, unjudged: int
+) -> None:
+    counts = Counts(better, worse, same, unsure)
+    interesting = counts.judged + unsure + unjudged
+
+    found = interval(counts, interesting)
+    mirrored = interval(Counts(worse, better, same, unsure), interesting)
+
+    if not counts.judged or (counts.judged == 1 and unjudged):
+        assert found is None
+        return
+    assert found is not None
+    assert mirrored is not None
+    low, high = found
+    assert -1 <= low <= counts.net / counts.judged <= high <= 1
+    assert mirrored == pytest.approx((-high, -low))
+    assert (low == high) == (not unjudged) or (
+        # So few bags are left that none may differ without the sample showing it at the 2.5 % level.
+        counts.judged in (better, worse, same) and 40 * unjudged < interesting - unsure
+    )
+
+
+def test_more_verdicts_than_bags_are_refused() -> None:
+    with pytest.raises(ValueError, match="3 verdicts on 2 interesting bags"):
+        tally(2, verdicts("++?"))
+
+
+def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
+    program = (
+        "import sys; from coala.review.tally import tally; from coala.model.words import Verdict; "
+        "tally(9, [(Verdict.BETTER, ())]); sys.exit('scipy' in sys.modules)"
+    )
+
+    assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2]).returncode == 0
+
+
+@pytest.mark.parametrize(("better", "worse"), [(1_200, 1_000), (1_001, 1_000), (2_500, 2_500), (2_000, 100)])
+def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, worse: int) -> None:
+    signs = better + worse
+    tail = sum(math.comb(signs, i) for i in range(min(better, worse) + 1))
+
+    assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
+
+
+@given(st.lists(st.tuples(st.sampled_from(Verdict), st.sets(st.sampled_from(Kind)).map(tuple)), max_size=20))
+def test_counted_beforehand_the_verdicts_give_the_same_tally(given: list[Judgement]) -> None:
+    assert tally_of_numbers(30, Counter(given)) == tally(30, given)

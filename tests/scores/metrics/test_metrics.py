@@ -1,0 +1,198 @@
+"""What holds of every metric, on random partitions whose mentions differ."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.scores.metric import Pair
+from coala.scores.metrics.registry import METRICS, score_all, scores_as_json
+from coala.scores.ratio import score_from_json
+from tests.support.partitions import (
+    NAIVE,
+    Classes,
+    fraction,
+    graph_of,
+    key_and_response,
+    naive_blanc,
+    sides,
+    spans_in_bags,
+    two,
+)
+
+every_metric = pytest.mark.parametrize("name", METRICS)
+every_ratio = pytest.mark.parametrize("name", NAIVE)
+
+
+def test_every_metric_but_blanc_and_the_average_is_a_recall_and_a_precision() -> None:
+    assert {name for name, metric in METRICS.items() if metric.is_ratio} == set(NAIVE)
+    assert set(METRICS) - set(NAIVE) == {"blanc", "conll"}
+
+
+@every_ratio
+@given(pair=key_and_response)
+def test_a_score_is_what_the_formula_gives_when_it_is_written_out_with_sets(
+    name: str, pair: tuple[Classes, Classes]
+) -> None:
+    key, response = pair
+
+    score = METRICS[name].score(*sides(key, response))
+
+    assert fraction(score.recall) == NAIVE[name](key, response)
+    assert fraction(score.precision) == NAIVE[name](response, key)
+
+
+@every_ratio
+@given(pair=key_and_response)
+def test_exchanging_key_and_response_exchanges_recall_and_precision(
+    name: str, pair: tuple[Classes, Classes]
+) -> None:
+    key, response = sides(*pair)
+
+    there, back = METRICS[name].score(key, response), METRICS[name].score(response, key)
+
+    assert there.recall == back.precision
+    assert there.precision == back.recall
+    assert there.exact_f1 == back.exact_f1
+
+
+@given(pair=key_and_response)
+def test_blanc_is_what_comes_out_when_every_link_is_written_out(pair: tuple[Classes, Classes]) -> None:
+    score = METRICS["blanc"].score(*sides(*pair))
+
+    assert (fraction(score.recall), fraction(score.precision), score.exact_f1) == naive_blanc(*pair)
+
+
+@given(pair=key_and_response)
+def test_the_conll_average_is_the_mean_f1_of_muc_b_cubed_and_ceaf_e(pair: tuple[Classes, Classes]) -> None:
+    key, response = sides(*pair)
+    scores = score_all(key, response)
+
+    parts = [scores[name].exact_f1 for name in ("muc", "b_cubed", "ceaf_e")]
+    known = [part for part in parts if part is not None]
+    assert scores["conll"].f1 == (float(sum(known) / 3) if len(known) == 3 else None)
+
+
+@every_metric
+@given(pair=key_and_response)
+def test_a_side_against_itself_scores_one_or_is_undefined(name: str, pair: tuple[Classes, Classes]) -> None:
+    side, _ = sides(*pair)
+
+    score = METRICS[name].score(side, side)
+
+    assert fraction(score.recall) in (1, None)
+    assert score.recall == score.precision
+    assert score.f1 in (1.0, None)
+
+
+@every_metric
+@given(pair=key_and_response, chance=st.randoms())
+def test_a_score_does_not_depend_on_the_order_or_numbers_of_spans_and_chains(
+    name: str, pair: tuple[Classes, Classes], chance: random.Random
+) -> None:
+    renamed = chance.sample(range(100), 14)
+    shuffled: list[Classes] = [
+        [{renamed[int(str(span))] for span in part} for part in chance.sample(side, len(side))]
+        for side in pair
+    ]
+
+    assert METRICS[name].score(*sides(*shuffled)) == METRICS[name].score(*sides(*pair))
+
+
+@every_ratio
+@given(rows=spans_in_bags(graphs=2))
+def test_the_sums_of_the_bags_add_up_to_the_whole_exactly(name: str, rows: list[tuple[int, ...]]) -> None:
+    key, response = graph_of(rows, 1), graph_of(rows, 2)
+    bag = np.array([row[0] for row in rows], np.int64)
+    metric = METRICS[name]
+
+    score = metric.score(key, response)
+    sums = metric.sums(key, response, bag, 4)
+
+    for ratio, part in ((score.recall, sums.recall), (score.precision, sums.precision)):
+        exact = part.exact_numerator()
+        denominator = int(part.denominator.sum())
+        whole = sum(exact, Fraction(0)) / denominator if denominator else None
+        assert whole == fraction(ratio)
+        assert part.numerator.tolist() == pytest.approx([float(value) for value in exact])
+
+
+@every_ratio
+@given(rows=spans_in_bags(graphs=2))
+def test_the_sums_of_a_bag_are_the_sums_of_that_bag_taken_alone(
+    name: str, rows: list[tuple[int, ...]]
+) -> None:
+    metric = METRICS[name]
+    bag = np.array([row[0] for row in rows], np.int64)
+
+    sums = metric.sums(graph_of(rows, 1), graph_of(rows, 2), bag, 4)
+
+    for number in range(4):
+        alone = [row for row in rows if row[0] == number]
+        score = metric.score(graph_of(alone, 1), graph_of(alone, 2))
+        denominator = int(sums.recall.denominator[number])
+        numerator = sums.recall.exact_numerator()[number]
+        assert (numerator / denominator if denominator else None) == fraction(score.recall)
+
+
+def test_all_scores_come_under_their_names() -> None:
+    scores = score_all(*two("ACD B", "AC B D"))
+
+    assert " ".join(scores) == "muc b_cubed b_cubed_class ceaf_m ceaf_e blanc lea mentions conll"
+    assert [METRICS[name].title for name in scores][:4] == ["MUC", "B³", "B³ by class", "CEAF-m"]
+    assert scores_as_json(scores)["muc"] == {
+        "recall": {"numerator": 1, "denominator": 2, "value": 0.5},
+        "precision": {"numerator": 1, "denominator": 1, "value": 1.0},
+        "f1": pytest.approx(2 / 3),
+    }
+    assert scores_as_json(scores)["conll"] == {"f1": scores["conll"].f1}
+
+
+@given(pair=key_and_response)
+def test_scores_come_back_from_json_as_they_were(pair: tuple[Classes, Classes]) -> None:
+    key, response = sides(*pair)
+    scores = score_all(key, response)
+
+    written = json.loads(json.dumps(scores_as_json(scores)))
+
+    assert {name: score_from_json(value) for name, value in written.items()} == scores
+
+
+@every_metric
+@given(pair=key_and_response)
+def test_floats_say_what_the_fractions_say(name: str, pair: tuple[Classes, Classes]) -> None:
+    key, response = sides(*pair)
+    metric, one_bag = METRICS[name], np.zeros(len(key.classes), np.int64)
+
+    score = metric.score(key, response)
+    rates = metric.rates(metric.sums_of_bags(Pair(key, response), one_bag, 1))
+
+    for value, floats in zip((score.recall.value, score.precision.value, score.f1), rates, strict=True):
+        assert floats.tolist() == pytest.approx([np.nan if value is None else value], nan_ok=True)
+
+
+@pytest.mark.parametrize("name", ["blanc", "conll"])
+def test_what_is_not_a_recall_and_a_precision_of_sums_says_so(name: str) -> None:
+    with pytest.raises(ValueError, match="not a recall and a precision"):
+        METRICS[name].sums(*two("AB", "AB"), np.zeros(2, np.int64), 1)
+
+
+def test_only_the_metrics_that_were_asked_for_are_scored() -> None:
+    scores = score_all(*two("AB", "AB"), metrics={"muc": METRICS["muc"]})
+
+    assert list(scores) == ["muc"]
+
+
+def test_importing_the_scores_does_not_wait_for_scipy() -> None:
+    program = "import sys, coala.scores.bag_shares; sys.exit('scipy' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[3]).returncode == 0

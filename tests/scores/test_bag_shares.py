@@ -1,0 +1,116 @@
+"""What each bag is worth."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from coala.model.graph import Integers
+from coala.scores.bag_shares import closed_bags, shares
+from coala.scores.metrics.registry import METRICS
+from coala.scores.partition import Clusters, clusters, number_by_first
+from tests.support.partitions import classes, graph_of, sides, spans_in_bags, two
+
+
+def reverted(baseline: Clusters, changed: Clusters, in_bag: Integers) -> Clusters:
+    """The changed system with the spans of one bag as in the baseline, built anew."""
+    kept = np.where(changed.classes >= 0, changed.classes + len(changed.classes), -1)
+    return Clusters(number_by_first(np.where(in_bag, baseline.classes, kept)))
+
+
+def assert_shares_are_those_of_brute_force(
+    key: Clusters, baseline: Clusters, changed: Clusters, bag: Integers, bags: int
+) -> None:
+    found = shares(key, baseline, changed, bag, bags)
+    for name, metric in METRICS.items():
+        now = metric.score(key, changed).f1
+        for number in range(bags):
+            then = metric.score(key, reverted(baseline, changed, bag == number)).f1
+            expected = np.nan if now is None or then is None else now - then
+            assert found[name][number] == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+
+@given(spans_in_bags(graphs=2))
+def test_without_gold_a_share_is_the_change_of_f1_when_the_bag_alone_goes_back(
+    rows: list[tuple[int, ...]],
+) -> None:
+    bag = np.array([row[0] for row in rows], np.int64)
+    baseline, changed = graph_of(rows, 1), graph_of(rows, 2)
+
+    assert_shares_are_those_of_brute_force(baseline, baseline, changed, bag, 4)
+
+
+@given(spans_in_bags(graphs=3))
+def test_with_gold_a_share_is_the_change_of_f1_against_gold_when_the_closed_bag_goes_back(
+    rows: list[tuple[int, ...]],
+) -> None:
+    # The graphs' classes stay within bags of two by two; gold's classes run across them.
+    bag = np.array([row[0] for row in rows], np.int64)
+    baseline, changed = graph_of(rows, 1), graph_of(rows, 2)
+    across = [(row[0] // 2, *row[1:]) for row in rows]
+    gold = graph_of(across, 3)
+    unmentioned = (baseline.classes < 0) & (changed.classes < 0)
+    closed = closed_bags(np.where(unmentioned, -1, bag), 4, gold)
+
+    # Spans that no graph mentions lie in no bag and are in no class: any bag will do for them.
+    assert_shares_are_those_of_brute_force(gold, baseline, changed, np.maximum(closed.bag, 0), closed.bags)
+
+
+def test_a_bag_that_lowers_the_score_has_a_negative_share_and_one_that_did_not_change_has_none() -> None:
+    # Bag 0 = {A, B, C} has lost C; bag 1 = {D, E} is as it was.
+    baseline, changed = two("ABC DE", "AB C DE")
+    bag = np.array([0, 0, 0, 1, 1])
+
+    found = shares(baseline, baseline, changed, bag, 2)
+
+    # Now R = (1 + 1)/(2 + 1), P = (1 + 0 + 1)/(1 + 0 + 1): F1 = 4/5. With bag 0 reverted F1 = 1.
+    assert found["muc"].tolist() == [pytest.approx(4 / 5 - 1), 0.0]
+    # B³ now: R = (2/3 + 2/3 + 1/3 + 1 + 1)/5 = 11/15, P = 1: F1 = 11/13.
+    assert found["b_cubed"].tolist() == [pytest.approx(11 / 13 - 1), 0.0]
+
+
+def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
+    # Gold says ABC; the baseline had AB, C, and the change mends it.
+    gold, baseline, changed = sides(classes("ABC DE"), classes("AB C DE"), classes("ABC DE"))
+
+    found = shares(gold, baseline, changed, np.array([0, 0, 0, 1, 1]), 2)
+
+    assert found["muc"].tolist() == [pytest.approx(1 - 4 / 5), 0.0]
+
+
+def test_a_score_that_is_undefined_has_shares_that_are_undefined() -> None:
+    baseline, changed = two("A B", "A B")
+
+    found = shares(baseline, baseline, changed, np.array([0, 1]), 2)
+
+    assert np.isnan(found["muc"]).all()
+    assert found["b_cubed"].tolist() == [0.0, 0.0]
+
+
+def test_gold_joins_the_bags_that_one_of_its_classes_meets() -> None:
+    # Spans 0 1 | 2 3 | 4 lie in the systems' bags 0, 1, 2; only gold mentions 5 and 6.
+    bag = np.array([0, 0, 1, 1, 2, -1, -1])
+    # Gold: {1, 2, 5}, {4}, {6}.
+    gold = clusters(np.array([1, 2, 5, 4, 6]), np.array([0, 0, 0, 1, 2]), 7)
+
+    closed = closed_bags(bag, 3, gold)
+
+    assert closed.bag.tolist() == [0, 0, 0, 0, 1, 0, 2]
+    assert closed.bags == 3
+    assert closed.of_bag.tolist() == [0, 0, 1]
+
+
+def test_a_span_that_no_graph_mentions_is_in_no_closed_bag() -> None:
+    nothing = clusters(np.array([], np.int64), np.array([], np.int64), 3)
+
+    closed = closed_bags(np.array([1, -1, 0]), 2, nothing)
+
+    assert closed.bag.tolist() == [0, -1, 1]
+    assert closed.of_bag.tolist() == [1, 0]
+
+
+def test_shares_add_no_score_where_there_is_no_bag() -> None:
+    nothing, _ = two("", "")
+
+    assert shares(nothing, nothing, nothing, np.array([], np.int64), 0)["muc"].tolist() == []

@@ -1,0 +1,118 @@
+"""Scores by document and by type."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.scores.breakdown import TypesOfClasses, restricted, scores_by_document, scores_by_type
+from coala.scores.metric import Pair
+from coala.scores.metrics.registry import METRICS, score_all
+from coala.scores.partition import Clusters, clusters, drop_singletons
+from tests.support.partitions import fraction, two
+
+chain = st.integers(-1, 3)
+rows_of_documents = st.lists(st.tuples(st.integers(0, 2), chain, chain), min_size=1, max_size=16)
+"""Random spans, each with its document and its chain in key and response; chains span documents."""
+
+Rows = list[tuple[int, int, int]]
+
+
+def side_of(rows: Rows, column: int) -> Clusters:
+    mentions = [(span, row[column]) for span, row in enumerate(rows) if row[column] >= 0]
+    columns = np.array(mentions, np.int64).reshape(-1, 2)
+    return clusters(columns[:, 0], columns[:, 1], len(rows))
+
+
+def documents_of(rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return np.array([row[0] for row in rows], np.int64)
+
+
+def test_a_class_falls_into_one_for_each_document() -> None:
+    # Spans 0 1 | 2 3 in two documents; {0, 1, 2} falls into {0, 1} and {2}.
+    side = restricted(Clusters(np.array([0, 0, 0, 1])), np.array([0, 0, 1, 1]))
+
+    assert side.classes.tolist() == [0, 0, 1, 2]
+
+
+@pytest.mark.parametrize("singletons", [True, False])
+@given(rows=rows_of_documents)
+def test_a_documents_row_is_the_score_of_that_document_alone(singletons: bool, rows: Rows) -> None:
+    found = scores_by_document(
+        side_of(rows, 1), side_of(rows, 2), documents_of(rows), 3, singletons=singletons
+    )
+
+    for document in range(3):
+        alone = [row for row in rows if row[0] == document]
+        sides = [side_of(alone, column) for column in (1, 2)]
+        if not singletons:
+            sides = [drop_singletons(side) for side in sides]
+        assert found.each[document] == score_all(sides[0], sides[1])
+
+
+@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if metric.is_ratio])
+@given(rows=rows_of_documents)
+def test_the_micro_score_is_that_of_the_restricted_classes_together(name: str, rows: Rows) -> None:
+    key, response, document = side_of(rows, 1), side_of(rows, 2), documents_of(rows)
+
+    found = scores_by_document(key, response, document, 3, {name: METRICS[name]})
+
+    whole = METRICS[name].score(restricted(key, document), restricted(response, document))
+    assert fraction(found.micro[name].recall) == fraction(whole.recall)
+    assert fraction(found.micro[name].precision) == fraction(whole.precision)
+
+
+def test_micro_blanc_counts_no_link_between_documents() -> None:
+    # Two documents, AB and CD: the key joins A and B, the response C and D.
+    key, response = two("AB C D", "A B CD")
+
+    found = scores_by_document(key, response, np.array([0, 0, 1, 1]), 2, {"blanc": METRICS["blanc"]})
+
+    # Within documents the key has the links A-B (joined) and C-D (not), and the response gets both wrong;
+    # over the corpus it would be right in keeping A and B from C and D.
+    assert found.micro["blanc"].recall == (0, 1)
+    assert METRICS["blanc"].score(key, response).recall.exact == Fraction(4, 10)
+
+
+def test_documents_of_which_there_are_none_have_no_scores() -> None:
+    nothing, _ = two("", "")
+
+    found = scores_by_document(nothing, nothing, np.array([], np.int64), 0)
+
+    assert found.each == []
+    assert set(found.micro) == set(METRICS)
+    assert all(score.f1 is None for score in found.micro.values())
+
+
+def test_a_type_has_the_recall_of_the_keys_classes_and_the_precision_of_the_responses() -> None:
+    # Key: ABC is a person (type 0), DE a place (type 1). Response: AB a person, CDE a place.
+    key, response = two("ABC DE", "AB CDE")
+    relation = TypesOfClasses(np.array([0, 1]), np.array([0, 1]))
+
+    person, place = scores_by_type(Pair(key, response), (relation, relation), 2)
+
+    # ABC falls into AB, C: (3 − 2)/(3 − 1); AB is whole: 1/1.
+    assert person["muc"].recall == (1, 2)
+    assert person["muc"].precision == (1, 1)
+    # DE is whole: 1/1; CDE falls into C, DE: (3 − 2)/(3 − 1).
+    assert place["muc"].recall == (1, 1)
+    assert place["muc"].precision == (1, 2)
+    # CEAF-m aligns ABC with AB and DE with CDE: 2 of 3 and 2 of 2, 2 of 2 and 2 of 3.
+    assert person["ceaf_m"].recall == (2, 3)
+    assert place["ceaf_m"].precision == (2, 3)
+
+
+def test_a_class_with_two_types_counts_in_both_rows_and_blanc_has_no_row() -> None:
+    key, response = two("AB C", "AB C")
+    # Class AB has the types 0 and 1, class C the type 1.
+    relation = TypesOfClasses(np.array([0, 0, 1]), np.array([0, 1, 1]))
+
+    first, second = scores_by_type(Pair(key, response), (relation, relation), 2)
+
+    assert first["mentions"].recall == (2, 2)
+    assert second["mentions"].recall == (3, 3)
+    assert set(first) == set(METRICS) - {"blanc"}

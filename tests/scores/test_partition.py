@@ -1,0 +1,84 @@
+"""Mentions into classes."""
+
+from __future__ import annotations
+
+import random
+
+import networkx
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.scores.partition import Clusters, clusters, drop_singletons
+
+
+def of_mentions(mentions: list[tuple[int, int]], spans: int) -> Clusters:
+    columns = np.array(mentions, np.int64).reshape(-1, 2)
+    return clusters(columns[:, 0], columns[:, 1], spans)
+
+
+def test_spans_of_one_chain_are_one_class_and_classes_are_numbered_by_their_first_span() -> None:
+    side = of_mentions([(4, 7), (1, 9), (0, 7), (3, 2)], spans=5)
+
+    assert side.classes.tolist() == [0, 1, -1, 2, 0]
+    assert side.sizes.tolist() == [2, 1, 1]
+    assert side.joined == 0
+
+
+def test_chains_that_share_a_span_are_one_class_and_every_chain_that_vanishes_is_counted() -> None:
+    # Chain 0 has the spans 0, 1; chain 1 has 1, 2; chain 2 has 2, 3: all one. Chain 3 has the span 5.
+    side = of_mentions([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (5, 3)], spans=6)
+
+    assert side.classes.tolist() == [0, 0, 0, 0, -1, 1]
+    assert side.joined == 2
+
+
+def test_a_mention_said_twice_joins_nothing() -> None:
+    side = of_mentions([(0, 0), (0, 0), (1, 1)], spans=2)
+
+    assert side.classes.tolist() == [0, 1]
+    assert side.joined == 0
+
+
+def test_a_graph_without_mentions_has_no_class() -> None:
+    side = of_mentions([], spans=3)
+
+    assert side.classes.tolist() == [-1, -1, -1]
+    assert side.sizes.tolist() == []
+
+
+def test_dropping_singletons_leaves_their_spans_unmentioned() -> None:
+    side = of_mentions([(0, 0), (1, 1), (2, 2), (3, 1)], spans=5)
+
+    dropped = drop_singletons(side)
+
+    assert dropped.classes.tolist() == [-1, 0, -1, 0, -1]
+
+
+def test_dropping_singletons_of_singletons_leaves_nothing() -> None:
+    assert drop_singletons(of_mentions([(0, 0), (1, 1)], spans=2)).classes.tolist() == [-1, -1]
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 6)), max_size=20), st.randoms())
+def test_classes_are_the_components_whatever_the_order_and_numbers_of_the_chains(
+    mentions: list[tuple[int, int]], chance: random.Random
+) -> None:
+    side = of_mentions(mentions, spans=10)
+
+    graph = networkx.Graph((("span", span), ("chain", chain)) for span, chain in mentions)
+    components = [
+        sorted(number for word, number in component if word == "span")
+        for component in networkx.connected_components(graph)
+    ]
+    expected = [-1] * 10
+    for number, component in enumerate(sorted(components)):
+        for span in component:
+            expected[span] = number
+    assert side.classes.tolist() == expected
+    assert side.joined == len({chain for _, chain in mentions}) - len(components)
+
+    renamed = chance.sample(range(100), 7)
+    shuffled = [(span, renamed[chain]) for span, chain in chance.sample(mentions, len(mentions))]
+    again = of_mentions(shuffled, spans=10)
+    assert again.classes.tolist() == expected
+    assert again.joined == side.joined

@@ -1,0 +1,106 @@
+"""Bags as a reader of a test sees them: words to look for in small texts, chains, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from coala.model.bag import Bag, Divergence, Instance, Kind, Statement, Term
+from coala.model.graph import Span
+
+DOC_1 = "http://example.org/doc1#char=0,40"
+DOC_2 = "http://example.org/doc2#char=0,20"
+TEXTS: dict[str, str | None] = {
+    DOC_1: "Bob Smith met John Doe and then he left.",
+    DOC_2: "R. Smith is in town.",
+}
+PERSON = Term("Person", "http://example.org/Person")
+AGENT = Term("Agent", "http://example.org/Agent")
+
+Row = tuple[Kind, int | None, int | None, Sequence[int], str]
+
+
+def bag(
+    spans: Sequence[Span],
+    baseline: Mapping[str, Sequence[int]],
+    changed: Mapping[str, Sequence[int]],
+    partners: Sequence[tuple[int, int]],
+    rows: Sequence[Row],
+    texts: Mapping[str, str | None],
+) -> Bag:
+    """A bag whose words are cut from the texts; instances are named by their labels."""
+    return Bag(
+        fingerprint="0" * 64,
+        title=rows[0][-1] if rows else "",
+        spans=tuple(spans),
+        words=tuple(_words(span, texts.get(span.document)) for span in spans),
+        baseline=tuple(instance(label, indices) for label, indices in baseline.items()),
+        changed=tuple(instance(label, indices) for label, indices in changed.items()),
+        partners=tuple(partners),
+        divergences=tuple(
+            Divergence(kind, old, new, tuple(indices), sentence) for kind, old, new, indices, sentence in rows
+        ),
+    )
+
+
+def instance(
+    label: str,
+    spans: Sequence[int],
+    types: Sequence[Term] = (PERSON,),
+    statements: Sequence[Statement] = (),
+) -> Instance:
+    """An instance with a name that no label gives away."""
+    return Instance(
+        label, f"http://example.org/id/{len(label)}", tuple(spans), tuple(types), tuple(statements)
+    )
+
+
+def seed() -> Bag:
+    """X against Z of the paper: "he" moved from Bob Smith to John Doe."""
+    return bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34), Span(DOC_2, 0, 8)],
+        {"Bob Smith": [0, 2, 3], "John Doe": [1]},
+        {"Bob Smith": [0, 3], "John Doe": [1, 2]},
+        [(0, 0), (1, 1)],
+        [(Kind.MOVED, 0, 1, [2], '"he" moved from Bob Smith to John Doe')],
+        TEXTS,
+    )
+
+
+def split() -> Bag:
+    """X against Y of the paper: R. Smith split from Bob Smith."""
+    return bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 32, 34), Span(DOC_2, 0, 8)],
+        {"Bob Smith": [0, 1, 2]},
+        {"Bob Smith": [0, 1], "R. Smith": [2]},
+        [(0, 0)],
+        [(Kind.SPLIT, 0, 1, [2], '"R. Smith" split from Bob Smith')],
+        TEXTS,
+    )
+
+
+def large(mentions: int, instances: int = 1) -> tuple[Bag, dict[str, str | None]]:
+    """One text with a mention a line, handed out to the instances in turn; every tenth mention is gone."""
+    line = "The flood 😀 came.\n"
+    document = "http://example.org/flood"
+    texts: dict[str, str | None] = {document: line * mentions}
+    spans = [Span(document, len(line) * number, len(line) * number + 9) for number in range(mentions)]
+    chains = [range(first, mentions, instances) for first in range(instances)]
+    rows: list[Row] = [
+        (Kind.MENTION_DROPPED, number % instances, None, [number], '"The flood" dropped from the flood')
+        for number in range(0, mentions, 10)
+    ]
+    made = bag(
+        spans,
+        {f"flood {number}": chain for number, chain in enumerate(chains)},
+        {f"flood {number}": [at for at in chain if at % 10] for number, chain in enumerate(chains)},
+        [(number, number) for number in range(instances)],
+        rows,
+        texts,
+    )
+    return made, texts
+
+
+def _words(span: Span, text: str | None) -> str | None:
+    if text is None:
+        return None
+    return " … ".join(text[begin:end] for begin, end in span.fragments or ((span.begin, span.end),))

@@ -1,0 +1,95 @@
+"""A review to figures of its window: a child process of the desktop's benchmark, driven by keys.
+
+``python -m tests.support.driven_window REVIEW KEYS STARTED`` judges KEYS bags of REVIEW and prints JSON:
+seconds since STARTED (on the system's monotonic clock) to the first bag, seconds from each verdict key
+until the next bag is on the screen and the tally beside it is right (``keys``), peak memory in MB.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtTest import QTest
+
+from coala.gui.app import run
+from coala.gui.window.main_window import MainWindow
+from coala.gui.window.review_page import ReviewPage
+
+VERDICT_KEYS = (QtCore.Qt.Key.Key_Plus, QtCore.Qt.Key.Key_Minus, QtCore.Qt.Key.Key_Equal)
+
+
+class Painted(QtCore.QObject):
+    """Counts how often the text of a bag is painted."""
+
+    def __init__(self, page: ReviewPage) -> None:
+        super().__init__()
+        self.times = 0
+        text = page.pane.findChild(QtWidgets.QPlainTextEdit)
+        assert isinstance(text, QtWidgets.QPlainTextEdit)
+        text.viewport().installEventFilter(self)
+        # A dialog in front of the window had it painted already.
+        text.viewport().update()
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        self.times += event.type() == QtCore.QEvent.Type.Paint
+        return False
+
+    def wait(self, times: int = 0) -> None:
+        """Let the program work until the text has been painted more often than this."""
+        while self.times == times:
+            QtWidgets.QApplication.processEvents()
+
+
+class Driver:
+    """Takes the place of Qt's event loop once the window stands."""
+
+    def __init__(self, started: float, keys: int) -> None:
+        self.figures: dict[str, float | list[float]] = {}
+        self._started = started
+        self._keys = keys
+
+    def __call__(self) -> int:
+        windows = QtWidgets.QApplication.topLevelWidgets()
+        main = next(window for window in windows if isinstance(window, MainWindow))
+        page = main.page
+        assert page is not None
+        if main.dialogs.current is not None:
+            main.dialogs.current.accept()  # the page of warnings
+            main.activateWindow()  # without a display nobody else does
+        painted = Painted(page)
+        painted.wait()
+        self.figures["first"] = time.clock_gettime(time.CLOCK_MONOTONIC) - self._started
+        self.figures["bags"] = page.controller.standing.total
+        # The libraries of the tally are loaded a moment later, while nobody waits.
+        QTest.qWait(2 * run.WARM_UP_MILLISECONDS)
+        keys = []
+        for number in range(self._keys):
+            times = painted.times
+            start = time.perf_counter()
+            QTest.keyClick(page.list.view, VERDICT_KEYS[number % len(VERDICT_KEYS)])
+            painted.wait(times)
+            while page._tally_timer.isActive():
+                QtWidgets.QApplication.processEvents()
+            keys.append(time.perf_counter() - start)
+        self.figures["keys"] = keys
+        for window in windows:
+            window.close()
+        return 0
+
+
+def main(review: Path, keys: int, started: float) -> None:
+    driver = Driver(started, keys)
+    QtWidgets.QApplication.exec = driver  # type: ignore[method-assign]
+    run.run(review, preferences_path=review.parent / "preferences.json", samples=())
+    # Not from getrusage, which counts what the parent had before it started this program.
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    driver.figures["memory"] = int(status.partition("VmHWM:")[2].split()[0]) / 1024
+    sys.stdout.write(json.dumps(driver.figures))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

@@ -1,0 +1,103 @@
+"""Small reviews made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from coala.engine.assessment import SIMILARITY
+from coala.engine.summary import Side, Summary
+from coala.model.bag import Bag, Divergence, Instance, Kind
+from coala.model.graph import Span
+from coala.model.notices import Notice
+from coala.review.writing import write
+from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
+from coala.scores.explanations import MEANINGS
+from coala.scores.metrics.registry import METRICS
+from coala.scores.ratio import MeanScore, Ratio, Score
+from coala.scores.significance import ShareTest
+
+TEXT = "Bob Smith met John Doe and then he left."
+
+
+def a_bag(number: int, title: str | None = None, kind: Kind = Kind.MOVED) -> Bag:
+    """The paper's bag in a document of its own: "he" goes from Bob Smith to John Doe."""
+    document = f"http://example.org/doc{number}"
+    sentence = title or f'"he" moved from Bob Smith to John Doe {number}'
+    return Bag(
+        fingerprint=f"{number:064d}",
+        title=sentence,
+        spans=(Span(document, 0, 9), Span(document, 14, 22), Span(document, 32, 34)),
+        words=("Bob Smith", "John Doe", "he"),
+        baseline=(Instance("Bob Smith", "x1", (0, 2)), Instance("John Doe", "x2", (1,))),
+        changed=(Instance("Bob Smith", "z1", (0,)), Instance("John Doe", "z2", (1, 2))),
+        partners=((0, 0), (1, 1)),
+        divergences=(Divergence(kind, 0, 1, (2,), sentence),),
+    )
+
+
+def a_summary(
+    bags: Sequence[Bag],
+    *,
+    gold: bool = False,
+    notices: tuple[Notice, ...] = (),
+    settings: Mapping[str, str] | None = None,
+) -> Summary:
+    def side(path: str) -> Side:
+        return Side(path, documents=2, instances=4, mentions=8, spans=8, statements=0)
+
+    table: dict[str, Score] = dict.fromkeys(METRICS, Score(Ratio(1, 2), Ratio(1, 1)))
+    table |= {"b_cubed": Score(Ratio(2, 3), Ratio(0, 0)), "conll": MeanScore(mean_f1=0.5)}
+    tables = {"baseline": table, "changed": table} if gold else {SIMILARITY: table}
+    return Summary(
+        baseline=side("/graphs/lemma.ttl"),
+        changed=side("/graphs/feature.ttl"),
+        gold=side("/graphs/gold.ttl") if gold else None,
+        bags=len(bags) + 10,
+        interesting=len(bags),
+        mentions=100,
+        interesting_mentions=41,
+        largest=3,
+        kinds={kind: sum(kind in bag.kinds for bag in bags) for kind in Kind},
+        scores=tables,
+        explanations={name: dict(MEANINGS) for name in tables},
+        share_tests={metric: ShareTest(3, 1, 2, 0, 0.625) for metric in METRICS} if gold else {},
+        resampling=a_resampling() if gold else None,
+        notices=notices,
+        settings=settings or {},
+        version="0.1",
+    )
+
+
+def a_resampling() -> Resampling:
+    """MUC rises by 2 points, with an interval from -1 to 5; B³ is undefined; the others are as MUC."""
+    rises = Difference(0.02, -0.01, 0.05, 0.25, 10_000)
+    undefined = Difference(None, None, None, None, 0)
+    scores = Bounds(0.6, 0.55, 0.65, 10_000), Bounds(0.62, 0.57, 0.67, 10_000)
+    one = Bootstrap(rises, rises, rises, *scores)
+    none = Bootstrap(undefined, undefined, undefined, *[Bounds(None, None, None, 0)] * 2)
+    return Resampling(dict.fromkeys(METRICS, one) | {"b_cubed": none}, 6, 10_000, 1993)
+
+
+Shares = Mapping[str, float | None]
+
+
+def write_review(
+    path: Path,
+    bags: Sequence[Bag],
+    *,
+    gold: bool = False,
+    notices: tuple[Notice, ...] = (),
+    shares: Shares | Sequence[Shares] | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> Path:
+    """A review file with these bags, each in the text of the paper's first document.
+
+    ``shares`` are those of every bag, or one mapping a bag.
+    """
+    worth = {"muc": 0.0021, "b_cubed": -0.0042} if shares is None else shares
+    each = [worth] * len(bags) if isinstance(worth, Mapping) else worth
+    texts: dict[str, str | None] = {document: TEXT for bag in bags for document in bag.documents}
+    summary = a_summary(bags, gold=gold, notices=notices, settings=settings)
+    write(path, summary, zip(bags, each, strict=True), texts)
+    return path

@@ -1,0 +1,57 @@
+"""What a test does with a whole window: press keys, read what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.window.main_window import MainWindow
+from coala.gui.window.review_page import ReviewPage
+from coala.review.file import Review
+
+Key = QtCore.Qt.Key
+Modifier = QtCore.Qt.KeyboardModifier
+Reviews = Callable[..., Path]
+Windows = Callable[..., MainWindow]
+
+
+def no_comparison(*paths: object, **options: object) -> Path:
+    raise AssertionError("nothing is to be compared")
+
+
+def write_net(review: Review, path: Path) -> None:
+    path.write_text(str(len(review.judged())), encoding="utf-8")
+
+
+def page_of(window: MainWindow) -> ReviewPage:
+    assert window.page is not None
+    return window.page
+
+
+def press(
+    qtbot: QtBot, key: QtCore.Qt.Key, modifier: QtCore.Qt.KeyboardModifier = Modifier.NoModifier
+) -> None:
+    """A key as the user presses it: to whatever has the focus."""
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    qtbot.keyClick(focused, key, modifier)
+
+
+def spoken_name(widget: QtWidgets.QWidget) -> str:
+    if widget.accessibleName():
+        return widget.accessibleName()
+    interface = QtGui.QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QtGui.QAccessible.Text.Name)
+
+
+def verdicts(window: MainWindow) -> str:
+    review = window.review
+    assert review is not None
+    return "".join(review.state(entry.fingerprint).verdict or "." for entry in review.entries)
+
+
+def status(window: MainWindow) -> str:
+    return window.statusBar().currentMessage()
