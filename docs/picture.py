@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from coala.engine.compare import compare
 from coala.gui.app.screenshot import save_picture
 from coala.model.bag import Verdict
-from coala.review.writing import write
+from coala.review.writing import write_review
 
 DOCS = Path(__file__).parent
 SAMPLE = DOCS.parent / "sample_graphs" / "newswire"
@@ -28,7 +28,7 @@ def main(target: Path = DOCS) -> int:
         review = Path(folder) / "newswire.coala"
         baseline, changed, gold = (str(SAMPLE / f"{name}.ttl") for name in ("baseline", "changed", "gold"))
         comparison = compare(baseline, changed, gold=gold)
-        write(review, comparison.summary, comparison.interesting(), comparison.texts())
+        write_review(review, comparison.summary, comparison.interesting(), comparison.texts())
         judged = [Verdict(sign) for sign in VERDICTS]
         for name, dark in (("review-window.png", False), ("review-window-dark.png", True)):
             save_picture(review, target / name, judged=judged, show=len(judged), dark=dark)

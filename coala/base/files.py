@@ -28,7 +28,7 @@ def read_small(path: str, most_bytes: int) -> bytes:
     return data
 
 
-LONGEST_NAME = 255
+_LONGEST_NAME = 255
 """Bytes: what file systems allow."""
 
 
@@ -75,5 +75,5 @@ def _is_bare(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return (
-        0 < size <= LONGEST_NAME and name not in (".", "..") and not any(char in name for char in forbidden)
+        0 < size <= _LONGEST_NAME and name not in (".", "..") and not any(char in name for char in forbidden)
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.signals import told_to_end
+from coala.cli import options as choices
 from coala.cli import terminal
 from coala.cli.arguments import comparing, parser
 from coala.cli.output_checks import check_outputs
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A desktop may be started where there is no terminal.
         if not has_output and options.command != "review":
             raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
-        options.check(options)
+        choices.check(options)
         check_outputs(options)
         return COMMANDS[options.command](options)
     except CoalaError as error:
@@ -53,17 +54,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def diff(options: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
-    from coala.report.diff_json import diff_json
-    from coala.report.diff_text import summary_text
+    from coala.report.diff_json import render_diff_json
+    from coala.report.diff_text import render_diff_text
 
     comparison = _compare(options)
     terminal.warn(comparison.summary.notices)
     if options.output:
         _write_review(Path(options.output), comparison)
     if options.json:
-        write_text(options.json, diff_json(comparison))
+        write_text(options.json, render_diff_json(comparison))
     if options.json != STANDARD_OUTPUT:
-        terminal.print_lines(summary_text(comparison))
+        terminal.print_lines(render_diff_text(comparison))
     ended = DIFFERENT if comparison.summary.interesting else SAME
     return _strict(options, comparison.summary.notices, ended)
 
@@ -95,9 +96,9 @@ def score(options: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
     from coala.engine.score import score_paths
     from coala.normalisation.span_matching import Match
-    from coala.report.score import score_json, score_text
+    from coala.report.score import render_score_json, render_score_text
 
-    documents = options.documents(options)
+    documents = choices.documents(options)
     with terminal.progress() as progress:
         scored = score_paths(
             options.key,
@@ -108,31 +109,31 @@ def score(options: argparse.Namespace) -> int:
             match=Match(options.match),
             optional_mentions=options.optional_mentions == "count",
             documents=documents,
-            options=options.read_options(options),
+            options=choices.read_options(options),
             progress=progress,
         )
     terminal.warn(scored.notices)
     if options.json:
-        write_text(options.json, [score_json(scored)])
+        write_text(options.json, [render_score_json(scored)])
     if options.json != STANDARD_OUTPUT:
-        terminal.print_lines(score_text(scored))
+        terminal.print_lines(render_score_text(scored))
     return _strict(options, scored.notices, SAME)
 
 
 def lint(options: argparse.Namespace) -> int:
     """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
     from coala.engine.lint import lint_paths
-    from coala.report.lint import lint_json, lint_text
+    from coala.report.lint import render_lint_json, render_lint_text
 
-    documents = options.documents(options)
+    documents = choices.documents(options)
     with terminal.progress() as progress:
         linted = lint_paths(
-            options.graph, options=options.read_options(options), documents=documents, progress=progress
+            options.graph, options=choices.read_options(options), documents=documents, progress=progress
         )
     if options.json:
-        write_text(options.json, [lint_json(linted)])
+        write_text(options.json, [render_lint_json(linted)])
     if options.json != STANDARD_OUTPUT:
-        terminal.print_lines(lint_text(linted))
+        terminal.print_lines(render_lint_text(linted))
     for graph in linted.unreadable:
         terminal.say(graph.message)
     return _strict(options, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
@@ -140,7 +141,7 @@ def lint(options: argparse.Namespace) -> int:
 
 def tally(options: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
-    from coala.report.tally import tally_csv, tally_json, tally_text
+    from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.file import Review
 
     if options.json == options.csv == STANDARD_OUTPUT:
@@ -148,11 +149,11 @@ def tally(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in options.review]
         if options.json:
-            write_text(options.json, [tally_json(reviews)])
+            write_text(options.json, [render_tally_json(reviews)])
         if options.csv:
-            write_text(options.csv, [tally_csv(reviews)])
+            write_text(options.csv, [render_tally_csv(reviews)])
         if STANDARD_OUTPUT not in (options.json, options.csv):
-            terminal.print_lines(tally_text(reviews))
+            terminal.print_lines(render_tally_text(reviews))
     return SAME
 
 
@@ -160,7 +161,7 @@ def convert(options: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle."""
     from coala.reading.rdf.convert import convert as converted
 
-    lines, notices = converted(options.input, options.format_options(options))
+    lines, notices = converted(options.input, choices.format_options(options))
     write_text(options.output, lines)
     terminal.warn(notices)
     return SAME
@@ -179,14 +180,14 @@ def vocabularies(options: argparse.Namespace) -> int:
 def demo(options: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
-    from coala.report.diff_text import summary_text
+    from coala.report.diff_text import render_diff_text
 
     samples = sample_graphs() / "newswire"
     options.baseline, options.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
     options.gold = str(samples / "gold.ttl")
     comparison = _compare(options)
     terminal.warn(comparison.summary.notices)
-    terminal.print_lines(summary_text(comparison))
+    terminal.print_lines(render_diff_text(comparison))
     folder = user_folder()
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "demo.coala"
@@ -206,14 +207,14 @@ def _compare(options: argparse.Namespace) -> Comparison:
     from coala.engine.compare import compare
     from coala.normalisation.span_matching import Match
 
-    selection = options.selection(options)
-    documents = options.documents(options)
+    selection = choices.selection(options)
+    documents = choices.documents(options)
     with terminal.progress() as progress:
         return compare(
             options.baseline,
             options.changed,
             gold=options.gold,
-            options=options.read_options(options),
+            options=choices.read_options(options),
             selection=selection,
             match=Match(options.match),
             documents=documents,
@@ -225,12 +226,12 @@ def _write_review(path: Path, comparison: Comparison) -> None:
     from coala.cli.terminal import counted
     from coala.engine.settings import settings_line
     from coala.review.file import stored_settings
-    from coala.review.writing import write
+    from coala.review.writing import write_review
 
     former = stored_settings(path)
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
     with told_to_end():
-        write(path, comparison.summary, bags, comparison.texts())
+        write_review(path, comparison.summary, bags, comparison.texts())
     if former is not None and settings_line(former) != settings_line(comparison.summary.settings):
         told = settings_line(former).removeprefix("Compared: ") or "the usual ones"
         terminal.say(

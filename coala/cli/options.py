@@ -43,9 +43,9 @@ def check(options: argparse.Namespace) -> None:
 
 def documents(options: argparse.Namespace) -> DocumentMap | None:
     """Which documents are one under two identifiers; reads the map."""
-    from coala.normalisation.document_map import document_map
+    from coala.normalisation.document_map import read_document_map
 
-    return document_map(options.map_documents) if options.map_documents else None
+    return read_document_map(options.map_documents) if options.map_documents else None
 
 
 def selection(options: argparse.Namespace) -> Selection:

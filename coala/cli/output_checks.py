@@ -14,7 +14,7 @@ from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.errors import CoalaError
 from coala.reading.vocabularies.vocabulary import AUTO, shipped
 
-STANDARD_INPUT = "-"
+_STANDARD_INPUT = "-"
 
 _OUTPUTS = ("json", "csv", "output")
 _GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review")
@@ -33,7 +33,7 @@ def check_outputs(options: argparse.Namespace) -> None:
     if named.get("output") == STANDARD_OUTPUT and options.command in ("diff", "review"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     inputs = list(_inputs(named))
-    if any(named.get(name) == STANDARD_INPUT for name in _GRAPHS):
+    if any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
         for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
                 raise CoalaError(f"{path}: this is standard input; choose another place for the output.")

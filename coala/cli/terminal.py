@@ -14,7 +14,7 @@ from coala.errors import CoalaError
 
 if TYPE_CHECKING:
     from coala.model.notices import Notice
-    from coala.model.options import Progress
+    from coala.model.options import ReadingProgress
 
 
 from types import TracebackType
@@ -22,7 +22,7 @@ from typing import Self, TypeVar
 
 from tqdm import tqdm
 
-from coala.model.options import Progress
+from coala.model.options import ReadingProgress
 
 
 def prepare() -> bool:
@@ -87,7 +87,7 @@ def need_display() -> None:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[Progress], None] | None]:
+def progress() -> Iterator[Callable[[ReadingProgress], None] | None]:
     """Progress bars on standard error, for whoever watches a terminal and waits over a second."""
     if not sys.stderr.isatty():
         yield None
@@ -127,7 +127,7 @@ class Bars:
         for bar in self._bars.values():
             bar.close()
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: ReadingProgress) -> None:
         """Move the bar of the graph that reports."""
         bar = self._bars.get(progress.graph)
         if bar is None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from coala.base.matching import Edge, heaviest_matching
-from coala.diff.colour_refinement import order_of_equals
-from coala.diff.statement_matching import StatementTable, equal_statements
+from coala.diff.colour_refinement import order_equals
+from coala.diff.statement_matching import StatementTable, count_equal_statements
 from coala.model.corpus import Corpus, SpansOf
 from coala.model.graph import Graph, Integers
 
@@ -54,13 +54,13 @@ class Alignment:
         return bool(unpaired and self.overlaps.has(baseline, changed))
 
 
-def align(corpus: Corpus, tables: tuple[StatementTable, StatementTable]) -> Alignment:
+def align_instances(corpus: Corpus, tables: tuple[StatementTable, StatementTable]) -> Alignment:
     """Pair the instances of graph 0 (baseline) and graph 1 (changed), one to one."""
     graphs = corpus.graphs[:2]
     found = _overlaps(corpus)
     sizes = len(graphs[0].names), len(graphs[1].names)
     partner = np.full(sizes[0], -1, dtype=np.int64), np.full(sizes[1], -1, dtype=np.int64)
-    equals = order_of_equals(corpus, tables)
+    equals = order_equals(corpus, tables)
     rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
     degree = np.bincount(found.baseline, minlength=sizes[0]), np.bincount(found.changed, minlength=sizes[1])
     alone = (degree[0][found.baseline] == 1) & (degree[1][found.changed] == 1)
@@ -87,7 +87,7 @@ def _edges(
     for x, y in zip(found.baseline[rows].tolist(), found.changed[rows].tolist(), strict=True):
         edges.append((x, y))
         types.append(len(set(graphs[0].types[x]).intersection(graphs[1].types[y])))
-        statements.append(equal_statements(tables, x, y, found.has))
+        statements.append(count_equal_statements(tables, x, y, found.has))
     per_type = sum(statements) + 1
     per_span = per_type * (sum(types) + 1)
     return [

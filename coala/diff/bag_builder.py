@@ -54,7 +54,7 @@ class BagContents:
         self._joined = {(row.graph, row.kept): row for row in joined}
         self.numbers: list[int] = np.unique(rows.bag).tolist()
         self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
-        self._texts = texts(corpus)
+        self._texts = texts_of_documents(corpus)
         self._anchors = _anchors(corpus)
         self._labels: dict[tuple[int, int], str] = {}
         self._fingerprints = Fingerprints(corpus, tables, self._spans_of, kinds)
@@ -95,12 +95,12 @@ class BagContents:
             partners=tuple((index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0),
             divergences=tuple(self._divergence(row, place, index, words) for row in rows),
         )
-        return replace(bag, title=sentences.title(bag))
+        return replace(bag, title=sentences.choose_title(bag))
 
     def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
         table = self._tables[graph]
         return Instance(
-            label=sentences.plain(self._label(graph, instance)),
+            label=sentences.plain_words(self._label(graph, instance)),
             name=self._corpus.graphs[graph].names[instance],
             spans=tuple(place[span] for span in self._spans_of[graph](instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
@@ -134,7 +134,7 @@ class BagContents:
             numbers = self._spans_of[0](x) if kind is Kind.INSTANCE_DROPPED else self._spans_of[1](y)
             spans = tuple(place[number] for number in numbers)
         dropped, added = self._difference(kind, x, y)
-        sentence = sentences.sentence(
+        sentence = sentences.describe(
             kind,
             None if x < 0 else self._label(0, x),
             None if y < 0 else self._label(1, y),
@@ -177,12 +177,14 @@ class BagContents:
         references = self._tables[graph].references.get(row, ())
         labels = sorted({self._label(graph, instance) for _, instance in references})
         if value == REFERENCE:
-            term = Term(sentences.plain(labels[0]), source.names[references[0][1]])
+            term = Term(sentences.plain_words(labels[0]), source.names[references[0][1]])
         else:
             label = self._value_label(graph, value)
             if labels:
-                label = f"{label} with {', '.join(map(sentences.plain, labels))}"
-            term = Term(sentences.plain(label, LONGEST_VALUE), sentences.plain(value, LONGEST_VALUE))
+                label = f"{label} with {', '.join(map(sentences.plain_words, labels))}"
+            term = Term(
+                sentences.plain_words(label, LONGEST_VALUE), sentences.plain_words(value, LONGEST_VALUE)
+            )
         predicate = self._term(graph, source.predicates[statements.predicate[row]])
         return Statement(predicate, term, bool(statements.inverse[row]))
 
@@ -193,7 +195,7 @@ class BagContents:
 
     def _term(self, graph: int, name: str) -> Term:
         stated = self._corpus.graphs[graph].term_labels.get(name)
-        return Term(sentences.plain(stated or sentences.last_part(name)), name)
+        return Term(sentences.plain_words(stated or sentences.last_part(name)), name)
 
     def _label(self, graph: int, instance: int) -> str:
         known = self._labels.get((graph, instance))
@@ -220,7 +222,7 @@ def _cut(text: str, span: Span) -> str:
     return _GAP.join(text[begin:end] for begin, end in span.parts)
 
 
-def texts(corpus: Corpus) -> list[str | None]:
+def texts_of_documents(corpus: Corpus) -> list[str | None]:
     """The text of each document of the corpus: the first graph's that has one."""
     found: dict[str, str | None] = {}
     for graph in reversed(corpus.graphs):

@@ -23,7 +23,7 @@ class Bags:
     of_instance: tuple[Integers, ...]
 
 
-def bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
+def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
     """Connected components over the mentions of these graphs of the corpus [COALA]."""
     # Imported late: it costs as much time as reading two small graphs, which child processes do meanwhile.
     from scipy.sparse import coo_array

@@ -33,7 +33,7 @@ class _Link(NamedTuple):
     other: Vertex
 
 
-def order_of_equals(
+def order_equals(
     corpus: Corpus, tables: Sequence[StatementTable]
 ) -> tuple[Mapping[int, int], Mapping[int, int]]:
     """For each graph the place of every instance that shares its spans with another one of the graph.

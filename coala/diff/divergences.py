@@ -13,7 +13,7 @@ import numpy as np
 
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
-from coala.diff.statement_matching import StatementTable, unmatched
+from coala.diff.statement_matching import StatementTable, find_unmatched
 from coala.model.bag import Kind
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
@@ -42,7 +42,7 @@ class Divergences:
         return len(self.bag)
 
 
-def divergences(
+def find_divergences(
     corpus: Corpus,
     bags: Bags,
     alignment: Alignment,
@@ -78,7 +78,7 @@ def _statement_rows(
     alignment: Alignment, tables: tuple[StatementTable, StatementTable]
 ) -> tuple[Integers, Integers]:
     """The unmatched statement rows of both graphs, sorted by subject."""
-    dropped, added = unmatched(tables, alignment.partner, alignment.related)
+    dropped, added = find_unmatched(tables, alignment.partner, alignment.related)
     return (
         dropped[np.argsort(tables[0].subject[dropped], kind="stable")],
         added[np.argsort(tables[1].subject[added], kind="stable")],

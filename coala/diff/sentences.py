@@ -27,7 +27,7 @@ _DETERMINERS = frozenset("a an the this that these those my your his her its our
 _SPACE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
 
 
-def plain(text: str, limit: int = LONGEST_LABEL) -> str:
+def plain_words(text: str, limit: int = LONGEST_LABEL) -> str:
     """Text as one short line: white space folded, control and direction characters shown as escapes.
 
     Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
@@ -58,7 +58,7 @@ def last_part(iri: str) -> str:
 
 def quoted(text: str) -> str:
     """Words of the source as a sentence cites them."""
-    return f'"{_isolated(plain(text))}"'
+    return f'"{_isolated(plain_words(text))}"'
 
 
 def looks_proper(words: str) -> bool:
@@ -91,7 +91,7 @@ def document_label(identifier: str) -> str:
     return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
 
 
-def sentence(
+def describe(
     kind: Kind,
     baseline: str | None,
     changed: str | None,
@@ -103,7 +103,7 @@ def sentence(
 
     ``baseline`` and ``changed`` are the labels of its instances, ``words`` the texts of its spans.
     """
-    old, new = (None if label is None else _isolated(plain(label)) for label in (baseline, changed))
+    old, new = (None if label is None else _isolated(plain_words(label)) for label in (baseline, changed))
     span = _spans(words)
     match kind:
         case Kind.MOVED:
@@ -132,7 +132,7 @@ def sentence(
             return f"{new} {_change('statement', added, dropped)}"
 
 
-def changes(bag: Bag) -> tuple[Divergence, ...]:
+def group_changes(bag: Bag) -> tuple[Divergence, ...]:
     """The divergences of a bag, one row for all spans that took the same way between two instances."""
     groups: dict[tuple[Kind, int | None, int | None, str], list[Divergence]] = {}
     for row in bag.divergences:
@@ -140,9 +140,9 @@ def changes(bag: Bag) -> tuple[Divergence, ...]:
     return tuple(rows[0] if len(rows) == 1 else _group(rows, bag) for rows in groups.values())
 
 
-def title(bag: Bag) -> str:
+def choose_title(bag: Bag) -> str:
     """The bag in one line: its first change, and how many more there are."""
-    rows = changes(bag)
+    rows = group_changes(bag)
     first = rows[0]
     whole = _whole_instance(first, bag)
     text = whole or first.sentence
@@ -170,13 +170,13 @@ def _group(rows: Sequence[Divergence], bag: Bag) -> Divergence:
     spans = tuple(sorted({span for row in rows for span in row.spans}))
     old = None if first.baseline is None else bag.baseline[first.baseline].label
     new = None if first.changed is None else bag.changed[first.changed].label
-    text = sentence(first.kind, old, new, [bag.words[span] for span in spans])
+    text = describe(first.kind, old, new, [bag.words[span] for span in spans])
     merged = first._replace(spans=spans)
     return merged._replace(sentence=_whole_instance(merged, bag) or text)
 
 
 def _label(instance: Instance) -> str:
-    return _isolated(plain(instance.label))
+    return _isolated(plain_words(instance.label))
 
 
 def _spans(words: Sequence[str | None]) -> str:
@@ -189,12 +189,17 @@ def _spans(words: Sequence[str | None]) -> str:
 
 def _only(label: str | None, words: Sequence[str | None]) -> bool:
     """Whether naming the instance beside its mentions would say the same twice."""
-    return label is not None and len(words) == 1 and words[0] is not None and plain(words[0]) == plain(label)
+    return (
+        label is not None
+        and len(words) == 1
+        and words[0] is not None
+        and plain_words(words[0]) == plain_words(label)
+    )
 
 
 def _change(noun: str, added: Sequence[str], dropped: Sequence[str]) -> str:
     if len(added) == len(dropped) == 1:
-        return f"changed {noun}: {plain(dropped[0])} → {plain(added[0])}"
+        return f"changed {noun}: {plain_words(dropped[0])} → {plain_words(added[0])}"
     parts = []
     if dropped:
         parts.append(f"lost {_count(len(dropped), noun)}: {_list(dropped)}")
@@ -204,7 +209,7 @@ def _change(noun: str, added: Sequence[str], dropped: Sequence[str]) -> str:
 
 
 def _list(items: Sequence[str]) -> str:
-    shown = ", ".join(plain(item) for item in items[:LISTED])
+    shown = ", ".join(plain_words(item) for item in items[:LISTED])
     return shown if len(items) <= LISTED else f"{shown} and {len(items) - LISTED:,} more"
 
 

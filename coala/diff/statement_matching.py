@@ -57,7 +57,7 @@ def statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
     return tuple(_table(graph, part, paths) for graph, part in zip(graphs, codes, strict=True))
 
 
-def unmatched(
+def find_unmatched(
     tables: tuple[StatementTable, StatementTable],
     partner: tuple[Integers, Integers],
     related: Related,
@@ -75,7 +75,7 @@ def unmatched(
     )
 
 
-def equal_statements(
+def count_equal_statements(
     tables: tuple[StatementTable, StatementTable], first: int, second: int, related: Related
 ) -> int:
     """How many statements of baseline instance ``first`` the changed instance ``second`` matches."""

@@ -14,15 +14,15 @@ from coala.diff.divergences import Divergences
 from coala.model.corpus import Corpus
 from coala.model.notices import Notice
 from coala.normalisation.compatibility import joined_chains, left_out, scored_documents
-from coala.scores.bag_shares import closed_bags, shares_of_pairs
+from coala.scores.bag_shares import close_bags, shares_of_pairs
 from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
 from coala.scores.explanations import Explanation, explain_all
-from coala.scores.gold_direction import DIRECTIONS, directions
-from coala.scores.metric import Pair
+from coala.scores.gold_direction import DIRECTIONS, find_directions
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
-from coala.scores.partition import Clusters, clusters, only
+from coala.scores.partition import Clusters, cluster_spans, restrict_clusters
 from coala.scores.ratio import Score
-from coala.scores.significance import ShareTest, share_test
+from coala.scores.significance import ShareTest, test_shares
 from coala.scores.sums import Floats
 
 SIMILARITY = "similarity"
@@ -56,13 +56,13 @@ def assess(whole: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) -
     Raises ``ReadingError`` when gold speaks of other documents than the systems.
     """
     sides = [
-        clusters(spans, graph.mentions.instance, whole.spans)
+        cluster_spans(spans, graph.mentions.instance, whole.spans)
         for spans, graph in zip(whole.mentions, whole.graphs, strict=True)
     ]
     notices = tuple(joined_chains(sides, roles))
     if len(sides) > _GOLD:
         return _against_gold(whole, bags, rows, sides, roles, notices)
-    now, reverted = Pair(sides[0], sides[1]), Pair(sides[0], sides[0])
+    now, reverted = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
     return _assessment({SIMILARITY: now}, shares_of_pairs(now, reverted, bags.of_span, bags.count), notices)
 
 
@@ -75,29 +75,29 @@ def _against_gold(
     notices: tuple[Notice, ...],
 ) -> Assessment:
     scored = scored_documents(whole, _GOLD, (0, 1), roles[_GOLD])
-    baseline, changed, gold = (only(side, scored[whole.document]) for side in sides)
-    before, now = Pair(gold, baseline), Pair(gold, changed)
-    closed = closed_bags(bags.of_span, bags.count, gold)
+    baseline, changed, gold = (restrict_clusters(side, scored[whole.document]) for side in sides)
+    before, now = ClusterPair(gold, baseline), ClusterPair(gold, changed)
+    closed = close_bags(bags.of_span, bags.count, gold)
     shares = shares_of_pairs(now, before, closed.bag, closed.bags)
     found = _assessment(
         {"baseline": before, "changed": now},
         {metric: values[closed.of_bag] for metric, values in shares.items()},
         (*notices, *left_out(whole, scored, roles)),
     )
-    signs = directions(whole, rows, gold, scored)
+    signs = find_directions(whole, rows, gold, scored)
     return Assessment(
         scores=found.scores,
         explanations=found.explanations,
         shares=found.shares,
         notices=found.notices,
-        share_tests={metric: share_test(values) for metric, values in shares.items()},
+        share_tests={metric: test_shares(values) for metric, values in shares.items()},
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign].value for sign in signs.tolist()),
     )
 
 
 def _assessment(
-    pairs: Mapping[str, Pair], shares: Mapping[str, Floats], notices: tuple[Notice, ...]
+    pairs: Mapping[str, ClusterPair], shares: Mapping[str, Floats], notices: tuple[Notice, ...]
 ) -> Assessment:
     scores = {name: score_pair(pair) for name, pair in pairs.items()}
     return Assessment(

@@ -14,25 +14,25 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coala import __version__
-from coala.diff.alignment import align
-from coala.diff.bag_builder import BagContents, texts
-from coala.diff.bags import Bags, bags
-from coala.diff.divergences import KINDS, Divergences, divergences
+from coala.diff.alignment import align_instances
+from coala.diff.bag_builder import BagContents, texts_of_documents
+from coala.diff.bags import Bags, find_bags
+from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.statement_matching import statement_tables
 from coala.engine.assessment import assess
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Kind
-from coala.model.corpus import Corpus, corpus
+from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
-from coala.model.options import Progress, ReadOptions
-from coala.model.options import settings as reading_settings
-from coala.normalisation.compatibility import check_common, notices
-from coala.normalisation.document_map import AUTO, DocumentMap, mapped
+from coala.model.options import ReadingProgress, ReadOptions
+from coala.model.options import reading_settings as reading_settings
+from coala.normalisation.compatibility import check_common, note_incompatibilities
+from coala.normalisation.document_map import AUTO, DocumentMap, map_documents
 from coala.normalisation.quality import worth_a_look
-from coala.normalisation.selection import EVERYTHING, Selection, resolved, selected
-from coala.normalisation.selection import settings as selection_settings
-from coala.normalisation.span_matching import Joined, Match, joined_notices, matched
-from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.normalisation.selection import EVERYTHING, Selection, resolve_names, select_statements
+from coala.normalisation.selection import selection_settings as selection_settings
+from coala.normalisation.span_matching import Joined, Match, match_spans, note_joined_spans
+from coala.normalisation.text_alignment import align_texts
 from coala.reading.read import never, read_graphs
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Comparison:
         touched = np.zeros(self.bags.count + 1, dtype=bool)
         touched[self.divergences.bag] = True
         documents = np.unique(self.corpus.document[touched[self.bags.of_span]])
-        found = texts(self.corpus)
+        found = texts_of_documents(self.corpus)
         return {self.corpus.documents[number]: found[number] for number in documents.tolist()}
 
 
@@ -81,7 +81,7 @@ def compare(
     selection: Selection = EVERYTHING,
     match: Match = Match.EXACT,
     documents: DocumentMap | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[ReadingProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Comparison:
     """Compare two graphs, each a path (file, directory, ``-``) or an ``rdflib.Graph``.
@@ -115,24 +115,24 @@ def compare_graphs(
     """Compare two graphs that have been read."""
     read: tuple[Graph, ...] = (baseline, changed) if gold is None else (baseline, changed, gold)
     roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(read)]
-    named, renamed = mapped(read, documents, roles)
-    named, aligned = in_words_of_the_first(named, roles)
-    chosen, unmatched = resolved(named, selection)
-    graphs, joined = matched([selected(graph, chosen) for graph in named], match)
+    named, renamed = map_documents(read, documents, roles)
+    named, aligned = align_texts(named, roles)
+    chosen, unmatched = resolve_names(named, selection)
+    graphs, joined = match_spans([select_statements(graph, chosen) for graph in named], match)
     check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
-    whole = corpus(graphs)
+    whole = build_corpus(graphs)
     first, second = statement_tables(graphs[:2])
     tables = (first, second)
-    found = bags(whole)
-    alignment = align(whole, tables)
-    rows = divergences(whole, found, alignment, tables, chosen.kinds)
+    found = find_bags(whole)
+    alignment = align_instances(whole, tables)
+    rows = find_divergences(whole, found, alignment, tables, chosen.kinds)
     assessment = assess(whole, found, rows, roles)
     interesting = np.unique(rows.bag)
     return Comparison(
         summary=Summary(
-            baseline=side(whole, 0),
-            changed=side(whole, 1),
-            gold=None if gold is None else side(whole, 2),
+            baseline=measure_side(whole, 0),
+            changed=measure_side(whole, 1),
+            gold=None if gold is None else measure_side(whole, 2),
             bags=found.count,
             interesting=len(interesting),
             mentions=len(baseline.mentions) + len(changed.mentions),
@@ -148,10 +148,10 @@ def compare_graphs(
             notices=(
                 *renamed,
                 *aligned,
-                *notices(graphs, roles),
+                *note_incompatibilities(graphs, roles),
                 *worth_a_look(whole, roles),
                 *unmatched,
-                *joined_notices(graphs, joined, roles, match),
+                *note_joined_spans(graphs, joined, roles, match),
                 *assessment.notices,
             ),
             settings=reading_settings(options or ReadOptions())
@@ -173,7 +173,7 @@ def compare_graphs(
     )
 
 
-def side(whole: Corpus, number: int) -> Side:
+def measure_side(whole: Corpus, number: int) -> Side:
     """One graph of the corpus in figures."""
     graph = whole.graphs[number]
     return Side(

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from coala.engine.compare import import_scipy, side
+from coala.engine.compare import import_scipy, measure_side
 from coala.engine.summary import Side
 from coala.errors import ReadingError
-from coala.model.corpus import corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph
 from coala.model.notices import Notice, is_flaw
-from coala.model.options import Progress, ReadOptions
+from coala.model.options import ReadingProgress, ReadOptions
 from coala.normalisation import document_pairs
 from coala.normalisation.compatibility import check_common
-from coala.normalisation.document_map import DocumentMap, mapped
-from coala.normalisation.document_pairs import Pair, likely_pairs
-from coala.normalisation.quality import flaws, flaws_between
-from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.normalisation.document_map import DocumentMap, map_documents
+from coala.normalisation.document_pairs import DocumentPair, find_document_pairs
+from coala.normalisation.quality import find_flaws, find_flaws_between
+from coala.normalisation.text_alignment import align_texts
 from coala.reading.read import never, read_graphs
 
-ROLES = ("first", "second graph")
+_ROLES = ("first", "second graph")
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class LintedPair:
     first: str
     second: str
     notices: tuple[Notice, ...]
-    documents: tuple[Pair, ...]
+    documents: tuple[DocumentPair, ...]
 
 
 class Unreadable(NamedTuple):
@@ -76,7 +76,7 @@ def lint_paths(
     *,
     options: ReadOptions | None = None,
     documents: DocumentMap | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Lint:
     """Read the graphs and look at them; what cannot be read keeps nobody from looking at the others."""
     failed: dict[int, str] = {}
@@ -103,16 +103,16 @@ def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None
     """Look at graphs that have been read; each but the first is also held against the first."""
     named, pairs = graphs[:1], []
     for graph in graphs[1:]:
-        (first, other), renamed = mapped((graphs[0], graph), documents, ROLES)
+        (first, other), renamed = map_documents((graphs[0], graph), documents, _ROLES)
         named = (*named, other)
-        (_, beside), aligned = in_words_of_the_first((first, other), ROLES)
+        (_, beside), aligned = align_texts((first, other), _ROLES)
         pairs.append(_pair(first, beside, (*renamed, *aligned)))
     return Lint(tuple(map(_graph, named)), tuple(pairs))
 
 
 def _graph(graph: Graph) -> LintedGraph:
-    whole = corpus((graph,))
-    return LintedGraph(side(whole, 0), (*graph.notices, *flaws(whole, 0)))
+    whole = build_corpus((graph,))
+    return LintedGraph(measure_side(whole, 0), (*graph.notices, *find_flaws(whole, 0)))
 
 
 def _pair(first: Graph, second: Graph, told: Sequence[Notice]) -> LintedPair:
@@ -120,14 +120,14 @@ def _pair(first: Graph, second: Graph, told: Sequence[Notice]) -> LintedPair:
         first.path,
         second.path,
         (*told, *_between(first, second)),
-        tuple(likely_pairs(first, second)),
+        tuple(find_document_pairs(first, second)),
     )
 
 
 def _between(first: Graph, second: Graph) -> Iterator[Notice]:
     try:
-        check_common(first, second, ROLES)
+        check_common(first, second, _ROLES)
     except ReadingError as error:
         yield Notice("nothing-in-common", 1, str(error))
-    yield from document_pairs.notices(first, second, ROLES)
-    yield from flaws_between(corpus((first, second)), ROLES)
+    yield from document_pairs.note_document_pairs(first, second, _ROLES)
+    yield from find_flaws_between(build_corpus((first, second)), _ROLES)

@@ -7,30 +7,36 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from coala.engine.compare import import_scipy, side
+from coala.engine.compare import import_scipy, measure_side
 from coala.engine.summary import Side
 from coala.errors import CoalaError
-from coala.model.corpus import Corpus, corpus
+from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices import Notice
-from coala.model.options import Progress, ReadOptions
-from coala.normalisation.compatibility import check_common, joined_chains, left_out, notices, scored_documents
-from coala.normalisation.document_map import DocumentMap, mapped
-from coala.normalisation.quality import flaws_between
+from coala.model.options import ReadingProgress, ReadOptions
+from coala.normalisation.compatibility import (
+    check_common,
+    joined_chains,
+    left_out,
+    note_incompatibilities,
+    scored_documents,
+)
+from coala.normalisation.document_map import DocumentMap, map_documents
+from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import (
     Joined,
     Match,
-    joined_notices,
-    matched,
-    optionals_left_out,
+    match_spans,
+    note_joined_spans,
+    note_optionals_left_out,
     without_absent_optionals,
 )
-from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.normalisation.text_alignment import align_texts
 from coala.reading.read import never, read_graphs
 from coala.scores.breakdown import TypesOfClasses, scores_by_document, scores_by_type
-from coala.scores.metric import Metric, Pair
+from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.partition import Clusters, clusters, drop_singletons, only
+from coala.scores.partition import Clusters, cluster_spans, drop_singletons, restrict_clusters
 from coala.scores.ratio import Score
 
 KEY_AND_RESPONSE = ("key", "response")
@@ -87,7 +93,7 @@ def score_paths(
     optional_mentions: bool = True,
     documents: DocumentMap | None = None,
     options: ReadOptions | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
     """Read both graphs and score the response. Raises ``ReadingError`` when a graph cannot be used."""
     chosen = chosen_metrics(metrics)
@@ -127,39 +133,39 @@ def score_graphs(
     as optional and the response lacks count like others, unless ``optional_mentions`` is False. ``documents``
     says which documents are one under two identifiers. Raises ``CoalaError`` when there is nothing to score.
     """
-    named, renamed = mapped((key, response), documents, KEY_AND_RESPONSE)
-    texts, aligned = in_words_of_the_first(named, KEY_AND_RESPONSE)
-    graphs, joined = matched(texts, match)
+    named, renamed = map_documents((key, response), documents, KEY_AND_RESPONSE)
+    texts, aligned = align_texts(named, KEY_AND_RESPONSE)
+    graphs, joined = match_spans(texts, match)
     optional_left_out = 0
     if not optional_mentions:
         smaller, optional_left_out = without_absent_optionals(*graphs)
         graphs = (smaller, graphs[1])
     check_common(graphs[0], graphs[1], KEY_AND_RESPONSE)
-    whole = corpus(graphs)
+    whole = build_corpus(graphs)
     scored = scored_documents(whole, 0, (1,), KEY_AND_RESPONSE[0])
     sides = [
-        clusters(spans, graph.mentions.instance, whole.spans)
+        cluster_spans(spans, graph.mentions.instance, whole.spans)
         for spans, graph in zip(whole.mentions, graphs, strict=True)
     ]
     remarks = [
         *renamed,
         *aligned,
-        *notices(graphs, KEY_AND_RESPONSE, divergences=False),
+        *note_incompatibilities(graphs, KEY_AND_RESPONSE, divergences=False),
         *joined_chains(sides, KEY_AND_RESPONSE),
         *left_out(whole, scored, KEY_AND_RESPONSE),
-        *joined_notices(graphs, joined, KEY_AND_RESPONSE, match),
-        *flaws_between(whole, KEY_AND_RESPONSE),
-        *optionals_left_out(optional_left_out),
+        *note_joined_spans(graphs, joined, KEY_AND_RESPONSE, match),
+        *find_flaws_between(whole, KEY_AND_RESPONSE),
+        *note_optionals_left_out(optional_left_out),
     ]
-    cut = [only(one, scored[whole.document]) for one in sides]
+    cut = [restrict_clusters(one, scored[whole.document]) for one in sides]
     kept = cut if singletons else [drop_singletons(one) for one in cut]
-    pair = Pair(kept[0], kept[1])
+    pair = ClusterPair(kept[0], kept[1])
     by_document, micro = None, None
     if by == BY_DOCUMENT:
         by_document, micro = _by_document(whole, scored, cut, metrics, singletons)
     return Scored(
-        key=side(whole, 0),
-        response=side(whole, 1),
+        key=measure_side(whole, 0),
+        response=measure_side(whole, 1),
         scores=score_pair(pair, metrics),
         notices=tuple(remarks),
         singletons=singletons,
@@ -190,7 +196,7 @@ def _by_document(
     return dict(zip(names, grouped.each, strict=True)), grouped.micro
 
 
-def _by_type(whole: Corpus, pair: Pair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
+def _by_type(whole: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
     """Each type that an instance of either graph has, in sorted order, and those without a type last."""
     names = sorted({name for graph in whole.graphs for types in graph.types for name in types})
     if not names:

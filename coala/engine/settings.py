@@ -1,7 +1,7 @@
 """The settings that a comparison states (``Summary.settings``) to what ``compare`` must be given for them.
 
-The inverse of what ``coala.model.options``, ``coala.normalisation.selection`` and ``coala.engine.compare`` write down, so
-that a review can be renewed as it was made.
+The inverse of what ``coala.model.options``, ``coala.normalisation.selection`` and ``coala.engine.compare``
+write down, so that a review can be renewed as it was made.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from coala.diff.sentences import last_part, plain
+from coala.diff.sentences import last_part, plain_words
 from coala.errors import CoalaError
 from coala.model.options import ENDS, OFFSETS, USUAL, ReadOptions
-from coala.normalisation.document_map import DocumentMap, document_map
+from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.selection import ALL, Selection, kinds_named
 from coala.normalisation.span_matching import Match
 from coala.reading.vocabularies.vocabulary import AUTO
@@ -43,7 +43,7 @@ def from_settings(settings: Mapping[str, str]) -> Settings:
             kinds=kinds_named(settings.get("kinds", ALL)),
         ),
         Match(_one_of(settings, "match", [match.value for match in Match])),
-        document_map(documents) if documents else None,
+        read_document_map(documents) if documents else None,
     )
 
 
@@ -108,22 +108,22 @@ def settings_line(settings: Mapping[str, str]) -> str:
         parts.append(f"kinds {kinds}")
     for key, words in _LISTS.items():
         if names := settings.get(key, "").split():
-            parts.append(f"{words} {', '.join(plain(last_part(name)) for name in names)}")
+            parts.append(f"{words} {', '.join(plain_words(last_part(name)) for name in names)}")
     if settings.get("same_as", "yes") == "no":
         parts.append("owl:sameAs joins nothing")
     if match != Match.EXACT:
         parts.append(f"match {match}")
     parts += (
-        f"{words} {plain(_name(key, value))}"
+        f"{words} {plain_words(_name(key, value))}"
         for key, words in _READING.items()
         if (value := settings.get(key))
     )
     if settings.get("empty_nodes") == "yes":
         parts.append("empty nodes as text")
     if documents := settings.get("map_documents", ""):
-        parts.append(f"documents mapped by {plain(PurePath(documents).name)}")
+        parts.append(f"documents mapped by {plain_words(PurePath(documents).name)}")
     if base := settings.get("base", ""):
-        parts.append(f"relative IRIs from {plain(base)}")
+        parts.append(f"relative IRIs from {plain_words(base)}")
     return f"Compared: {'; '.join(parts)}" if parts else ""
 
 

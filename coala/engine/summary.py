@@ -60,7 +60,7 @@ class Summary:
     version: str
 
 
-def to_json(summary: Summary) -> dict[str, Any]:
+def summary_to_json(summary: Summary) -> dict[str, Any]:
     """The summary in the shape of the ``coala-diff/1`` format, without its list of bags."""
     tables = {name: scores_as_json(table) for name, table in summary.scores.items()}
     return {
@@ -79,17 +79,17 @@ def to_json(summary: Summary) -> dict[str, Any]:
             "by_kind": {kind.value: count for kind, count in summary.kinds.items()},
         },
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
-        "bootstrap": None if summary.resampling is None else bootstrap.to_json(summary.resampling),
+        "bootstrap": None if summary.resampling is None else bootstrap.resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
         "explanations": {
-            name: {metric: explanations.to_json(text) for metric, text in table.items()}
+            name: {metric: explanations.explanation_to_json(text) for metric, text in table.items()}
             for name, table in summary.explanations.items()
         },
-        "warnings": list(map(notices.as_json, summary.notices)),
+        "warnings": list(map(notices.notice_as_json, summary.notices)),
     }
 
 
-def from_json(value: Mapping[str, Any]) -> Summary:
+def summary_from_json(value: Mapping[str, Any]) -> Summary:
     """The inverse of ``to_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     bags = value["bags"]
     gold = None if value["gold"] is None else _side_from_json(value["gold"])
@@ -109,11 +109,11 @@ def from_json(value: Mapping[str, Any]) -> Summary:
             for name, table in tables.items()
         },
         explanations={
-            name: {metric: explanations.from_json(text) for metric, text in table.items()}
+            name: {metric: explanations.explanation_from_json(text) for metric, text in table.items()}
             for name, table in value["explanations"].items()
         },
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
-        resampling=None if value["bootstrap"] is None else bootstrap.from_json(value["bootstrap"]),
+        resampling=None if value["bootstrap"] is None else bootstrap.resampling_from_json(value["bootstrap"]),
         notices=tuple(
             Notice(
                 notice["code"],

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala.base.paths import sample_graphs
 from coala.errors import Cancelled, CoalaError
-from coala.gui.jobs import Progress
+from coala.gui.jobs import JobProgress, MakeReview
 from coala.review.file import Review
 from coala.review.tally import Counts, interval
-from coala.review.writing import write
+from coala.review.writing import write_review
 
 if TYPE_CHECKING:
     from coala.engine.compare import Shares
     from coala.model.bag import Bag
-    from coala.reading import read
-
-
-from dataclasses import dataclass
-
-from coala.gui.jobs import MakeReview
+    from coala.model.options import ReadingProgress
 
 
 def make_review(
@@ -32,7 +28,7 @@ def make_review(
     gold: str | None,
     texts: str | None,
     settings: Mapping[str, str],
-    progress: Progress,
+    progress: JobProgress,
     cancelled: Callable[[], bool],
 ) -> Path:
     """Compare two graphs and write the review file (see ``jobs.MakeReview``)."""
@@ -65,16 +61,16 @@ def make_review(
             progress("Writing the review file", number, summary.interesting)
             yield bag
 
-    write(target, summary, watched(), comparison.texts())
+    write_review(target, summary, watched(), comparison.texts())
     return target
 
 
 def export_tally(review: Review, path: Path) -> None:
     """Write the tally as JSON where the name says so, else as CSV."""
     from coala.base.output import write_text
-    from coala.report.tally import tally_csv, tally_json
+    from coala.report.tally import render_tally_csv, render_tally_json
 
-    form = tally_json if path.suffix.lower() == ".json" else tally_csv
+    form = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
     write_text(str(path), form([review]))
 
 
@@ -110,12 +106,12 @@ def warm_up() -> None:
 class _ReadingProgress:
     """The bytes read of each graph to one bar over all of them."""
 
-    def __init__(self, progress: Progress, graphs: int) -> None:
+    def __init__(self, progress: JobProgress, graphs: int) -> None:
         self._progress = progress
         self._graphs = graphs
         self._read: dict[int, tuple[int, int]] = {}
 
-    def show(self, step: read.Progress) -> None:
+    def show(self, step: ReadingProgress) -> None:
         self._read[step.graph] = (step.done_bytes, step.total_bytes or 0)
         done, total = (sum(parts) for parts in zip(*self._read.values(), strict=True))
         if len(self._read) == self._graphs and done >= total > 0:
@@ -160,7 +156,7 @@ class ComparisonWork:
         self._texts = texts or None
         self._settings = settings
 
-    def __call__(self, progress: Progress, cancelled: Callable[[], bool]) -> Path:
+    def __call__(self, progress: JobProgress, cancelled: Callable[[], bool]) -> Path:
         baseline, changed, target = self._graphs
         return self._make_review(
             baseline,

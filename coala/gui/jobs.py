@@ -13,10 +13,10 @@ from PySide6 import QtCore
 
 from coala.errors import Cancelled, CoalaError
 
-Progress = Callable[[str, int, int], None]
+JobProgress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and of how much (0 while that is not known)."""
 
-Work = Callable[[Progress, Callable[[], bool]], object]
+Work = Callable[[JobProgress, Callable[[], bool]], object]
 
 # More reports a second than an eye can follow only keep the main thread busy.
 REPORT_SECONDS = 0.05
@@ -40,7 +40,7 @@ class MakeReview(Protocol):
         gold: str | None,
         texts: str | None,
         settings: Mapping[str, str],
-        progress: Progress,
+        progress: JobProgress,
         cancelled: Callable[[], bool],
     ) -> Path: ...
 

@@ -58,7 +58,7 @@ class SpansOf:
         return found
 
 
-def corpus(graphs: Sequence[Graph]) -> Corpus:
+def build_corpus(graphs: Sequence[Graph]) -> Corpus:
     """Number the documents and spans of all graphs together, each in sorted order."""
     documents = tuple(sorted({name for graph in graphs for name in graph.documents}))
     gap_values = tuple(sorted({value for graph in graphs for value in graph.gaps}))

@@ -73,7 +73,7 @@ TOLD = frozenset(
 )
 """Codes of notices that tell what was done as it was meant."""
 
-NOTE, WARNING = "note", "warning"
+NOTE, _WARNING = "note", "warning"
 
 # What comes first makes the most of a comparison wrong. Codes that stand nowhere come with what is left out.
 _WHOLE = (
@@ -120,10 +120,10 @@ def is_harmless(notice: Notice) -> bool:
 
 def severity(notice: Notice) -> str:
     """What a notice is called before its sentence."""
-    return WARNING if is_flaw(notice) else NOTE
+    return _WARNING if is_flaw(notice) else NOTE
 
 
-def as_json(notice: Notice) -> dict[str, object]:
+def notice_as_json(notice: Notice) -> dict[str, object]:
     """A notice as all JSON has it, which calls the list of them ``warnings``."""
     return asdict(notice) | {"severity": severity(notice)}
 

@@ -11,9 +11,6 @@ from typing import NamedTuple
 from coala.reading.limits import DEFAULT_MEMORY
 from coala.reading.vocabularies.vocabulary import shipped
 
-__all__ = ["AUTO", "ENDS", "OFFSETS", "STATED", "FormatOptions", "Progress", "ReadOptions", "settings"]
-
-
 STATED = "stated"
 """As the vocabulary, the format or the file itself says."""
 
@@ -108,7 +105,7 @@ class ReadOptions:
     type_system: Path | None = None
 
 
-class Progress(NamedTuple):
+class ReadingProgress(NamedTuple):
     """How far one graph (its place among the inputs) is read; the total is None for standard input."""
 
     graph: int
@@ -117,7 +114,7 @@ class Progress(NamedTuple):
     triples: int
 
 
-def settings(options: ReadOptions) -> dict[str, str]:
+def reading_settings(options: ReadOptions) -> dict[str, str]:
     """The options as strings, for ``Summary.settings``; of offsets and formats only what is not as USUAL."""
     formats = options.formats
     told = {

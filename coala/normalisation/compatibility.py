@@ -11,11 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from coala.errors import ReadingError
-from coala.model.corpus import Corpus, corpus
+from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Graph
 from coala.model.notices import Notice
 from coala.normalisation import document_pairs
-from coala.normalisation.document_pairs import EQUAL, likely_pairs
+from coala.normalisation.document_pairs import EQUAL, find_document_pairs
 from coala.reading.remarks import MOST_EXAMPLES
 from coala.scores.partition import Clusters
 
@@ -34,7 +34,7 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
             f"{_look(first.documents)}, those of the {roles[1]} like {_look(second.documents)}; "
             f"documents are the same only when their identifiers are.{_same_texts(first, second)}"
         )
-    whole = corpus((first, second))
+    whole = build_corpus((first, second))
     if not np.isin(whole.mentions[0], whole.mentions[1]).any():
         raise ReadingError(
             f"The graphs share no span: the {roles[0]} has {_look(_spans(whole, 0))}, the {roles[1]} has "
@@ -58,7 +58,9 @@ def _without_mentions(graph: Graph, role: str) -> str:
     )
 
 
-def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool = True) -> Iterator[Notice]:
+def note_incompatibilities(
+    graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool = True
+) -> Iterator[Notice]:
     """What was noticed in each graph, and where the first two differ in their texts and documents.
 
     Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
@@ -66,7 +68,7 @@ def notices(graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool 
     for role, graph in zip(roles, graphs, strict=False):
         for notice in graph.notices:
             yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
-    yield from document_pairs.notices(graphs[0], graphs[1], roles, divergences=divergences)
+    yield from document_pairs.note_document_pairs(graphs[0], graphs[1], roles, divergences=divergences)
     for gold, role in zip(graphs[2:], roles[2:], strict=False):
         # A text that both systems share is told once.
         yield from list(document_pairs.different_texts(graphs[0], gold, (roles[0], role))) or list(
@@ -125,7 +127,7 @@ def joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[N
 
 
 def _same_texts(first: Graph, second: Graph) -> str:
-    pairs = [pair for pair in likely_pairs(first, second) if pair.how == EQUAL]
+    pairs = [pair for pair in find_document_pairs(first, second) if pair.how == EQUAL]
     if not pairs:
         return ""
     return (

@@ -17,14 +17,14 @@ from coala.base.files import read_small
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Mentions
 from coala.model.notices import Notice
-from coala.normalisation.document_pairs import EQUAL, likely_pairs
+from coala.normalisation.document_pairs import EQUAL, find_document_pairs
 from coala.normalisation.stated_places import with_documents
 from coala.reading.rdf.terms import named_document
 from coala.reading.remarks import MOST_EXAMPLES, readable
 
 AUTO = "auto"
 
-LARGEST = 64 << 20
+_LARGEST = 64 << 20
 """Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
 
 
@@ -36,12 +36,12 @@ class DocumentMap:
     names: Mapping[str, str]
 
 
-def document_map(source: str) -> DocumentMap:
+def read_document_map(source: str) -> DocumentMap:
     """``auto``, or the file of this name, read. Raises ``CoalaError`` naming file and line."""
     return DocumentMap(source, {} if source == AUTO else _read(Path(source)))
 
 
-def mapped(
+def map_documents(
     graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str]
 ) -> tuple[tuple[Graph, ...], tuple[Notice, ...]]:
     """The graphs with the documents of all but the first renamed, and a notice for each that was.
@@ -61,13 +61,13 @@ def mapped(
                 f"look like {' and '.join(graph.documents[:2])}; its first column has those of the "
                 f"{roles[1]}."
             )
-        done.append(renamed(graph, names))
+        done.append(rename_documents(graph, names))
         if names or place == 1:
             notices.append(_notice(graphs[0], graph, names, here, roles[0], roles[place]))
     return tuple(done), tuple(notices)
 
 
-def renamed(graph: Graph, names: Mapping[str, str]) -> Graph:
+def rename_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
     """The graph with documents renamed (old identifier to new), all columns in the new order.
 
     Raises ``CoalaError`` when two documents would become one: their offsets belong to two texts.
@@ -102,7 +102,7 @@ def renamed(graph: Graph, names: Mapping[str, str]) -> Graph:
 
 def _names(baseline: Graph, graph: Graph, wanted: DocumentMap) -> dict[str, str]:
     if wanted.source == AUTO:
-        return {pair.second: pair.first for pair in likely_pairs(baseline, graph) if pair.how == EQUAL}
+        return {pair.second: pair.first for pair in find_document_pairs(baseline, graph) if pair.how == EQUAL}
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}
 
@@ -139,7 +139,7 @@ def _notice(
 
 def _read(path: Path) -> dict[str, str]:
     try:
-        lines = read_small(str(path), LARGEST).decode("utf-8-sig").split("\n")
+        lines = read_small(str(path), _LARGEST).decode("utf-8-sig").split("\n")
     except OSError as error:
         reason = error.strerror or error
         raise CoalaError(

@@ -21,7 +21,7 @@ EQUAL = "equal"
 _AROUND = 12
 
 
-class Pair(NamedTuple):
+class DocumentPair(NamedTuple):
     """A document of each graph that may be the same one: ``how`` is ``EQUAL`` or what is to be overlooked."""
 
     first: str
@@ -56,24 +56,24 @@ def alike(first: str, second: str) -> str:
     return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
 
 
-def likely_pairs(first: Graph, second: Graph) -> list[Pair]:
+def find_document_pairs(first: Graph, second: Graph) -> list[DocumentPair]:
     """Documents of one graph only whose text the other has under another identifier, one to one.
 
     Texts that are equal as they stand are paired first; where several documents have one text, none of
     them is. Sorted by the first graph's identifiers.
     """
     left, right = _only(first, second), _only(second, first)
-    pairs: list[Pair] = []
+    pairs: list[DocumentPair] = []
     for how, form in ({EQUAL: str} | _FORMS).items():
         if not left or not right:
             break
         for one, other in _one_to_one(left, right, form):
-            pairs.append(Pair(one, other, how))
+            pairs.append(DocumentPair(one, other, how))
             del left[one], right[other]
     return sorted(pairs)
 
 
-def notices(
+def note_document_pairs(
     first: Graph, second: Graph, roles: Sequence[str], *, divergences: bool = True
 ) -> Iterator[Notice]:
     """Where the two graphs differ in their texts and documents.
@@ -84,7 +84,7 @@ def notices(
     if divergences:
         yield from _missing_documents(first, second, roles[0])
         yield from _missing_documents(second, first, roles[1])
-        yield from _renamed_documents(likely_pairs(first, second), roles)
+        yield from _renamed_documents(find_document_pairs(first, second), roles)
 
 
 def difference(first: str, second: str) -> str:
@@ -160,7 +160,7 @@ def _missing_documents(one: Graph, other: Graph, role: str) -> Iterator[Notice]:
         )
 
 
-def _renamed_documents(pairs: Sequence[Pair], roles: Sequence[str]) -> Iterator[Notice]:
+def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
     equal = [pair for pair in pairs if pair.how == EQUAL]
     others = [pair for pair in pairs if pair.how != EQUAL]
     for code, found, advice in (

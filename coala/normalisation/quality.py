@@ -35,7 +35,7 @@ ENOUGH_SPANS = 20_000
 LONGEST_WORDS = 40
 
 
-def flaws(whole: Corpus, number: int) -> Iterator[Notice]:
+def find_flaws(whole: Corpus, number: int) -> Iterator[Notice]:
     """What is suspicious in one graph of the corpus, taken by itself."""
     graph = whole.graphs[number]
     if not len(graph.mentions):
@@ -50,14 +50,14 @@ def flaws(whole: Corpus, number: int) -> Iterator[Notice]:
     yield from _large_chains(whole, number, texts)
 
 
-def flaws_between(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+def find_flaws_between(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
     texts = _texts_of(whole, whole.graphs[:2])
     mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
     examples: list[str] = []
     count = 0
-    for group in near_spans(whole, alone, texts):
+    for group in find_near_spans(whole, alone, texts):
         sides = [[span for span in group if mentioned[graph, span]] for graph in (0, 1)]
         paired = min(map(len, sides))
         count += paired
@@ -92,7 +92,7 @@ def worth_a_look(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
         twice = _near_duplicates(whole, spans, texts, alone) if number < len(mentioned) else ()
         for notice in (*cuts, *twice, *_large_chains(whole, number, texts)):
             yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
-    yield from flaws_between(whole, roles)
+    yield from find_flaws_between(whole, roles)
 
 
 def _mentioned(whole: Corpus, number: int) -> Booleans:
@@ -102,7 +102,7 @@ def _mentioned(whole: Corpus, number: int) -> Booleans:
     return found
 
 
-def _cut_words(whole: Corpus, spans: Integers, texts: Texts) -> Iterator[Notice]:
+def _cut_words(whole: Corpus, spans: Integers, texts: DocumentTexts) -> Iterator[Notice]:
     examples: list[str] = []
     count = 0
     for span, document, begin, end in rows(whole, spans):
@@ -133,7 +133,7 @@ def _cuts(text: str, place: int, inside: int) -> bool:
 
 
 def _near_duplicates(
-    whole: Corpus, spans: Integers, texts: Texts, alone: Booleans | None = None
+    whole: Corpus, spans: Integers, texts: DocumentTexts, alone: Booleans | None = None
 ) -> Iterator[Notice]:
     """Spans that stand there twice; with ``alone`` only where one of them is such a span."""
     if alone is not None:
@@ -141,7 +141,7 @@ def _near_duplicates(
         spans = spans[np.isin(whole.document[spans], whole.document[spans[alone[spans]]])]
     groups = [
         group
-        for group in near_spans(whole, spans, texts)
+        for group in find_near_spans(whole, spans, texts)
         if alone is None or any(alone[span] for span in group)
     ]
     if groups:
@@ -159,7 +159,7 @@ def _near_duplicates(
         )
 
 
-def _large_chains(whole: Corpus, number: int, texts: Texts) -> Iterator[Notice]:
+def _large_chains(whole: Corpus, number: int, texts: DocumentTexts) -> Iterator[Notice]:
     graph = whole.graphs[number]
     sizes = np.bincount(graph.mentions.instance)
     large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * len(graph.mentions)))
@@ -178,7 +178,7 @@ def _large_chains(whole: Corpus, number: int, texts: Texts) -> Iterator[Notice]:
         )
 
 
-def _instance(whole: Corpus, number: int, instance: int, texts: Texts) -> str:
+def _instance(whole: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
     graph = whole.graphs[number]
     if graph.names[instance]:
         return f"<{readable(graph.names[instance])}>"
@@ -194,7 +194,7 @@ def _texts_of(whole: Corpus, graphs: Sequence[Graph]) -> list[str | None]:
     return [found.get(name) for name in whole.documents]
 
 
-def _words(whole: Corpus, number: int, texts: Texts) -> str:
+def _words(whole: Corpus, number: int, texts: DocumentTexts) -> str:
     span = whole.span(number)
     text = texts[int(whole.document[number])]
     words = "" if text is None else f"“{readable(text[span.begin : span.end], LONGEST_WORDS)}” "
@@ -205,7 +205,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-Texts = Sequence[str | None]
+DocumentTexts = Sequence[str | None]
 """The text of each document of the corpus, None where it is not known."""
 
 # Blanks and the punctuation of the languages below, typographic quotes and dashes with it. Signs that
@@ -232,7 +232,7 @@ _FARTHEST = 16
 _CHUNK = 50_000
 
 
-def near_spans(whole: Corpus, spans: Integers, texts: Texts) -> list[list[int]]:
+def find_near_spans(whole: Corpus, spans: Integers, texts: DocumentTexts) -> list[list[int]]:
     """Groups of at least two of the given spans with one core, in the order of their first spans.
 
     ``spans`` are distinct numbers in ascending order. Spans with gaps, and those of documents whose text is

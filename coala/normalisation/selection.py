@@ -100,7 +100,7 @@ def kinds_in_words(kinds: frozenset[Kind]) -> str:
     )
 
 
-def resolved(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
+def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
     """The selection with every name as the IRI that some graph has, and a notice of each that none has.
 
     Raises ``CoalaError`` for a name that could be several of them.
@@ -125,7 +125,7 @@ def resolved(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, 
     return chosen, tuple(notices)
 
 
-def selected(graph: Graph, selection: Selection) -> Graph:
+def select_statements(graph: Graph, selection: Selection) -> Graph:
     """The graph without what a resolved selection drops; itself, if that is nothing."""
     ignored, only, types = (
         frozenset(names)
@@ -141,7 +141,7 @@ def selected(graph: Graph, selection: Selection) -> Graph:
     return graph
 
 
-def settings(selection: Selection) -> dict[str, str]:
+def selection_settings(selection: Selection) -> dict[str, str]:
     """The selection as strings, for ``Summary.settings``."""
     return {
         "ignore_predicates": " ".join(selection.ignore_predicates),

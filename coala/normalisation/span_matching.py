@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.model.corpus import Corpus, corpus
+from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Fragments, Graph, Integers, Span
 from coala.model.notices import Notice
 from coala.normalisation.stated_places import with_places
@@ -58,7 +58,7 @@ class Matching(NamedTuple):
     joined: tuple[Joined, ...] = ()
 
 
-def matched(graphs: Sequence[Graph], mode: Match) -> Matching:
+def match_spans(graphs: Sequence[Graph], mode: Match) -> Matching:
     """Join the spans of two graphs (baseline or key first), or of three (baseline, changed, gold).
 
     Baseline and changed are joined first, so that gold does not decide what diverges, except through its
@@ -66,7 +66,7 @@ def matched(graphs: Sequence[Graph], mode: Match) -> Matching:
     """
     if mode is Match.EXACT:
         return Matching(tuple(graphs))
-    whole = corpus(graphs)
+    whole = build_corpus(graphs)
     here = np.zeros((len(graphs), whole.spans), dtype=bool)
     for graph, spans in enumerate(whole.mentions):
         here[graph, spans] = True
@@ -80,7 +80,7 @@ def matched(graphs: Sequence[Graph], mode: Match) -> Matching:
     return _rewritten(whole, here, classes)
 
 
-def joined_notices(
+def note_joined_spans(
     graphs: Sequence[Graph], joined: Sequence[Joined], roles: Sequence[str], mode: Match
 ) -> Iterator[Notice]:
     """How many spans of each graph were joined with a span of an earlier one, with examples."""
@@ -104,7 +104,7 @@ def joined_notices(
 
 def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
     """The key without the optional mentions whose spans the response lacks, and how many those were."""
-    whole = corpus((key, response))
+    whole = build_corpus((key, response))
     absent = np.flatnonzero(~np.isin(whole.mentions[0], whole.mentions[1]))
     left_out = absent[np.isin(absent, sorted(key.optional))]
     if not len(left_out):
@@ -122,7 +122,7 @@ def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
     return smaller, len(left_out)
 
 
-def optionals_left_out(count: int) -> Iterator[Notice]:
+def note_optionals_left_out(count: int) -> Iterator[Notice]:
     """That a key is scored without some of its optional mentions, if it is."""
     if count:
         yield Notice(

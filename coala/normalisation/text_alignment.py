@@ -27,7 +27,7 @@ _WORD = re.compile(r"\S+")
 _LONGEST = 1000
 
 
-def in_words_of_the_first(
+def align_texts(
     graphs: Sequence[Graph], roles: Sequence[str]
 ) -> tuple[tuple[Graph, ...], tuple[Notice, ...]]:
     """The graphs, with spans in the first one's texts wherever the words allow it, and what was done.

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
-from coala.diff.sentences import document_label, plain
+from coala.diff.sentences import document_label, plain_words
 from coala.model.bag import Bag, Divergence, Instance, Kind, Statement
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.presentation.instance_numbers import Numbering, superscript
@@ -53,7 +53,7 @@ class Role(StrEnum):
     FOLD = "fold"
 
 
-class Cell(NamedTuple):
+class AlignedCell(NamedTuple):
     """One side of a row: its words, what happened to it ("moved from Bob Smith"), and where or what it is.
 
     ``brief`` stands in for a note that does not fit: "moved from 1".
@@ -66,7 +66,7 @@ class Cell(NamedTuple):
     brief: str = ""
 
 
-class Row(NamedTuple):
+class AlignedRow(NamedTuple):
     """One row. ``number`` is the aligned instance, 0-based; the last three as the role needs them.
 
     ``instances`` are the indices of a head's instances in the bag's two lists.
@@ -74,10 +74,10 @@ class Row(NamedTuple):
 
     role: Role
     number: int
-    baseline: Cell | None
-    changed: Cell | None
+    baseline: AlignedCell | None
+    changed: AlignedCell | None
     span: int | None = None
-    folded: tuple[Row, ...] = ()
+    folded: tuple[AlignedRow, ...] = ()
     instances: tuple[int | None, int | None] = (None, None)
 
     @property
@@ -91,12 +91,12 @@ class Row(NamedTuple):
         return any(cell is not None and cell.mark is Mark.JOINED for cell in (self.baseline, self.changed))
 
 
-def rows(bag: Bag, numbering: Numbering) -> list[Row]:
+def align_rows(bag: Bag, numbering: Numbering) -> list[AlignedRow]:
     """The bag as rows from top to bottom."""
     notes = _Notes(bag, numbering)
     small = len(bag.spans) <= SMALL_BAG
-    differing: list[Row] = []
-    equal: list[Row] = []
+    differing: list[AlignedRow] = []
+    equal: list[AlignedRow] = []
     equal_instances = numbering.differing.count(False)
     for number, (old, new) in enumerate(numbering.pairs):
         into = differing if numbering.differing[number] else equal
@@ -117,7 +117,9 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
     """Short names, with more of the identifier where two documents would have the same."""
     labels = {document: document_label(document) for document in documents}
     seen = Counter(labels.values())
-    return {document: label if seen[label] == 1 else plain(document) for document, label in labels.items()}
+    return {
+        document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()
+    }
 
 
 class _Note(NamedTuple):
@@ -173,16 +175,16 @@ class _Notes:
 
 def _note(words: str, instance: Instance, number: int) -> _Note:
     # With its number: instances of a bag often have the same label.
-    return _Note(f"{words} {plain(instance.label)}{superscript(number)}", f"{words} {number + 1}")
+    return _Note(f"{words} {plain_words(instance.label)}{superscript(number)}", f"{words} {number + 1}")
 
 
 def _instance_rows(
     bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None, small: bool
-) -> list[Row]:
+) -> list[AlignedRow]:
     before = None if old is None else bag.baseline[old]
     after = None if new is None else bag.changed[new]
     result = [
-        Row(
+        AlignedRow(
             Role.INSTANCE,
             number,
             before and _head(before, "(gone)" if after is None else ""),
@@ -199,12 +201,14 @@ def _instance_rows(
     return result + (statements if small else _folded(number, statements, "statement"))
 
 
-def _head(instance: Instance, note: str) -> Cell:
+def _head(instance: Instance, note: str) -> AlignedCell:
     mark = {"(gone)": Mark.DROPPED, "(new)": Mark.ADDED}.get(note, Mark.EQUAL)
-    return Cell(plain(instance.label), mark, note, ", ".join(plain(term.label) for term in instance.types))
+    return AlignedCell(
+        plain_words(instance.label), mark, note, ", ".join(plain_words(term.label) for term in instance.types)
+    )
 
 
-def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None) -> list[Row]:
+def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None) -> list[AlignedRow]:
     before = set() if old is None else set(bag.baseline[old].spans)
     after = set() if new is None else set(bag.changed[new].spans)
     result = []
@@ -217,29 +221,39 @@ def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: in
         if span in after:
             note = notes.new(new, span, span in before)
             right = _mention(notes.extents, CHANGED, span, place, Mark.ADDED, note)
-        result.append(Row(Role.MENTION, number, left, right, span))
+        result.append(AlignedRow(Role.MENTION, number, left, right, span))
     return result
 
 
-def _mention(extents: Extents, side: int, span: int, place: str, mark: Mark, note: _Note | None) -> Cell:
-    words = plain(extents.words(side, span) or "(words not known)", 200)
+def _mention(
+    extents: Extents, side: int, span: int, place: str, mark: Mark, note: _Note | None
+) -> AlignedCell:
+    words = plain_words(extents.words(side, span) or "(words not known)", 200)
     if not extents.is_own(side, span):
-        return Cell(words, mark, note.full, place, note.brief) if note else Cell(words, place=place)
+        return (
+            AlignedCell(words, mark, note.full, place, note.brief)
+            if note
+            else AlignedCell(words, place=place)
+        )
     if note is None:
-        return Cell(words, Mark.JOINED, OTHER_EXTENT, place)
-    return Cell(words, mark, f"{note.full}, {OTHER_EXTENT}", place, f"{note.brief} {Mark.JOINED.value}")
+        return AlignedCell(words, Mark.JOINED, OTHER_EXTENT, place)
+    return AlignedCell(
+        words, mark, f"{note.full}, {OTHER_EXTENT}", place, f"{note.brief} {Mark.JOINED.value}"
+    )
 
 
 def _statement_rows(
     number: int, before: Instance | None, after: Instance | None, differing: Divergence | None
-) -> list[Row]:
+) -> list[AlignedRow]:
     dropped, added = ((), ()) if differing is None else (differing.dropped, differing.added)
     result = _pairs(Role.STATEMENT, number, dropped, added, "statement dropped", "statement added")
     old = [] if before is None else _equal(before.statements, dropped)
     new = [] if after is None else _equal(after.statements, added)
     for left, right in zip_longest(old, new):
-        before_cell, after_cell = (None if words is None else Cell(plain(words)) for words in (left, right))
-        result.append(Row(Role.STATEMENT, number, before_cell, after_cell))
+        before_cell, after_cell = (
+            None if words is None else AlignedCell(plain_words(words)) for words in (left, right)
+        )
+        result.append(AlignedRow(Role.STATEMENT, number, before_cell, after_cell))
     return result
 
 
@@ -264,20 +278,20 @@ def _words(statement: Statement, part: int) -> str:
 
 def _pairs(
     role: Role, number: int, dropped: Sequence[str], added: Sequence[str], gone: str, new: str
-) -> list[Row]:
+) -> list[AlignedRow]:
     """Old and new beside each other: one row where one thing took the place of another."""
     return [
-        Row(
+        AlignedRow(
             role,
             number,
-            None if left is None else Cell(plain(left), Mark.DROPPED, gone),
-            None if right is None else Cell(plain(right), Mark.ADDED, new),
+            None if left is None else AlignedCell(plain_words(left), Mark.DROPPED, gone),
+            None if right is None else AlignedCell(plain_words(right), Mark.ADDED, new),
         )
         for left, right in zip_longest(dropped, added)
     ]
 
 
-def _folded(number: int, found: Sequence[Row], noun: str) -> list[Row]:
+def _folded(number: int, found: Sequence[AlignedRow], noun: str) -> list[AlignedRow]:
     differing = [row for row in found if row.differs]
     equal = [row for row in found if not row.differs]
     result = differing[:DIFFERING_SHOWN]
@@ -293,8 +307,8 @@ def _folded(number: int, found: Sequence[Row], noun: str) -> list[Row]:
     return [*result, *kept, _fold(len(rest), f"equal {noun}", number, rest)]
 
 
-def _fold(count: int, noun: str, number: int, folded: Sequence[Row]) -> Row:
+def _fold(count: int, noun: str, number: int, folded: Sequence[AlignedRow]) -> AlignedRow:
     words = f"{count:,} {noun}{'' if count == 1 else 's'}"
     if joined := sum(row.joined for row in folded):
         words += f", {joined:,} with {'another extent' if joined == 1 else 'other extents'}"
-    return Row(Role.FOLD, number, Cell(words), None, folded=tuple(folded))
+    return AlignedRow(Role.FOLD, number, AlignedCell(words), None, folded=tuple(folded))

@@ -9,7 +9,7 @@ import networkx as nx
 
 from coala.diff.sentences import quoted
 from coala.gui.bag_view.aligned_model import offsets
-from coala.gui.jobs import Progress
+from coala.gui.jobs import JobProgress
 from coala.model.bag import Bag
 from coala.presentation.aligned_rows import document_labels
 from coala.presentation.instance_numbers import Numbering
@@ -28,12 +28,12 @@ class InstanceVertex(NamedTuple):
     instance: int
 
 
-Vertex = SpanVertex | InstanceVertex
+BagVertex = SpanVertex | InstanceVertex
 
 
-def bag_graph(bag: Bag) -> nx.Graph[Vertex]:
+def build_bag_graph(bag: Bag) -> nx.Graph[BagVertex]:
     """Spans and instances as vertices, mentions as edges; connected, since it is a bag."""
-    graph: nx.Graph[Vertex] = nx.Graph()
+    graph: nx.Graph[BagVertex] = nx.Graph()
     graph.add_nodes_from(SpanVertex(span) for span in range(len(bag.spans)))
     for number, side in enumerate((bag.baseline, bag.changed)):
         for index, instance in enumerate(side):
@@ -41,15 +41,15 @@ def bag_graph(bag: Bag) -> nx.Graph[Vertex]:
     return graph
 
 
-def connection(bag: Bag, first: int, second: int) -> list[Vertex]:
+def find_connection(bag: Bag, first: int, second: int) -> list[BagVertex]:
     """The shortest path from one span to another: span, instance, span, …, both ends included."""
-    path: list[Vertex] = nx.shortest_path(bag_graph(bag), SpanVertex(first), SpanVertex(second))
+    path: list[BagVertex] = nx.shortest_path(build_bag_graph(bag), SpanVertex(first), SpanVertex(second))
     return path
 
 
 def connection_sentences(bag: Bag, first: int, second: int) -> list[str]:
     """Why two spans are in one bag, one sentence for each instance on the way."""
-    path = connection(bag, first, second)
+    path = find_connection(bag, first, second)
     sentences = []
     for place in range(1, len(path) - 1, 2):
         before, vertex, after = path[place - 1 : place + 2]
@@ -73,7 +73,7 @@ def cut_spans(bag: Bag) -> list[int]:
     These are its articulation points among spans (Hopcroft & Tarjan 1973), apart from those that would
     only leave an instance alone.
     """
-    graph = bag_graph(bag)
+    graph = build_bag_graph(bag)
     cutting = []
     for vertex in nx.articulation_points(graph):
         if isinstance(vertex, SpanVertex):
@@ -92,7 +92,7 @@ def words_of(bag: Bag, span: int) -> str:
     return quoted(words)
 
 
-class Pair(NamedTuple):
+class MentionPair(NamedTuple):
     """Two spans of a bag between which a way is sought."""
 
     first: int
@@ -117,13 +117,13 @@ class Reasons(NamedTuple):
 class Question:
     """Why a bag is one, as work for a job; the only thing here that takes long on a large bag."""
 
-    def __init__(self, bag: Bag, pair: Pair, known: tuple[Holding, ...] | None = None) -> None:
+    def __init__(self, bag: Bag, pair: MentionPair, known: tuple[Holding, ...] | None = None) -> None:
         """``known`` is what holds the bag together, where that was asked before."""
         self.bag = bag
         self.pair = pair
         self._known = known
 
-    def __call__(self, progress: Progress, cancelled: Callable[[], bool]) -> Reasons:
+    def __call__(self, progress: JobProgress, cancelled: Callable[[], bool]) -> Reasons:
         # Imported here, in the worker: networkx takes 0.2 s to load.
         pass
 
@@ -152,7 +152,7 @@ def mention_names(bag: Bag) -> list[str]:
     ]
 
 
-def telling_pair(bag: Bag, numbering: Numbering) -> Pair:
+def telling_pair(bag: Bag, numbering: Numbering) -> MentionPair:
     """The first mentions of the first two instances that differ, else the first mention and the last."""
     firsts: list[int] = []
     for (old, new), differs in zip(numbering.pairs, numbering.differing, strict=True):
@@ -161,8 +161,8 @@ def telling_pair(bag: Bag, numbering: Numbering) -> Pair:
             if instance is not None and instance.spans[0] not in firsts:
                 firsts.append(instance.spans[0])
         if len(firsts) == 2:
-            return Pair(*firsts)
-    return Pair(0, len(bag.spans) - 1)
+            return MentionPair(*firsts)
+    return MentionPair(0, len(bag.spans) - 1)
 
 
 def _words(bag: Bag, span: int) -> str:

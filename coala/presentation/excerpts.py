@@ -39,7 +39,7 @@ class Context(NamedTuple):
     right: str
 
 
-def excerpts(text: str, mentions: Iterable[tuple[int, int]]) -> list[Piece]:
+def cut_excerpts(text: str, mentions: Iterable[tuple[int, int]]) -> list[Piece]:
     """The sentences around the mentions, in order and apart; offsets outside the text are left out."""
     windows = sorted(
         window

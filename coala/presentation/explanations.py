@@ -18,8 +18,8 @@ from coala.scores.explanations import Explanation
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import ShareTest
 
-MINUS = "−"
-UNDEFINED = "n/a"
+_MINUS = "−"
+_UNDEFINED = "n/a"
 
 SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
 
@@ -48,7 +48,7 @@ def explain_net(tally: Tally) -> Explanation:
 def explain_mean(tally: Tally) -> Explanation:
     """Net per judged bag."""
     where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} cannot tell"
-    value = UNDEFINED if tally.mean is None else f"{tally.mean:+.3f}".replace("-", MINUS)
+    value = _UNDEFINED if tally.mean is None else f"{tally.mean:+.3f}".replace("-", _MINUS)
     return Explanation(
         "Mean",
         "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",
@@ -110,7 +110,7 @@ def explain_share_test(test: ShareTest) -> Explanation:
 def explain_share(title: str, share: float | None, *, f1: float | None) -> Explanation:
     """What one bag is worth by the metric ``title``; ``f1`` is the changed system's F1 now."""
     if share is None or f1 is None:
-        numbers = f"{title}: {UNDEFINED}, one of the two is 0/0"
+        numbers = f"{title}: {_UNDEFINED}, one of the two is 0/0"
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {_points(share)} points"
     return Explanation(
@@ -125,7 +125,7 @@ def explain_share(title: str, share: float | None, *, f1: float | None) -> Expla
 
 def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
     """How much of the corpus lies in bags that diverge."""
-    share = f"{100 * interesting_mentions / mentions:.1f} %" if mentions else UNDEFINED
+    share = f"{100 * interesting_mentions / mentions:.1f} %" if mentions else _UNDEFINED
     return Explanation(
         "Mentions in interesting bags",
         "How much of both graphs lies in bags that diverge. Few interesting bags may still be much to read.",
@@ -173,26 +173,26 @@ def _bootstrap_numbers(title: str, difference: Difference, bags: int, samples: i
 
 def _bounds(bounds: tuple[float, float] | None, factor: int, digits: int) -> str:
     if bounds is None:
-        return UNDEFINED
-    return " to ".join(f"{factor * bound:+.{digits}f}".replace("-", MINUS) for bound in bounds)
+        return _UNDEFINED
+    return " to ".join(f"{factor * bound:+.{digits}f}".replace("-", _MINUS) for bound in bounds)
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:+.2f}".replace("-", MINUS)
+    return f"{100 * share:+.2f}".replace("-", _MINUS)
 
 
 def _signed(number: int) -> str:
-    return f"{number:+,}".replace("-", MINUS) if number else "0"
+    return f"{number:+,}".replace("-", _MINUS) if number else "0"
 
 
 def _p(p: float | None) -> str:
-    return UNDEFINED if p is None else f"{p:.4g}"
+    return _UNDEFINED if p is None else f"{p:.4g}"
 
 
 BOOTSTRAP = "bootstrap"
 FINDINGS = "findings"
 
-GROUPS = {
+_GROUPS = {
     SIMILARITY: "Similarity of the two systems",
     "changed": "Changed against gold",
     "baseline": "Baseline against gold",
@@ -223,14 +223,14 @@ class Topic(NamedTuple):
     text: str
 
 
-def topics(summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None) -> list[Topic]:
+def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None) -> list[Topic]:
     """Everything that can be explained; ``shares`` are those of the bag that is looked at, if one is."""
     found = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
     ]
     for table in (SIMILARITY, "changed", "baseline"):
         found += [
-            _topic(f"scores {table} {metric}", GROUPS[table], explanation)
+            _topic(f"scores {table} {metric}", _GROUPS[table], explanation)
             for metric, explanation in summary.explanations.get(table, {}).items()
         ]
     found += _of_shares(summary, shares)
@@ -249,7 +249,7 @@ def topics(summary: Summary, tally: Tally, shares: Mapping[str, float | None] | 
     return found
 
 
-class Row(NamedTuple):
+class BootstrapRow(NamedTuple):
     """One metric's difference against gold, and the sign test over bags beside it, in words."""
 
     metric: str
@@ -260,10 +260,10 @@ class Row(NamedTuple):
     sign_test_p: str
 
 
-HEADS = Row("", "points", "95 % interval", "p", "bags up / down", "sign test p")
+HEADS = BootstrapRow("", "points", "95 % interval", "p", "bags up / down", "sign test p")
 
 
-def bootstrap_rows(summary: Summary) -> list[Row]:
+def bootstrap_rows(summary: Summary) -> list[BootstrapRow]:
     """The table of differences; nothing without gold."""
     if summary.resampling is None:
         return []
@@ -308,13 +308,13 @@ def _method(resampling: Resampling) -> str:
     return as_text(Explanation("", explanation.meaning, explanation.formula, explanation.source, (drawn,)))
 
 
-def _row(title: str, result: Bootstrap, test: ShareTest | None) -> Row:
+def _row(title: str, result: Bootstrap, test: ShareTest | None) -> BootstrapRow:
     low, high = result.f1.low, result.f1.high
     interval = phrases.NOT_APPLICABLE
     if low is not None and high is not None:
         interval = f"{phrases.signed(100 * low)} to {phrases.signed(100 * high)}"
     estimate = result.f1.estimate
-    return Row(
+    return BootstrapRow(
         title,
         phrases.signed(None if estimate is None else 100 * estimate),
         interval,

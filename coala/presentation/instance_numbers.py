@@ -42,7 +42,7 @@ class Numbering:
         return found
 
 
-def numbered(bag: Bag) -> Numbering:
+def number_instances(bag: Bag) -> Numbering:
     """Number the instances of a bag: those that differ first, then by their first spans."""
     partners = set(bag.partners)
     paired_old, paired_new = {old for old, _ in partners}, {new for _, new in partners}

@@ -22,7 +22,7 @@ WORDS = {
 }
 
 # Longer than any window is wide; measuring a title of a million characters would freeze the list.
-LONGEST_LINE = 400
+_LONGEST_LINE = 400
 
 # A quotation with a letter of Hebrew, Arabic or another script from right to left.
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
@@ -92,7 +92,7 @@ def percent(part: int, whole: int) -> str:
     return f"{share:.1f} %" if share < 20 else f"{share:.0f} %"
 
 
-def one_line(text: str, longest: int = LONGEST_LINE) -> str:
+def one_line(text: str, longest: int = _LONGEST_LINE) -> str:
     """Foreign text on one line: what breaks or turns a line becomes a space, a long one loses its middle."""
     visible = (" " if _disturbs(character) else character for character in shorten(text, longest))
     return " ".join("".join(visible).split())

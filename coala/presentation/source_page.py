@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.diff.sentences import plain
+from coala.diff.sentences import plain_words
 from coala.model.bag import Bag
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.presentation.aligned_rows import differing_spans, document_labels
-from coala.presentation.excerpts import Piece, blocks, excerpts, fold
+from coala.presentation.excerpts import Piece, blocks, cut_excerpts, fold
 from coala.presentation.instance_numbers import Numbering, superscript
 
 # One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
@@ -72,7 +72,7 @@ class Page:
         return found
 
 
-def page(
+def lay_out_page(
     bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None], *, whole: bool = False
 ) -> Page:
     """Set the bag's documents under each other, those with differences first."""
@@ -80,7 +80,7 @@ def page(
     spans_of: dict[str, list[int]] = {document: [] for document in documents}
     for number, span in enumerate(bag.spans):
         spans_of[span.document].append(number)
-    signs = [sign(numbering, number) for number in range(len(bag.spans))]
+    signs = [page_sign(numbering, number) for number in range(len(bag.spans))]
     labels = document_labels(documents)
     sheet = _Sheet(Page(documents, places=[()] * len(bag.spans)), bag)
     for document in documents:
@@ -99,7 +99,7 @@ def ordered_documents(bag: Bag) -> tuple[str, ...]:
     return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))
 
 
-def sign(numbering: Numbering, span: int) -> str:
+def page_sign(numbering: Numbering, span: int) -> str:
     """Which instances a span belongs to, as small numbers: before and after, or one when they are equal."""
     old, new = (_numbers(rows[span]) for rows in (numbering.baseline_rows, numbering.changed_rows))
     if old == new:
@@ -139,12 +139,12 @@ class _Sheet:
     def title(self, label: str) -> None:
         if self._length:
             self._write("\n")
-        self._page.titles.append(self._line(plain(label)))
+        self._page.titles.append(self._line(plain_words(label)))
 
     def words_only(self, label: str, spans: Sequence[int], signs: Sequence[str]) -> None:
         self._aside(
-            f"No text for {plain(label)}. It is looked for in the graphs (nif:isString) and in the folder of "
-            "texts."
+            f"No text for {plain_words(label)}. It is looked for in the graphs (nif:isString) and in the "
+            "folder of texts."
         )
         for number in spans:
             self._page.places[number] = (self._words(BASELINE, number),)
@@ -164,7 +164,7 @@ class _Sheet:
             for number in inside
         )
         ranges = [fragment for number in inside for fragment in both[number]]
-        pieces = [Piece(0, len(text))] if whole else excerpts(text, ranges)
+        pieces = [Piece(0, len(text))] if whole else cut_excerpts(text, ranges)
         # As a whole: whether a carriage return ends a line depends on what follows it.
         visible = shown(text)
         begins: list[int] = []
@@ -199,7 +199,7 @@ class _Sheet:
             self._aside(f"{missing:,} {noun} outside this text ({len(text):,} characters).")
 
     def _words(self, side: int, span: int) -> Stretch:
-        begin = self._write(plain(self._extents.words(side, span) or "(words not known)", 200))
+        begin = self._write(plain_words(self._extents.words(side, span) or "(words not known)", 200))
         return Stretch(begin, self._length)
 
     def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:

@@ -17,7 +17,7 @@ from coala.reading.remarks import MOST_EXAMPLES
 BETWEEN = "Between the graphs"
 
 
-class Remark(NamedTuple):
+class PageEntry(NamedTuple):
     """One notice: its sentence without the graph's name, and what it does, where that does not say it."""
 
     sentence: str
@@ -31,11 +31,11 @@ class Section(NamedTuple):
 
     title: str
     path: str
-    warnings: tuple[Remark, ...]
-    harmless: tuple[Remark, ...]
+    warnings: tuple[PageEntry, ...]
+    harmless: tuple[PageEntry, ...]
 
 
-def first_page(summary: Summary) -> list[Section]:
+def build_warnings_page(summary: Summary) -> list[Section]:
     """The graphs in their order, each with or without remarks, then what concerns several, if anything."""
     # The words by which ``coala.engine.compare`` calls the graphs in its notices.
     sides = (
@@ -75,10 +75,10 @@ def _section(title: str, path: str, notices: Iterable[Notice], prefix: str) -> S
     )
 
 
-def _remarks(notices: Iterable[Notice], prefix: str) -> Iterator[Remark]:
+def _remarks(notices: Iterable[Notice], prefix: str) -> Iterator[PageEntry]:
     for notice in notices:
         sentence = notice.message.removeprefix(prefix)
         # With fewer examples none is missing: one can be of a pair, and the count of its parts.
         more = notice.count - len(notice.examples) if len(notice.examples) == MOST_EXAMPLES else 0
         capital = sentence[:1].upper() + sentence[1:]
-        yield Remark(capital, effect(notice.code), notice.examples, max(0, more))
+        yield PageEntry(capital, effect(notice.code), notice.examples, max(0, more))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from coala.errors import Cancelled, ReadingError
-from coala.model.options import Progress, ReadOptions
+from coala.model.options import ReadingProgress, ReadOptions
 from coala.reading.formats.format_options import format_options
 from coala.reading.interpretation.interpret import Content, interpret
 from coala.reading.rdf.collector import Collector
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from coala.model.graph import Graph
 
-__all__ = ["Progress", "ReadOptions", "never", "read_graphs"]
 
 POLL_SECONDS = 0.03
 """How often a wish to stop is looked for."""
@@ -43,7 +42,7 @@ def read_graphs(
     inputs: Sequence[str | rdflib.Graph],
     options: ReadOptions,
     *,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[ReadingProgress], None] | None = None,
     cancelled: Callable[[], bool] = never,
     meanwhile: Callable[[], None] | None = None,
     unreadable: Callable[[int, ReadingError], None] | None = None,
@@ -109,7 +108,7 @@ def read_graphs(
                     with left_out(place):
                         graphs[place] = build_graph(child.source.path, child.content(options))
                 elif (done := child.hear(message)) and progress is not None:
-                    progress(Progress(place, done[0], child.source.size, done[1]))
+                    progress(ReadingProgress(place, done[0], child.source.size, done[1]))
         finally:
             for child in children.values():
                 child.kill()

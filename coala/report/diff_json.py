@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from coala.engine.compare import Comparison
-from coala.engine.summary import to_json
+from coala.engine.summary import summary_to_json
 from coala.model.bag import Bag
 from coala.model.graph import Span
 from coala.normalisation.span_matching import Joined
 from coala.report.diff_text import ROLES
 
 
-def diff_json(comparison: Comparison) -> Iterator[str]:
+def render_diff_json(comparison: Comparison) -> Iterator[str]:
     """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once."""
-    summary = to_json(comparison.summary)
+    summary = summary_to_json(comparison.summary)
     if comparison.joined:
         summary["joined_spans"] = joined_json(comparison.joined, ROLES)
     head = json.dumps(summary, indent=2, ensure_ascii=False)

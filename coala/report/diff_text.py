@@ -21,7 +21,7 @@ FIRST_BAGS = 10
 ROLES = ("baseline", "changed", "gold")
 
 
-def summary_text(comparison: Comparison) -> Iterator[str]:
+def render_diff_text(comparison: Comparison) -> Iterator[str]:
     """Totals, the share that is interesting, divergences by kind, scores, then the first bags."""
     summary = comparison.summary
     yield from _sides(summary)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from coala.engine.lint import Lint
 from coala.engine.summary import Side
-from coala.model.notices import Notice, as_json, effect
+from coala.model.notices import Notice, effect, notice_as_json
 from coala.reading.remarks import MOST_EXAMPLES
 
 
-def lint_text(lint: Lint) -> Iterator[str]:
+def render_lint_text(lint: Lint) -> Iterator[str]:
     """One paragraph a graph, then one a pair; examples are indented below their sentence."""
     for place, graph in enumerate(lint.graphs):
         if place:
@@ -24,7 +24,7 @@ def lint_text(lint: Lint) -> Iterator[str]:
         yield from _notices(pair.notices)
 
 
-def lint_json(lint: Lint) -> str:
+def render_lint_json(lint: Lint) -> str:
     """The ``coala-lint/1`` document."""
     document = {
         "format": "coala-lint/1",
@@ -49,7 +49,7 @@ def lint_json(lint: Lint) -> str:
 
 
 def _as_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
-    return [as_json(notice) | {"effect": effect(notice.code)} for notice in notices]
+    return [notice_as_json(notice) | {"effect": effect(notice.code)} for notice in notices]
 
 
 def _notices(notices: Sequence[Notice]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json
-from coala.model.notices import as_json
+from coala.model.notices import notice_as_json
 from coala.normalisation.span_matching import Match
 from coala.report.diff_json import joined_json
 from coala.report.score_table import score_table
@@ -18,7 +18,7 @@ from coala.scores.ratio import Score
 MOST_TABLES = 50
 
 
-def score_text(scored: Scored) -> Iterator[str]:
+def render_score_text(scored: Scored) -> Iterator[str]:
     """A table of the scores for a terminal, then one for each document or type if they were asked for."""
     dropped = "" if scored.singletons else ", without singletons"
     joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
@@ -36,7 +36,7 @@ def score_text(scored: Scored) -> Iterator[str]:
         yield from _tables(scored.by_type)
 
 
-def score_json(scored: Scored) -> str:
+def render_score_json(scored: Scored) -> str:
     """The ``coala-score/1`` document."""
     document: dict[str, object] = {
         "format": "coala-score/1",
@@ -53,7 +53,7 @@ def score_json(scored: Scored) -> str:
         document["by_type"] = _each(scored.by_type)
     if scored.joined:
         document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
-    document["warnings"] = list(map(as_json, scored.notices))
+    document["warnings"] = list(map(notice_as_json, scored.notices))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -8,7 +8,7 @@ from coala.engine.assessment import SIMILARITY
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
 
-UNDEFINED = "n/a"
+_UNDEFINED = "n/a"
 
 HEADINGS = {
     SIMILARITY: "Similarity of the two systems (no gold): changed against baseline",
@@ -35,12 +35,12 @@ def score_table(scores: Mapping[str, Score]) -> Iterator[str]:
 
 def number(value: float | None) -> str:
     """A score with four decimals, or n/a where it is undefined."""
-    return UNDEFINED if value is None else f"{value:.4f}"
+    return _UNDEFINED if value is None else f"{value:.4f}"
 
 
 def difference(before: float | None, after: float | None) -> str:
     """The change in points (hundredths of a score) with its sign, or n/a."""
-    return UNDEFINED if before is None or after is None else f"{100 * (after - before):+.2f}"
+    return _UNDEFINED if before is None or after is None else f"{100 * (after - before):+.2f}"
 
 
 def _ratio(ratio: Ratio) -> str:

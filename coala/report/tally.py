@@ -8,13 +8,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from coala.engine.summary import to_json
+from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
 from coala.review.tally import Tally, tally, tally_as_json
 
-WORDS = {
+_WORDS = {
     Verdict.BETTER: "better",
     Verdict.WORSE: "worse",
     Verdict.SAME: "same",
@@ -38,7 +38,7 @@ class Tallied(NamedTuple):
 def tallied(review: Review) -> Tallied:
     """Total the verdicts of an open review."""
     total = tally(len(review.entries), review.judged())
-    return Tallied(str(review.path), total, to_json(review.summary)["scores"])
+    return Tallied(str(review.path), total, summary_to_json(review.summary)["scores"])
 
 
 def pooled(reviews: Sequence[Review]) -> Tally:
@@ -47,7 +47,7 @@ def pooled(reviews: Sequence[Review]) -> Tally:
     return tally(sum(len(review.entries) for review in reviews), judged)
 
 
-def tally_json(reviews: Sequence[Review]) -> str:
+def render_tally_json(reviews: Sequence[Review]) -> str:
     """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``."""
     if len(reviews) == 1:
         only = tallied(reviews[0])
@@ -62,7 +62,7 @@ def tally_json(reviews: Sequence[Review]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def tally_csv(reviews: Sequence[Review]) -> str:
+def render_tally_csv(reviews: Sequence[Review]) -> str:
     """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, and the note."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
@@ -82,7 +82,7 @@ def tally_csv(reviews: Sequence[Review]) -> str:
                     " ".join(entry.kinds),
                     entry.spans,
                     entry.documents,
-                    "" if verdict is None else WORDS[verdict],
+                    "" if verdict is None else _WORDS[verdict],
                     "" if verdict is None else VALUES.get(verdict, ""),
                     cell(state.note),
                 ]
@@ -95,7 +95,7 @@ def cell(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def tally_text(reviews: Sequence[Review]) -> Iterator[str]:
+def render_tally_text(reviews: Sequence[Review]) -> Iterator[str]:
     """The tally as lines for a terminal."""
     for review in reviews:
         yield str(review.path)

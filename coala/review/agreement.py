@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from coala.model.bag import Verdict
 from coala.scores.significance import MOVEMENTS, Movement, movements
 
-Row = tuple[int, Verdict | None, float | None]
+FindingsRow = tuple[int, Verdict | None, float | None]
 """A bag's number, its verdict (None: not judged), and its share (None: undefined)."""
 
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
@@ -41,7 +41,7 @@ DISAGREE = ((Verdict.WORSE, Movement.RISES), (Verdict.BETTER, Movement.FALLS))
 """The findings, in the order in which they are shown. ``=`` and ``?`` contradict no direction."""
 
 
-class Cell(NamedTuple):
+class FindingsCell(NamedTuple):
     """The bags with one verdict whose shares have one direction, in the order in which they came."""
 
     verdict: Verdict | None
@@ -68,9 +68,9 @@ class Findings:
     ``cells`` are in the order of ``VERDICTS``, and in each row in that of ``MOVEMENTS``.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[FindingsCell, ...]
 
-    def cell(self, verdict: Verdict | None, movement: Movement) -> Cell:
+    def cell(self, verdict: Verdict | None, movement: Movement) -> FindingsCell:
         """The cell in the row of ``verdict`` and the column of ``movement``."""
         return self.cells[VERDICTS.index(verdict) * len(MOVEMENTS) + MOVEMENTS.index(movement)]
 
@@ -88,7 +88,7 @@ class Findings:
         return sum(len(cell.bags) for cell in self.cells)
 
     @property
-    def disagreements(self) -> tuple[Cell, ...]:
+    def disagreements(self) -> tuple[FindingsCell, ...]:
         """The two cells that are findings: worse though the score rises, better though it falls."""
         return tuple(self.cell(*place) for place in DISAGREE)
 
@@ -103,12 +103,12 @@ class Findings:
         return sum(len(cell.bags) for cell in self.disagreements)
 
     @property
-    def in_order(self) -> tuple[Cell, ...]:
+    def in_order(self) -> tuple[FindingsCell, ...]:
         """The cells that hold a bag, the disagreements first, then as they stand in the table."""
         return tuple(cell for cell in sorted(self.cells, key=lambda cell: not cell.disagrees) if cell.bags)
 
 
-def findings(rows: Iterable[Row]) -> Findings:
+def find_disagreements(rows: Iterable[FindingsRow]) -> Findings:
     """Sort the bags of one metric into the table.
 
     A share within 1e-12 of 0 is no change: shares of bags whose classes are as they were are exactly 0.0,
@@ -121,7 +121,7 @@ def findings(rows: Iterable[Row]) -> Findings:
     for (number, verdict, _), column in zip(table, columns, strict=True):
         bags[places[verdict] + column].append(number)
     cells = (
-        Cell(verdict, movement, tuple(bags[places[verdict] + column]))
+        FindingsCell(verdict, movement, tuple(bags[places[verdict] + column]))
         for verdict in VERDICTS
         for column, movement in enumerate(MOVEMENTS)
     )
@@ -133,7 +133,7 @@ def findings_by_metric(
 ) -> dict[str, Findings]:
     """The table of each metric, for bags 0, 1, 2, … with these verdicts and, by metric, these shares."""
     return {
-        metric: findings(zip(range(len(verdicts)), verdicts, values, strict=True))
+        metric: find_disagreements(zip(range(len(verdicts)), verdicts, values, strict=True))
         for metric, values in shares.items()
     }
 

@@ -21,7 +21,7 @@ from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Kind, Verdict
 from coala.review import schema, serialization
-from coala.review.journal import Act, Doing, Row, State, digest, history, states
+from coala.review.journal import Act, Doing, JournalRow, State, digest, history, states
 from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
@@ -212,12 +212,12 @@ class Review:
         self._bytes.seek(0)
         return self._bytes.read() == self._connection.serialize()
 
-    def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> Row:
+    def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
         last = self._connection.execute(
             "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
         ).fetchone() or (0, "")
         time = datetime.now(UTC).isoformat(timespec="milliseconds")
-        row = Row(last[0] + 1, time, self.reviewer, act, target, fingerprint, state)
+        row = JournalRow(last[0] + 1, time, self.reviewer, act, target, fingerprint, state)
         self._connection.execute(
             "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*row[:-1], state.verdict and state.verdict.value, state.note, digest(last[1], row)),
@@ -241,11 +241,11 @@ def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 
-def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[Row]:
+def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[JournalRow]:
     seal = ""
     for *fields, verdict, note, stored in connection.execute("SELECT * FROM journal ORDER BY sequence"):
         try:
-            row = Row._make([*fields, State(None if verdict is None else Verdict(verdict), note)])
+            row = JournalRow._make([*fields, State(None if verdict is None else Verdict(verdict), note)])
             sound = digest(seal, row) == stored
         except ValueError:
             sound = False
@@ -260,7 +260,7 @@ def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[Row]:
 def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
     row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
     try:
-        return summaries.from_json(json.loads(row[0]))
+        return summaries.summary_from_json(json.loads(row[0]))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ReviewError(
             f"{path}: the summary in this review file is damaged; go back to a copy of it."

@@ -23,7 +23,7 @@ class State(NamedTuple):
     note: str = ""
 
 
-class Row(NamedTuple):
+class JournalRow(NamedTuple):
     """One line of the journal. ``target`` is the row that an undo or a redo speaks of."""
 
     sequence: int
@@ -45,18 +45,18 @@ class Act(NamedTuple):
     done: bool
 
 
-def digest(previous: str, row: Row) -> str:
+def digest(previous: str, row: JournalRow) -> str:
     """The seal of a row: SHA-256 over the seal before it and the row's content."""
     fields = [previous, *row[:-1], row.state.verdict and row.state.verdict.value, row.state.note]
     return hashlib.sha256(json.dumps(fields, ensure_ascii=True).encode("ascii")).hexdigest()
 
 
-def states(rows: Iterable[Row]) -> dict[str, State]:
+def states(rows: Iterable[JournalRow]) -> dict[str, State]:
     """The newest state of each bag, by fingerprint."""
     return {row.fingerprint: row.state for row in rows}
 
 
-def history(rows: Iterable[Row]) -> list[Act]:
+def history(rows: Iterable[JournalRow]) -> list[Act]:
     """The undo history that these rows leave behind, oldest first; a new verdict ends what was undone."""
     acts: dict[int, Act] = {}
     current: dict[str, State] = {}

@@ -15,7 +15,7 @@ from coala.model.bag import Bag, Divergence, Extent, Instance, Kind, Statement, 
 from coala.model.graph import Span
 
 # Far above the largest bag that a screen can show, far below what a machine has.
-LARGEST = 512 * 2**20
+_LARGEST = 512 * 2**20
 
 
 def pack(value: Any) -> bytes:
@@ -28,7 +28,7 @@ def unpack(data: bytes, what: str) -> Any:
     """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     try:
         inflate = zlib.decompressobj()
-        raw = inflate.decompress(data, LARGEST)
+        raw = inflate.decompress(data, _LARGEST)
         if not inflate.eof:
             raise ValueError("unfinished")
         return json.loads(raw.decode("utf-8", "surrogatepass"))

@@ -17,7 +17,7 @@ Interval = tuple[float, float]
 Judgement = tuple[Verdict, tuple[Kind, ...]]
 """The verdict on a bag, and the bag's kinds."""
 
-TAIL = 0.025
+_TAIL = 0.025
 """Probability left out on either side of a 95 % interval."""
 
 # Summing this many exact binomial coefficients takes half a millisecond, 100,000 of them seconds.
@@ -217,7 +217,7 @@ def _interval_of_equal_verdicts(counts: Counts, population: int) -> Interval:
     different, missed = 0, 1.0
     while True:
         missed *= (population - different - judged) / (population - different)
-        if missed < TAIL:
+        if missed < _TAIL:
             break
         different += 1
     share = different / population
@@ -233,4 +233,4 @@ def _t_quantile(degrees: int) -> float:
     # Imported here because it takes 0.2 s, which a tally of no or one verdict should not wait for.
     from scipy.special import stdtrit
 
-    return float(stdtrit(degrees, 1 - TAIL))
+    return float(stdtrit(degrees, 1 - _TAIL))

@@ -18,7 +18,7 @@ from coala.model.graph import Span
 from coala.review import schema, serialization
 
 
-def write(
+def write_review(
     path: Path,
     summary: Summary,
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
@@ -75,7 +75,7 @@ def _replace(
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
         connection.execute(
             "INSERT INTO header VALUES ('summary', ?)",
-            (json.dumps(summaries.to_json(summary)),),
+            (json.dumps(summaries.summary_to_json(summary)),),
         )
         connection.executemany(
             "INSERT INTO document VALUES (?, ?)",

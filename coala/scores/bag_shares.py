@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.model.graph import Booleans, Integers
-from coala.scores.metric import Metric, Pair
+from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, components, number_by_first
 from coala.scores.sums import Floats
@@ -26,7 +26,7 @@ class ClosedBags(NamedTuple):
     of_bag: Integers
 
 
-def closed_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
+def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     """Join the bags that a gold class connects.
 
     ``bag`` has for each span of the universe of all three graphs the systems' bag, or -1 for a span
@@ -45,7 +45,7 @@ def closed_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     return ClosedBags(closed, int(closed.max(initial=-1)) + 1, of_bag)
 
 
-def shares(
+def share_of_bags(
     key: Clusters,
     baseline: Clusters,
     changed: Clusters,
@@ -59,11 +59,11 @@ def shares(
     gold the key is the baseline itself, so that a bag that went back agrees with the key in full; with
     gold the key is gold, and ``bag`` the closed bags.
     """
-    return shares_of_pairs(Pair(key, changed), Pair(key, baseline), bag, bags, metrics)
+    return shares_of_pairs(ClusterPair(key, changed), ClusterPair(key, baseline), bag, bags, metrics)
 
 
 def shares_of_pairs(
-    now: Pair, reverted: Pair, bag: Integers, bags: int, metrics: Mapping[str, Metric] = METRICS
+    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int, metrics: Mapping[str, Metric] = METRICS
 ) -> dict[str, Floats]:
     """The same for changed and baseline, each paired with the key, with what was counted of them before.
 

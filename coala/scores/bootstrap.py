@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coala.model.graph import Integers
-from coala.scores.metric import Metric, Pair, Rates
+from coala.scores.metric import ClusterPair, Metric, Rates
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import NO_CHANGE
 from coala.scores.sums import Floats
@@ -39,7 +39,7 @@ that have no equal reaches it; it gets fewer samples, never fewer than ``FEWEST_
 SEED = 1993
 """The same comparison gives the same interval each time, with one version of numpy."""
 
-TAIL = 0.025
+_TAIL = 0.025
 """Probability left out on either side of a 95 % interval."""
 
 WHAT_IT_SAYS = (
@@ -118,8 +118,8 @@ class Resampling:
 
 
 def bootstrap_of_pairs(
-    changed: Pair,
-    baseline: Pair,
+    changed: ClusterPair,
+    baseline: ClusterPair,
     bag: Integers,
     bags: int,
     metrics: Mapping[str, Metric] = METRICS,
@@ -181,14 +181,14 @@ def _bootstrap(metrics: Iterable[tuple[str, Paired]], samples: int, seed: int) -
     return Resampling(found, table.total, samples, seed)
 
 
-def to_json(result: Resampling) -> dict[str, Any]:
+def resampling_to_json(result: Resampling) -> dict[str, Any]:
     """The result as JSON, under the field names of the classes above."""
     return {
         "bags": result.bags,
         "samples": result.samples,
         "seed": result.seed,
         "interval": "percentile",
-        "level": 1 - 2 * TAIL,
+        "level": 1 - 2 * _TAIL,
         "metrics": {
             name: {field: figure._asdict() for field, figure in vars(metric).items()}
             for name, metric in result.metrics.items()
@@ -196,7 +196,7 @@ def to_json(result: Resampling) -> dict[str, Any]:
     }
 
 
-def from_json(value: Mapping[str, Any]) -> Resampling:
+def resampling_from_json(value: Mapping[str, Any]) -> Resampling:
     """The inverse of ``to_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     return Resampling(
         {name: _metric_from_json(metric) for name, metric in value["metrics"].items()},
@@ -233,7 +233,7 @@ class _Columns:
         return self._places[content]
 
 
-def _affordable(table: Rows, samples: int) -> int:
+def _affordable(table: BagRows, samples: int) -> int:
     most = MOST_DRAWS // max(1, len(table.rare))
     return min(samples, max(FEWEST_SAMPLES, most))
 
@@ -253,7 +253,7 @@ def _bounds(figure: Floats) -> Bounds:
     """The k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋ (Efron & Tibshirani, p. 160)."""
     values = np.sort(figure[1:][~np.isnan(figure[1:])])
     estimate = None if np.isnan(figure[0]) else float(figure[0])
-    beyond = int((len(values) + 1) * TAIL)
+    beyond = int((len(values) + 1) * _TAIL)
     if not beyond:
         return Bounds(estimate, None, None, len(values))
     return Bounds(estimate, float(values[beyond - 1]), float(values[-beyond]), len(values))
@@ -272,13 +272,13 @@ FREQUENT = 32
 CELLS = 4_000_000
 """Numbers held at once while drawing (32 MB): the samples come in chunks of as many as fit."""
 
-GRID = 2.0**40
+_GRID = 2.0**40
 """Sums are rounded to a multiple of 1 / GRID before they are compared. The same thirds added in another
 order differ in the last bit, and bags that are equal on paper would not be seen to be; rounding moves a
 bag's sum by less than 5e-13."""
 
 
-class Rows(NamedTuple):
+class BagRows(NamedTuple):
     """The bags by their sums: ``frequent`` rows with the number of bags of each, and the ``rare`` bags one by
     one. Rows are in the order of (most bags, first bag), so that they do not depend on which column is which.
     """
@@ -298,7 +298,7 @@ class Rows(NamedTuple):
         return np.asarray(self.bags @ self.frequent + self.rare.sum(axis=0), np.float64)
 
 
-def rows(columns: Sequence[Floats]) -> Rows:
+def rows(columns: Sequence[Floats]) -> BagRows:
     """Group the bags (places of the columns) that have equal numbers in all columns."""
     first, inverse = _groups(columns)
     bags = np.bincount(inverse, minlength=len(first))
@@ -306,10 +306,12 @@ def rows(columns: Sequence[Floats]) -> Rows:
     first, bags = first[order], bags[order]
     distinct = np.stack([_rounded(column[first]) for column in columns], axis=1)
     frequent = bags >= FREQUENT
-    return Rows(distinct[frequent], bags[frequent], np.repeat(distinct[~frequent], bags[~frequent], axis=0))
+    return BagRows(
+        distinct[frequent], bags[frequent], np.repeat(distinct[~frequent], bags[~frequent], axis=0)
+    )
 
 
-def resampled_sums(given: Rows, samples: int, generator: np.random.Generator) -> Floats:
+def resampled_sums(given: BagRows, samples: int, generator: np.random.Generator) -> Floats:
     """The sums of ``samples`` resamples of all bags, one row a resample, one column a column."""
     cells = len(given.frequent) + len(given.rare) + 1
     chunk = max(1, CELLS // cells)
@@ -317,7 +319,7 @@ def resampled_sums(given: Rows, samples: int, generator: np.random.Generator) ->
     return np.concatenate(totals)
 
 
-def _chunk(given: Rows, samples: int, generator: np.random.Generator) -> Floats:
+def _chunk(given: BagRows, samples: int, generator: np.random.Generator) -> Floats:
     total, rare = given.total, len(given.rare)
     if not len(given.frequent):
         return _draw(given.rare, np.full(samples, total), generator)
@@ -370,4 +372,4 @@ def _mixture(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
 
 def _rounded(column: Floats) -> Floats:
     # Adding 0.0 makes 0.0 of -0.0, which is equal but has other bits.
-    return np.asarray(np.rint(column * GRID) / GRID + 0.0, np.float64)
+    return np.asarray(np.rint(column * _GRID) / _GRID + 0.0, np.float64)

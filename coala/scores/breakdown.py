@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.model.graph import Integers
-from coala.scores.metric import Metric, Pair
+from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, drop_singletons, number_by_first
 from coala.scores.ratio import Score
@@ -50,7 +50,7 @@ def scores_by_document(
     sides = [restricted(side, document) for side in (key, response)]
     if not singletons:
         sides = [drop_singletons(side) for side in sides]
-    pair = Pair(sides[KEY], sides[RESPONSE])
+    pair = ClusterPair(sides[KEY], sides[RESPONSE])
     totals: dict[Formula, list[list[Number]]] = {}
     for metric in metrics.values():
         for formula in metric.formulas:
@@ -77,7 +77,7 @@ def restricted(side: Clusters, part: Integers) -> Clusters:
 
 
 def scores_by_type(
-    pair: Pair,
+    pair: ClusterPair,
     types_of: tuple[TypesOfClasses, TypesOfClasses],
     types: int,
     metrics: Mapping[str, Metric] = METRICS,

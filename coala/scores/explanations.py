@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from coala.model.graph import Integers
-from coala.scores.metric import Pair
+from coala.scores.metric import ClusterPair
 from coala.scores.partition import Overlap
 from coala.scores.ratio import LinkScore, MeanScore, Ratio, Score
 
@@ -32,7 +32,7 @@ NO_F1 = "F1 = n/a: recall or precision is undefined"
 CONLL_PARTS = ("muc", "b_cubed", "ceaf_e")
 
 
-def explain_all(pair: Pair, scores: Mapping[str, Score]) -> dict[str, Explanation]:
+def explain_all(pair: ClusterPair, scores: Mapping[str, Score]) -> dict[str, Explanation]:
     """Explain each score of a response against a key, with its own numbers.
 
     ``scores`` must be those of the pair. A metric that has no explanation is left out.
@@ -215,7 +215,7 @@ class Explanation:
         return (self.title, self.meaning, *self.formula, *self.numbers, f"Source: {self.source}")
 
 
-def to_json(explanation: Explanation) -> dict[str, Any]:
+def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
     """The explanation as JSON, to be stored beside the number."""
     return {
         **vars(explanation),
@@ -224,7 +224,7 @@ def to_json(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def from_json(value: Mapping[str, Any]) -> Explanation:
+def explanation_from_json(value: Mapping[str, Any]) -> Explanation:
     """The inverse of ``to_json``; raises ``KeyError`` or ``TypeError`` on anything else."""
     return Explanation(
         title=str(value["title"]),
@@ -235,7 +235,7 @@ def from_json(value: Mapping[str, Any]) -> Explanation:
     )
 
 
-ROLES = "P = the same with key and response exchanged"
+_ROLES = "P = the same with key and response exchanged"
 F1 = "F1 = 2PR / (P + R)"
 
 MEANINGS: Mapping[str, Explanation] = MappingProxyType(
@@ -247,7 +247,7 @@ MEANINGS: Mapping[str, Explanation] = MappingProxyType(
             (
                 "R = Σ (|S| − |p(S)|) / Σ (|S| − 1), over the key's classes S; "
                 "p(S) is the parts into which the response cuts S",
-                ROLES,
+                _ROLES,
                 F1,
             ),
             "Vilain et al. 1995",
@@ -258,7 +258,7 @@ MEANINGS: Mapping[str, Explanation] = MappingProxyType(
             "mentions. A mention that the other side lacks counts 0.",
             (
                 "R = Σ |K∩R|² / |K| / Σ |K|, over the pairs of a key class K and a response class R",
-                ROLES,
+                _ROLES,
                 F1,
             ),
             "Bagga & Baldwin 1998",
@@ -269,7 +269,7 @@ MEANINGS: Mapping[str, Explanation] = MappingProxyType(
             (
                 "R = Σ |K∩R|² / |K|² / number of key classes, over the pairs of a key class K and a "
                 "response class R",
-                ROLES,
+                _ROLES,
                 F1,
             ),
             "Baldwin et al. 1998",
@@ -317,7 +317,7 @@ MEANINGS: Mapping[str, Explanation] = MappingProxyType(
             (
                 "R = Σ |K| · (Σ link(K∩R) / link(K)) / Σ |K|, with link(S) = |S| · (|S| − 1) / 2 and a "
                 "single mention linked with itself",
-                ROLES,
+                _ROLES,
                 F1,
             ),
             "Moosavi & Strube 2016",

@@ -46,7 +46,7 @@ DIRECTIONS = (Direction.NEITHER, Direction.TOWARDS, Direction.AWAY)
 """``DIRECTIONS[sign]`` for a sign of 0, 1 or -1, as ``directions`` returns them."""
 
 
-def directions(
+def find_directions(
     corpus: Corpus, rows: Divergences, gold: Clusters, scored: Booleans | None = None
 ) -> npt.NDArray[np.int8]:
     """For each row 1 (towards gold), -1 (away) or 0 (neither), to be looked up in ``DIRECTIONS``.

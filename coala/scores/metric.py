@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.model.graph import Integers
-from coala.scores.partition import Clusters, Overlap, overlap
+from coala.scores.partition import Clusters, Overlap, overlap_classes
 from coala.scores.ratio import Ratio, Score
 from coala.scores.sums import Column, Floats, Formula, Number, Sums, Terms, as_sums
 
@@ -61,9 +61,9 @@ class Metric:
 
     def score(self, key: Clusters, response: Clusters) -> Score:
         """The exact score of a response against a key."""
-        return self.score_pair(Pair(key, response))
+        return self.score_pair(ClusterPair(key, response))
 
-    def score_pair(self, pair: Pair) -> Score:
+    def score_pair(self, pair: ClusterPair) -> Score:
         """The same, with what was counted of the pair before."""
         totals = [total for formula in self.formulas for total in pair.totals(formula)]
         return self.from_totals(self.settle(totals))
@@ -82,7 +82,7 @@ class Metric:
         """Recall, precision and F1 of each place in the columns of sums."""
         return self.from_sums(self.settle(sums))
 
-    def sums_of_bags(self, pair: Pair, bag: Integers, bags: int) -> list[Floats]:
+    def sums_of_bags(self, pair: ClusterPair, bag: Integers, bags: int) -> list[Floats]:
         """The metric's sums for each bag; ``bag`` has the bag (0 to ``bags`` - 1) of every mentioned span.
 
         Bags must be closed under key and response: all spans of a class lie in one bag.
@@ -93,7 +93,7 @@ class Metric:
         """The same of a metric that is a recall and a precision (``is_ratio``), under their names."""
         if not self.is_ratio:
             raise ValueError(f"{self.title} is not a recall and a precision of sums")
-        return as_sums(Pair(key, response).owned_by(self.formulas[0], bag), bags)
+        return as_sums(ClusterPair(key, response).owned_by(self.formulas[0], bag), bags)
 
 
 def ratio_metric(key: str, title: str, formula: Formula) -> Metric:
@@ -133,7 +133,7 @@ def _ratio(numerator: Number, denominator: Number) -> Ratio:
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
+class ClusterPair:
     """Two sides over one universe of spans. What was asked for is kept as long as the pair is."""
 
     key: Clusters
@@ -144,7 +144,7 @@ class Pair:
     @cached_property
     def table(self) -> Overlap:
         """How many spans each pair of classes shares."""
-        return overlap(self.key, self.response)
+        return overlap_classes(self.key, self.response)
 
     def columns(self, formula: Formula) -> tuple[Column, ...]:
         """The terms of each sum, owned by classes."""

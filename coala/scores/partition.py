@@ -38,7 +38,7 @@ class Clusters:
         return len(self.sizes)
 
 
-def clusters(span: Integers, instance: Integers, spans: int) -> Clusters:
+def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
     """Partition the mentioned spans: chains that share a span are one class, for identity is transitive.
 
     ``span`` and ``instance`` are the columns of the mentions, ``spans`` the size of the universe.
@@ -58,7 +58,7 @@ def drop_singletons(side: Clusters) -> Clusters:
     return Clusters(number_by_first(np.where(alone[side.classes], -1, side.classes)), side.joined)
 
 
-def only(side: Clusters, kept: Booleans) -> Clusters:
+def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
     """The same classes without the spans that are not ``kept``, which then count as not mentioned."""
     if kept.all():
         return side
@@ -108,7 +108,7 @@ class Overlap:
         return Overlap(self.response, self.key, self.count, self.response_sizes, self.key_sizes)
 
 
-def overlap(key: Clusters, response: Clusters) -> Overlap:
+def overlap_classes(key: Clusters, response: Clusters) -> Overlap:
     """Count |K ∩ R| for every key class K and response class R that share a span."""
     shared = (key.classes >= 0) & (response.classes >= 0)
     key_sizes, response_sizes = key.sizes, response.sizes

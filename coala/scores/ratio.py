@@ -113,7 +113,7 @@ def mean(values: Sequence[Fraction | None]) -> Fraction | None:
     return sum(known, Fraction(0)) / len(known) if known and len(known) == len(values) else None
 
 
-def as_json(score: Score) -> dict[str, object]:
+def score_as_json(score: Score) -> dict[str, object]:
     """The score in the shape of the specification, section 7; floats are not rounded."""
     if isinstance(score, MeanScore):
         return {"f1": score.f1}

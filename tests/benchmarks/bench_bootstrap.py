@@ -11,9 +11,9 @@ import numpy as np
 
 from coala.model.graph import Booleans, Integers
 from coala.scores.bootstrap import Paired, bootstrap, rows
-from coala.scores.metric import Pair, ratio_rates
+from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, clusters
+from coala.scores.partition import Clusters, cluster_spans
 
 BAGS = (1_000, 10_000, 100_000, 1_000_000)
 LARGEST = (4, 40, 0)
@@ -65,7 +65,7 @@ def sums_of_graphs(bags: int, largest: int) -> dict[str, Paired]:
     gold, baseline = (generator.random(len(bag)) < 0.2 for _ in range(2))
     changed = np.where(generator.random(bags)[bag] < 0.1, generator.random(len(bag)) < 0.2, baseline)
     key, before, after = (side(bag, second) for second in (gold, baseline, changed))
-    now, former = Pair(key, after), Pair(key, before)
+    now, former = ClusterPair(key, after), ClusterPair(key, before)
     return {
         name: Paired(
             metric.sums_of_bags(former, bag, bags), metric.sums_of_bags(now, bag, bags), metric.rates
@@ -89,7 +89,7 @@ def sums_without_equals(bags: int) -> dict[str, Paired]:
 
 def side(bag: Integers, second: Booleans) -> Clusters:
     """The clusters of spans 0, 1, 2, …, each in its bag's first or second class."""
-    return clusters(np.arange(len(bag)), 2 * bag + second, len(bag))
+    return cluster_spans(np.arange(len(bag)), 2 * bag + second, len(bag))
 
 
 if __name__ == "__main__":

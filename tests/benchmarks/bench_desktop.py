@@ -21,7 +21,7 @@ from coala.engine.compare import compare
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
-from coala.review.writing import write
+from coala.review.writing import write_review
 from tests.support.made_up import write_pair
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
@@ -49,7 +49,7 @@ def _row(name: str, folder: Path, pair: tuple[Path, Path]) -> Path:
     compared = time.perf_counter() - start
     review = folder / f"{pair[0].stem}.coala"
     start = time.perf_counter()
-    write(review, comparison.summary, comparison.interesting(), comparison.texts())
+    write_review(review, comparison.summary, comparison.interesting(), comparison.texts())
     _show(name, review, compared, time.perf_counter() - start)
     return review
 

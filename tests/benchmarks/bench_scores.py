@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.model.graph import Integers
-from coala.scores.metric import Pair
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, number_by_first
 
@@ -180,7 +180,7 @@ def ours(metric: str, key: Integers, response: Integers) -> Action:
 
     sides = Clusters(number_by_first(key)), Clusters(number_by_first(response))
     if metric == ALL:
-        return lambda: score_pair(Pair(*sides))
+        return lambda: score_pair(ClusterPair(*sides))
     return lambda: METRICS[metric].score(*sides)
 
 

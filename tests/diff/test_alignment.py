@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.base.matching import Edge
-from coala.diff.alignment import align
+from coala.diff.alignment import align_instances
 from coala.diff.statement_matching import statement_tables
-from coala.model.corpus import corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
 from tests.support import naive_diff
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
@@ -18,9 +18,9 @@ from tests.support.naive_diff import Chains, chains
 
 
 def partners(baseline: Graph, changed: Graph) -> dict[str, str]:
-    whole = corpus((baseline, changed))
+    whole = build_corpus((baseline, changed))
     first, second = statement_tables(whole.graphs)
-    partner = align(whole, (first, second)).partner[0].tolist()
+    partner = align_instances(whole, (first, second)).partner[0].tolist()
     return {_short(baseline.names[x]): _short(changed.names[y]) for x, y in enumerate(partner) if y >= 0}
 
 

@@ -7,13 +7,20 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.diff.sentences import document_label, instance_label, last_part, looks_proper, plain, sentence
+from coala.diff.sentences import (
+    describe,
+    document_label,
+    instance_label,
+    last_part,
+    looks_proper,
+    plain_words,
+)
 from coala.model.bag import Kind
 
 
 @given(st.text(), st.integers(2, 80))
 def test_plain_text_is_one_short_line(text: str, limit: int) -> None:
-    shown = plain(text, limit)
+    shown = plain_words(text, limit)
     assert len(shown) <= limit
     assert shown.splitlines() in ([], [shown])
     reordering = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -21,23 +28,23 @@ def test_plain_text_is_one_short_line(text: str, limit: int) -> None:
 
 
 def test_a_long_label_loses_its_middle() -> None:
-    assert plain("Universal Declaration of Human Rights", 20) == "Universal…an Rights"
+    assert plain_words("Universal Declaration of Human Rights", 20) == "Universal…an Rights"
 
 
 def test_a_million_characters_are_no_trouble() -> None:
-    assert len(plain("x" * 1_000_000)) == 60
+    assert len(plain_words("x" * 1_000_000)) == 60
 
 
 def test_control_and_direction_characters_are_shown() -> None:
-    assert plain("a\x00b\u202ec") == "a\\u0000b\\u202ec"
+    assert plain_words("a\x00b\u202ec") == "a\\u0000b\\u202ec"
 
 
 def test_markup_stays_what_it_is() -> None:
-    assert plain("<img src=x> & co") == "<img src=x> & co"
+    assert plain_words("<img src=x> & co") == "<img src=x> & co"
 
 
 def test_right_to_left_words_are_isolated_in_a_sentence() -> None:
-    text = sentence(Kind.MENTION_ADDED, None, "שלום", ["he"])
+    text = describe(Kind.MENTION_ADDED, None, "שלום", ["he"])
     assert text == '"he" added to \u2068שלום\u2069'
 
 
@@ -72,7 +79,7 @@ def test_a_document_is_called_by_its_file_without_offsets() -> None:
 
 
 def test_every_kind_has_its_sentence() -> None:
-    said = {kind: sentence(kind, "Bob Smith", "Smith Inc", ["he", "him"], ["b"], ["a"]) for kind in Kind}
+    said = {kind: describe(kind, "Bob Smith", "Smith Inc", ["he", "him"], ["b"], ["a"]) for kind in Kind}
     assert said == {
         Kind.MOVED: '"he" and "him" moved from Bob Smith to Smith Inc',
         Kind.SPLIT: '"he" and "him" split from Bob Smith as Smith Inc',
@@ -87,8 +94,8 @@ def test_every_kind_has_its_sentence() -> None:
 
 
 def test_many_things_are_counted_rather_than_listed() -> None:
-    assert sentence(Kind.MENTION_ADDED, None, "Bob", list("abcde")) == '"a", "b", "c" and 2 more added to Bob'
+    assert describe(Kind.MENTION_ADDED, None, "Bob", list("abcde")) == '"a", "b", "c" and 2 more added to Bob'
     assert (
-        sentence(Kind.TYPE, "Bob", "Bob", ["he"], ["W", "X", "Y", "Z"], [])
+        describe(Kind.TYPE, "Bob", "Bob", ["he"], ["W", "X", "Y", "Z"], [])
         == "Bob gained 4 types: W, X, Y and 1 more"
     )

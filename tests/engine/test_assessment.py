@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from coala.engine.compare import Comparison, compare_graphs
-from coala.engine.summary import from_json, to_json
+from coala.engine.summary import summary_from_json, summary_to_json
 from coala.errors import ReadingError
 from coala.model.graph import Graph, Span
 from coala.scores.metrics.registry import METRICS
@@ -71,7 +71,7 @@ def test_the_explanation_has_this_comparisons_own_numbers() -> None:
 
 def test_a_summary_comes_back_from_its_json(judged: Comparison) -> None:
     for summary in (judged.summary, compare_graphs(SEED["X"], SEED["Y"]).summary):
-        assert from_json(json.loads(json.dumps(to_json(summary)))) == summary
+        assert summary_from_json(json.loads(json.dumps(summary_to_json(summary)))) == summary
 
 
 def test_gold_for_other_documents_is_no_wrong_number_but_a_sentence() -> None:

@@ -13,7 +13,7 @@ from coala.engine.score import NO_TYPE, Scored, score_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Span
 from coala.model.notices import Notice
-from coala.report.score import MOST_TABLES, score_json, score_text
+from coala.report.score import MOST_TABLES, render_score_json, render_score_text
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
 from tests.support.paths import SAMPLES
@@ -29,7 +29,7 @@ def of_code(notices: tuple[Notice, ...], code: str) -> Notice:
 
 
 def as_json(scored: Scored) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(score_json(scored))
+    document: dict[str, Any] = json.loads(render_score_json(scored))
     return document
 
 
@@ -53,7 +53,7 @@ def test_singletons_are_dropped_from_both_sides_when_asked() -> None:
     assert dropped.scores["mentions"].recall == (2, 2)
     assert dropped.scores["b_cubed"].f1 == 1.0
     assert as_json(dropped)["singletons"] == "drop"
-    assert next(score_text(dropped)).endswith("without singletons")
+    assert next(render_score_text(dropped)).endswith("without singletons")
 
 
 def test_by_document_has_a_table_for_each_document_and_the_micro_score() -> None:
@@ -73,7 +73,7 @@ def test_by_document_has_a_table_for_each_document_and_the_micro_score() -> None
     document = as_json(scored)
     assert document["by_document"][DOC_1]["muc"]["recall"]["denominator"] == 1
     assert document["micro"]["muc"]["recall"] == {"numerator": 0, "denominator": 1, "value": 0.0}
-    assert DOC_2 in list(score_text(scored))
+    assert DOC_2 in list(render_score_text(scored))
 
 
 def test_by_type_has_a_table_for_each_type_and_for_what_has_none() -> None:
@@ -89,7 +89,7 @@ def test_by_type_has_a_table_for_each_type_and_for_what_has_none() -> None:
     # The response calls nothing an agent, so there is nothing whose precision could be measured.
     assert scored.by_type["Agent"]["muc"].precision == (0, 0)
     assert scored.by_type[NO_TYPE]["mentions"].recall == (1, 1)
-    assert "(no type)" in list(score_text(scored))
+    assert "(no type)" in list(render_score_text(scored))
     assert list(as_json(scored)["by_type"]) == ["Agent", "Person", ""]
 
 
@@ -104,7 +104,7 @@ def test_the_text_stops_after_as_many_documents_as_one_reads() -> None:
     spans = [Span(f"http://example.org/{number:03}", 0, 1) for number in range(MOST_TABLES + 3)]
     one = graph({"k": spans}, texts={})
 
-    lines = list(score_text(score_graphs(one, one, by="document")))
+    lines = list(render_score_text(score_graphs(one, one, by="document")))
 
     assert lines[-1] == "and 3 more: --json has them all."
 

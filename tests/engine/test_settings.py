@@ -12,7 +12,7 @@ from coala.engine.settings import from_settings, settings_line
 from coala.errors import CoalaError
 from coala.model.bag import Kind
 from coala.model.options import USUAL, ReadOptions
-from coala.normalisation.document_map import document_map
+from coala.normalisation.document_map import read_document_map
 from coala.normalisation.selection import Selection
 from coala.normalisation.span_matching import Match
 from tests.support.graphs_by_hand import SEED
@@ -57,7 +57,7 @@ def test_a_comparison_can_be_made_again_from_another_folder(
     monkeypatch.chdir(there)
     options = ReadOptions(vocabulary="own.toml", texts=Path("texts"), type_system=Path("types.xml"))
     made = compare_graphs(
-        SEED["X"], SEED["Y"], options=options, documents=document_map("map.tsv")
+        SEED["X"], SEED["Y"], options=options, documents=read_document_map("map.tsv")
     ).summary.settings
     monkeypatch.chdir(tmp_path)
     again = from_settings(made)

@@ -19,7 +19,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Kind
 from coala.model.notices import Notice
-from tests.support.reviews import a_bag, write_review
+from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Windows, no_comparison, write_net
 
 
@@ -30,7 +30,7 @@ def review_of(tmp_path: Path) -> Callable[..., Path]:
     def make(number: int, *, gold: bool = False, notices: tuple[Notice, ...] = ()) -> Path:
         kinds = (Kind.MOVED, Kind.SPLIT, Kind.MERGED)
         bags = [a_bag(place, kind=kinds[place % 3]) for place in range(number)]
-        return write_review(tmp_path / "test.coala", bags, gold=gold, notices=notices)
+        return make_review(tmp_path / "test.coala", bags, gold=gold, notices=notices)
 
     return make
 

@@ -11,7 +11,7 @@ import pytest
 from coala.errors import Cancelled, CoalaError
 from coala.gui import engine
 from coala.model.bag import Verdict
-from coala.model.options import Progress
+from coala.model.options import ReadingProgress
 from coala.review.file import Review
 from coala.review.journal import State
 
@@ -99,7 +99,7 @@ def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None
 def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
     told: list[str] = []
     reading = engine._ReadingProgress(lambda what, done, total: told.append(what), 2)
-    reading.show(Progress(0, 100, 100, 5))
-    reading.show(Progress(1, 10, 100, 1))
-    reading.show(Progress(1, 100, 100, 9))
+    reading.show(ReadingProgress(0, 100, 100, 5))
+    reading.show(ReadingProgress(1, 10, 100, 1))
+    reading.show(ReadingProgress(1, 100, 100, 9))
     assert told == ["Reading the graphs", "Reading the graphs", "Comparing"]

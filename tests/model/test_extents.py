@@ -14,13 +14,13 @@ from coala.model.bag import Bag
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.graph import Graph, Span
 from coala.normalisation.span_matching import Match
-from coala.presentation.aligned_rows import rows
-from coala.presentation.instance_numbers import numbered
-from coala.presentation.source_page import page, runs
-from coala.report.diff_json import diff_json
-from coala.report.diff_text import joined_line, summary_text
+from coala.presentation.aligned_rows import align_rows
+from coala.presentation.instance_numbers import number_instances
+from coala.presentation.source_page import lay_out_page, runs
+from coala.report.diff_json import render_diff_json
+from coala.report.diff_text import joined_line, render_diff_text
 from coala.review.file import Review
-from coala.review.writing import write
+from coala.review.writing import write_review
 from tests.presentation.test_aligned_rows import picture
 from tests.support.graphs_by_hand import DOC_1, graph
 
@@ -70,7 +70,7 @@ def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
     first = graph({"x": [Span(DOC_1, place, place + 4) for place in range(0, 160, 8)]})
     second = graph({"y": [Span(DOC_1, place, place + 3) for place in range(0, 152, 8)]})
     ((bag, _),) = compare_graphs(first, second, match=Match.OVERLAP).interesting()
-    found = rows(bag, numbered(bag))
+    found = align_rows(bag, number_instances(bag))
     assert [row.differs for row in found] == [False, True, False, False, False, False]
     assert found[-1].baseline is not None
     assert found[-1].baseline.text == "16 equal mentions, 16 with other extents"
@@ -78,8 +78,8 @@ def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
 
 def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
     bag = the_bag()
-    numbering = numbered(bag)
-    sheet = page(bag, numbering, TEXT.get)
+    numbering = number_instances(bag)
+    sheet = lay_out_page(bag, numbering, TEXT.get)
     shown = [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in runs(sheet, numbering)]
     assert shown == [
         ("the old ", None, 0),
@@ -94,7 +94,7 @@ def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
 
 def test_without_a_text_both_words_are_listed() -> None:
     bag = the_bag()
-    sheet = page(bag, numbered(bag), NO_TEXT.get)
+    sheet = lay_out_page(bag, number_instances(bag), NO_TEXT.get)
     assert "\nMr. Smith ≈ the old Mr. Smith\u202f¹\n" in sheet.text
     assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.filled(0))] == [
         "Mr. Smith",
@@ -104,9 +104,9 @@ def test_without_a_text_both_words_are_listed() -> None:
 
 def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
     comparison = compared()
-    assert "Taken for a span of another extent: 2 spans of changed." in list(summary_text(comparison))
+    assert "Taken for a span of another extent: 2 spans of changed." in list(render_diff_text(comparison))
     assert joined_line((), ("key", "response")) == ""
-    document = json.loads("".join(diff_json(comparison)))
+    document = json.loads("".join(render_diff_json(comparison)))
     (bag,) = document["interesting_bags"]
     assert bag["spans"][0] == {
         "document": DOC_1,
@@ -116,7 +116,7 @@ def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
         "extents": {"changed": {"document": DOC_1, "begin": 0, "end": 17, "text": "the old Mr. Smith"}},
     }
     assert "extents" not in bag["spans"][1]
-    write(tmp_path / "a.coala", comparison.summary, comparison.interesting(), comparison.texts())
+    write_review(tmp_path / "a.coala", comparison.summary, comparison.interesting(), comparison.texts())
     with Review.open(tmp_path / "a.coala") as review:
         assert review.bag(0) == the_bag()
 

@@ -9,11 +9,17 @@ import pytest
 
 from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
-from coala.model.corpus import SpansOf, corpus
+from coala.model.corpus import SpansOf, build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices import Notice
-from coala.normalisation.document_map import AUTO, document_map, mapped, renamed
-from coala.normalisation.document_pairs import Pair, alike, difference, likely_pairs, notices
+from coala.normalisation.document_map import AUTO, map_documents, read_document_map, rename_documents
+from coala.normalisation.document_pairs import (
+    DocumentPair,
+    alike,
+    difference,
+    find_document_pairs,
+    note_document_pairs,
+)
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, graph
 
 ROLES = ("baseline", "changed graph")
@@ -36,11 +42,11 @@ def in_other_names() -> Graph:
 
 
 def told(first: Graph, second: Graph) -> dict[str, Notice]:
-    return {notice.code: notice for notice in notices(first, second, ROLES)}
+    return {notice.code: notice for notice in note_document_pairs(first, second, ROLES)}
 
 
 def chains(graph: Graph) -> dict[str, list[Span]]:
-    whole = corpus((graph,))
+    whole = build_corpus((graph,))
     spans_of = SpansOf(whole, 0)
     return {name: [whole.span(span) for span in spans_of(number)] for number, name in enumerate(graph.names)}
 
@@ -77,7 +83,10 @@ def test_the_place_where_two_texts_part_is_shown_with_what_is_around(
 def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_how() -> None:
     first = of({"a": "One two.", "b": "Line\nend.", "c": "Same in both.", "d": "Only here."})
     second = of({"v": "One two.", "w": "Line\r\nend.", "c": "Same in both.", "x": "Other text."})
-    assert likely_pairs(first, second) == [Pair("a", "v", "equal"), Pair("b", "w", "line ends")]
+    assert find_document_pairs(first, second) == [
+        DocumentPair("a", "v", "equal"),
+        DocumentPair("b", "w", "line ends"),
+    ]
     found = told(first, second)
     assert found["documents-renamed"].examples == ("<a> of the baseline and <v> of the changed graph",)
     assert "--map-documents auto" in found["documents-renamed"].message
@@ -88,9 +97,9 @@ def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_
 
 def test_texts_that_several_documents_have_make_no_pair() -> None:
     first = of({"a": "Page not found.", "b": "Page not found."})
-    assert likely_pairs(first, of({"x": "Page not found."})) == []
-    assert likely_pairs(of({"a": ""}), of({"b": ""})) == []
-    assert likely_pairs(of({"a": None}), of({"b": None})) == []
+    assert find_document_pairs(first, of({"x": "Page not found."})) == []
+    assert find_document_pairs(of({"a": ""}), of({"b": ""})) == []
+    assert find_document_pairs(of({"a": None}), of({"b": None})) == []
 
 
 def test_a_text_that_differs_says_where_and_what_would_explain_it() -> None:
@@ -110,7 +119,7 @@ def test_graphs_of_the_same_documents_have_nothing_to_tell() -> None:
 
 def test_renaming_documents_moves_only_their_names() -> None:
     other = in_other_names()
-    back = renamed(other, {NEW_1: DOC_1, NEW_2: DOC_2})
+    back = rename_documents(other, {NEW_1: DOC_1, NEW_2: DOC_2})
     assert back.documents == (DOC_1, DOC_2)
     assert back.texts == SEED["Y"].texts
     assert chains(back) == chains(SEED["Y"])
@@ -122,7 +131,7 @@ def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
     one, two = Span("a", 0, 2), Span("b", 4, 6)
     before = graph({"x": [one], "y": [two]}, texts={"a": None, "b": None})
     told = {"mention_texts": {0: "in a", 1: "in b"}, "minimums": {0: (1, 2)}, "optional": frozenset({1})}
-    after = renamed(Graph(**{**vars(before), **told}), {"a": "z"})
+    after = rename_documents(Graph(**{**vars(before), **told}), {"a": "z"})
     assert (after.documents, after.mentions.begin.tolist()) == (("b", "z"), [4, 0])
     assert after.mention_texts == {0: "in b", 1: "in a"}
     assert (after.minimums, after.optional) == ({1: (1, 2)}, frozenset({0}))
@@ -130,15 +139,15 @@ def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
 
 def test_two_documents_never_become_one() -> None:
     with pytest.raises(CoalaError, match="two documents of one graph cannot be one"):
-        renamed(X, {DOC_2: DOC_1})
-    assert renamed(X, {DOC_1: DOC_2, DOC_2: DOC_1}).texts == X.texts[::-1]
+        rename_documents(X, {DOC_2: DOC_1})
+    assert rename_documents(X, {DOC_1: DOC_2, DOC_2: DOC_1}).texts == X.texts[::-1]
 
 
 def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() -> None:
     expected = compare_graphs(X, SEED["Y"])
     with pytest.raises(ReadingError, match="2 documents of equal text are in both"):
         compare_graphs(X, in_other_names())
-    found = compare_graphs(X, in_other_names(), documents=document_map(AUTO))
+    found = compare_graphs(X, in_other_names(), documents=read_document_map(AUTO))
     assert [bag for bag, _ in found.interesting()] == [bag for bag, _ in expected.interesting()]
     assert [(notice.code, notice.count) for notice in found.summary.notices] == [("documents-mapped", 2)]
     assert found.summary.settings["map_documents"] == AUTO
@@ -146,7 +155,7 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
 
 
 def test_gold_is_mapped_as_well() -> None:
-    found = compare_graphs(X, SEED["Y"], in_other_names(), documents=document_map(AUTO)).summary
+    found = compare_graphs(X, SEED["Y"], in_other_names(), documents=read_document_map(AUTO)).summary
     assert found.scores["changed"]["muc"].f1 == 1
     assert [notice.message.partition(" took")[0] for notice in found.notices if notice.count] == [
         "2 documents of the gold graph"
@@ -158,7 +167,7 @@ def test_a_file_maps_documents_line_by_line(tmp_path: Path) -> None:
     file.write_text(
         f"# changed, baseline\n{NEW_1}\t{DOC_1}\r\n\n<{NEW_2}>\t<{DOC_2}>\nhttp://nowhere\thttp://a\n"
     )
-    (_, changed), (notice,) = mapped((X, in_other_names()), document_map(str(file)), ROLES)
+    (_, changed), (notice,) = map_documents((X, in_other_names()), read_document_map(str(file)), ROLES)
     assert chains(changed) == chains(SEED["Y"])
     assert notice.count == 2
     assert notice.message.endswith("the changed graph has no document of one more line.")
@@ -178,16 +187,16 @@ def test_a_map_with_a_mistake_is_refused_with_its_line(tmp_path: Path, content: 
     file = tmp_path / "map.tsv"
     file.write_text(content)
     with pytest.raises(CoalaError, match=complaint):
-        document_map(str(file))
+        read_document_map(str(file))
 
 
 def test_a_map_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     with pytest.raises(CoalaError, match="cannot be read"):
-        document_map(str(tmp_path / "missing.tsv"))
+        read_document_map(str(tmp_path / "missing.tsv"))
     file = tmp_path / "map.tsv"
     file.write_bytes(b"a\t\xff\n")
     with pytest.raises(CoalaError, match="not UTF-8"):
-        document_map(str(file))
+        read_document_map(str(file))
     file.write_text("a\tb\n")
     with pytest.raises(CoalaError, match="names no document of the changed graph"):
-        mapped((X, SEED["Y"]), document_map(str(file)), ROLES)
+        map_documents((X, SEED["Y"]), read_document_map(str(file)), ROLES)

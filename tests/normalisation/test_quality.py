@@ -8,10 +8,17 @@ from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
 from coala.engine.lint import lint_graphs
-from coala.model.corpus import corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices import Notice, is_flaw
-from coala.normalisation.quality import LARGE_CHAIN, core, flaws, flaws_between, near_spans, worth_a_look
+from coala.normalisation.quality import (
+    LARGE_CHAIN,
+    core,
+    find_flaws,
+    find_flaws_between,
+    find_near_spans,
+    worth_a_look,
+)
 from coala.normalisation.span_matching import Match
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 
@@ -30,11 +37,11 @@ def one(*spans: Span, text: str | None = TEXT) -> Graph:
 
 
 def found(graph: Graph) -> dict[str, Notice]:
-    return {notice.code: notice for notice in flaws(corpus((graph,)), 0)}
+    return {notice.code: notice for notice in find_flaws(build_corpus((graph,)), 0)}
 
 
 def between(first: Graph, second: Graph) -> list[Notice]:
-    return list(flaws_between(corpus((first, second)), ROLES))
+    return list(find_flaws_between(build_corpus((first, second)), ROLES))
 
 
 @pytest.mark.parametrize(
@@ -98,8 +105,8 @@ def test_looking_only_at_spans_close_to_another_misses_no_pair(
 ) -> None:
     text = " ".join(words).ljust(31, "x")
     spans = sorted(Span(DOC_1, begin, end) for begin, end in places if begin < end <= len(text))
-    whole = corpus((one(*spans, text=text),))
-    groups = near_spans(whole, whole.mentions[0], [text])
+    whole = build_corpus((one(*spans, text=text),))
+    groups = find_near_spans(whole, whole.mentions[0], [text])
     cores: dict[tuple[int, int], list[int]] = {}
     for number, span in enumerate(spans):
         cores.setdefault(core(text, span.begin, span.end), []).append(number)
@@ -173,12 +180,12 @@ def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
     few = one(*words)
     assert "near-duplicate-spans" in found(few)
     assert "words-cut" not in found(few)
-    assert list(worth_a_look(corpus((few, few)), ROLES)) == []
+    assert list(worth_a_look(build_corpus((few, few)), ROLES)) == []
     once = one(*spans_of("The old man", "said", "left"))
-    (twice,) = worth_a_look(corpus((few, once)), ROLES)
+    (twice,) = worth_a_look(build_corpus((few, once)), ROLES)
     assert (twice.code, twice.graph) == ("near-duplicate-spans", "baseline")
     cut = one(*words, Span(DOC_1, 1, 11))
-    assert [notice.message.partition(":")[0] for notice in worth_a_look(corpus((few, cut)), ROLES)] == [
+    assert [notice.message.partition(":")[0] for notice in worth_a_look(build_corpus((few, cut)), ROLES)] == [
         "changed graph graph.ttl"
     ]
 

@@ -23,8 +23,8 @@ from coala.normalisation.selection import (
     Selection,
     kinds_in_words,
     kinds_named,
-    resolved,
-    selected,
+    resolve_names,
+    select_statements,
 )
 from coala.review.file import Review
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
@@ -70,8 +70,8 @@ def said(graph_: Graph) -> list[tuple[str, str, str]]:
 
 def kept(**names: tuple[str, ...]) -> list[str]:
     """The predicates of the baseline's statements that a selection leaves, by their last parts."""
-    chosen, _ = resolved([BASELINE, CHANGED], Selection(**names))  # type: ignore[arg-type]
-    return [predicate.split("#")[-1] for _, predicate, _ in said(selected(BASELINE, chosen))]
+    chosen, _ = resolve_names([BASELINE, CHANGED], Selection(**names))  # type: ignore[arg-type]
+    return [predicate.split("#")[-1] for _, predicate, _ in said(select_statements(BASELINE, chosen))]
 
 
 def kinds(comparison: Comparison) -> list[str]:
@@ -104,25 +104,25 @@ def test_references_follow_the_statements_that_are_left() -> None:
         {"x1": [A], "x2": [B], "x3": [C]},
         statements=[("x1", AGE, '"40"'), ("x1", KNOWS, "x2"), ("x3", AGE, '"7"'), ("x3", KNOWS, "x1")],
     )
-    assert said(selected(many, Selection(ignore_predicates=(AGE,)))) == [
+    assert said(select_statements(many, Selection(ignore_predicates=(AGE,)))) == [
         ("x1", KNOWS, "g/x2"),
         ("x3", KNOWS, "g/x1"),
     ]
 
 
 def test_a_type_is_ignored_in_every_instance() -> None:
-    chosen, _ = resolved([CHANGED], Selection(ignore_types=("Person",)))
-    assert selected(CHANGED, chosen).types == ((AGENT,), ())
+    chosen, _ = resolve_names([CHANGED], Selection(ignore_types=("Person",)))
+    assert select_statements(CHANGED, chosen).types == ((AGENT,), ())
 
 
 def test_nothing_selected_changes_nothing() -> None:
-    assert selected(BASELINE, EVERYTHING) is BASELINE
+    assert select_statements(BASELINE, EVERYTHING) is BASELINE
 
 
 def test_a_last_part_of_two_predicates_is_an_error_that_names_both() -> None:
     other = graph({"x": [A]}, statements=[("x", "http://other.example/knows", '"Bob"')])
     with pytest.raises(CoalaError, match=r"'knows' could be http://example\.org/voc#knows or http://other"):
-        resolved([BASELINE, other], Selection(ignore_predicates=("knows",)))
+        resolve_names([BASELINE, other], Selection(ignore_predicates=("knows",)))
 
 
 def test_a_name_that_nothing_has_is_a_notice_of_what_there_is() -> None:

@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.cli.commands import main
-from coala.diff.bag_builder import texts
+from coala.diff.bag_builder import texts_of_documents
 from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.model.bag import Extent
-from coala.model.corpus import corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
-from coala.normalisation.span_matching import Joined, Match, matched, without_absent_optionals
+from coala.normalisation.span_matching import Joined, Match, match_spans, without_absent_optionals
 from coala.review.file import Review
 from coala.review.serialization import bag_from_json, bag_to_json
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
@@ -65,7 +65,7 @@ def one_chain(*members: Span) -> Graph:
 
 def pairs(first: Graph, second: Graph, mode: Match = Match.OVERLAP) -> list[Pair]:
     """The span of the first graph and that of the second of each that was joined."""
-    return [(row.kept, row.extent) for row in matched((first, second), mode).joined]
+    return [(row.kept, row.extent) for row in match_spans((first, second), mode).joined]
 
 
 def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
@@ -76,7 +76,7 @@ def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
 
 def chains_of(graph_: Graph) -> list[tuple[Span, str]]:
     """Every mention as its span and its instance, in the order of the rows."""
-    whole = corpus((graph_,))
+    whole = build_corpus((graph_,))
     names = [graph_.names[row] for row in graph_.mentions.instance.tolist()]
     return [(whole.span(span), name) for span, name in zip(whole.mentions[0].tolist(), names, strict=True)]
 
@@ -145,7 +145,7 @@ def test_equal_spans_take_no_part() -> None:
 def test_a_span_inside_a_gap_shares_no_text() -> None:
     assert pairs(one_chain(TURNED_OFF), one_chain(IT)) == []
     assert pairs(one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)) == [(TURNED_OFF, TURNED_IT_OFF)]
-    rewritten = matched((one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)), Match.OVERLAP).graphs[1]
+    rewritten = match_spans((one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)), Match.OVERLAP).graphs[1]
     assert chains_of(rewritten) == [(TURNED_OFF, "http://example.org/x")]
 
 
@@ -165,7 +165,7 @@ def test_a_response_with_a_gap_over_the_minimum_does_not_hold_it() -> None:
 def test_the_first_graph_keeps_its_extents_and_the_rows_of_the_other_keep_their_places() -> None:
     first = graph({"x": [MR_SMITH], "z": [TOLEDO]}, texts=TEXT)
     second = graph({"y1": [TOLEDO, THE_OLD_SMITH], "y2": [THE_OLD_SMITH, ELSEWHERE]}, texts=TEXT)
-    matching = matched((first, second), Match.OVERLAP)
+    matching = match_spans((first, second), Match.OVERLAP)
     assert matching.graphs[0] is first
     assert [(span, name[-2:]) for span, name in chains_of(matching.graphs[1])] == [
         (TOLEDO, "y1"),
@@ -182,8 +182,8 @@ def test_words_do_not_go_with_an_extent_that_is_not_theirs() -> None:
         graph({"y": [THE_OLD_SMITH, TOLEDO]}, texts=silent),
         mention_texts={0: "the old Mr. Robert Smith", 1: "Toledo"},
     )
-    assert matched((first, second), Match.OVERLAP).graphs[1].mention_texts == {1: "Toledo"}
-    assert texts(corpus((first, second))) == [None, None]
+    assert match_spans((first, second), Match.OVERLAP).graphs[1].mention_texts == {1: "Toledo"}
+    assert texts_of_documents(build_corpus((first, second))) == [None, None]
 
 
 @given(mentions, mentions)
@@ -213,15 +213,15 @@ def test_matching_does_not_depend_on_the_order_of_the_input(
 @given(mentions, mentions)
 def test_exact_changes_nothing(first: list[Span], second: list[Span]) -> None:
     graphs = one_chain(*first), one_chain(*second)
-    matching = matched(graphs, Match.EXACT)
+    matching = match_spans(graphs, Match.EXACT)
     assert (matching.graphs, matching.joined) == (graphs, ())
 
 
 @given(mentions, st.sampled_from(list(Match)))
 def test_a_graph_against_itself_has_no_joins(members: list[Span], mode: Match) -> None:
     same = with_minimums(one_chain(*members), *((span.begin, span.end) for span in members))
-    assert matched((same, same), mode).joined == ()
-    assert matched((same, same, same), mode).joined == ()
+    assert match_spans((same, same), mode).joined == ()
+    assert match_spans((same, same, same), mode).joined == ()
 
 
 @given(mentions, mentions, mentions, st.sampled_from(list(Match)))
@@ -230,7 +230,7 @@ def test_no_two_spans_of_one_graph_become_one(
 ) -> None:
     graphs = [one_chain(*members) for members in (first, second, gold)]
     graphs[2] = with_minimums(graphs[2], *((span.begin, span.begin + 1) for span in gold))
-    matching = matched(graphs, mode)
+    matching = match_spans(graphs, mode)
     for before, after in zip(graphs, matching.graphs, strict=True):
         assert len({span for span, _ in chains_of(after)}) == len({span for span, _ in chains_of(before)})
     assert chains_of(matching.graphs[0]) == chains_of(graphs[0])
@@ -268,7 +268,7 @@ def test_of_two_keys_around_one_response_the_shorter_is_meant() -> None:
 
 def test_gold_joins_what_both_systems_say_within_its_extent() -> None:
     gold = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
-    matching = matched((one_chain(SMITH), one_chain(MR_SMITH), gold), Match.MIN)
+    matching = match_spans((one_chain(SMITH), one_chain(MR_SMITH), gold), Match.MIN)
     assert matching.joined == (
         Joined(1, SMITH, MR_SMITH),
         Joined(2, SMITH, THE_OLD_SMITH_OF_TOLEDO),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.engine.compare import compare
-from coala.normalisation.document_map import document_map
+from coala.normalisation.document_map import read_document_map
 from coala.normalisation.span_matching import Match
 from tests.support.nif import PREFIXES
 
@@ -24,7 +24,7 @@ def interesting(folder: Path, changed: str, match: Match = Match.EXACT, document
     for name, text in (("a.ttl", GRAPH), ("b.ttl", changed)):
         (folder / name).write_text(PREFIXES + text, encoding="utf-8")
         paths.append(str(folder / name))
-    wanted = document_map(documents) if documents else None
+    wanted = read_document_map(documents) if documents else None
     return compare(paths[0], paths[1], match=match, documents=wanted).summary.interesting
 
 

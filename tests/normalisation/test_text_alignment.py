@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
-from coala.model.corpus import corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
-from coala.normalisation.text_alignment import in_words_of_the_first
+from coala.normalisation.text_alignment import align_texts
 from tests.support.graphs_by_hand import DOC_1, graph
 
 ROLES = ("baseline", "changed graph", "gold graph")
@@ -27,7 +27,7 @@ def span(begin: int, end: int) -> Span:
 
 
 def spans_of(graph_: Graph) -> list[Span]:
-    whole = corpus((graph_,))
+    whole = build_corpus((graph_,))
     return [whole.span(number) for number in sorted(set(whole.mentions[0].tolist()))]
 
 
@@ -46,7 +46,7 @@ def test_other_line_ends_shift_nothing() -> None:
 def test_other_signs_for_a_word_are_that_word() -> None:
     first = one("( Bob ) left", span(0, 7), span(2, 5))
     second = one("-LRB- Bob -RRB- left", span(0, 15), span(6, 9))
-    (_, aligned), _ = in_words_of_the_first((first, second), ROLES)
+    (_, aligned), _ = align_texts((first, second), ROLES)
     assert spans_of(aligned) == spans_of(first)
     assert aligned.texts == first.texts
     assert score_graphs(first, second).scores["mentions"].f1 == 1.0
@@ -54,7 +54,7 @@ def test_other_signs_for_a_word_are_that_word() -> None:
 
 def test_inside_of_a_word_that_differs_nothing_can_be_said_of_a_place() -> None:
     first, second = one("Bobby  left", span(0, 5)), one("Robby left", span(1, 5))
-    (_, same), notices = in_words_of_the_first((first, second), ROLES)
+    (_, same), notices = align_texts((first, second), ROLES)
     assert same is second
     assert notices == ()
 
@@ -67,14 +67,14 @@ def test_with_more_words_the_texts_are_left_to_the_warning() -> None:
 def test_gaps_and_minima_move_with_their_words() -> None:
     turned_off = Span(DOC_1, 0, 13, ((0, 6), (10, 13)))
     second = replace(one("turned it  off", Span(DOC_1, 0, 14, ((0, 6), (11, 14)))), minimums={0: (11, 14)})
-    (_, aligned), _ = in_words_of_the_first((one("turned it off", turned_off), second), ROLES)
+    (_, aligned), _ = align_texts((one("turned it off", turned_off), second), ROLES)
     assert spans_of(aligned) == [turned_off]
     assert aligned.minimums == {0: (10, 13)}
 
 
 def test_gold_is_read_in_the_baseline_s_words_and_unknown_texts_stay_as_they_are() -> None:
     first, unknown, gold = one("a b", span(2, 3)), one(None, span(2, 3)), one("a  b", span(3, 4))
-    (_, same, aligned), notices = in_words_of_the_first((first, unknown, gold), ROLES)
+    (_, same, aligned), notices = align_texts((first, unknown, gold), ROLES)
     assert same is unknown
     assert spans_of(aligned) == [span(2, 3)]
     assert ["gold graph" in notice.message for notice in notices] == [True]
@@ -83,19 +83,19 @@ def test_gold_is_read_in_the_baseline_s_words_and_unknown_texts_stay_as_they_are
 def test_the_same_characters_in_another_normal_form_are_found_inside_of_words() -> None:
     first = one("Müller, the chef.", span(0, 6))
     second = one("Mu\u0308ller, the chef.", span(0, 7))
-    (_, aligned), _ = in_words_of_the_first((first, second), ROLES)
+    (_, aligned), _ = align_texts((first, second), ROLES)
     assert spans_of(aligned) == [span(0, 6)]
 
 
 def test_the_blank_behind_a_word_is_nobody_s() -> None:
     first, second = one("Bob  left", span(0, 3)), one("Bob left", span(0, 4))
-    (_, aligned), _ = in_words_of_the_first((first, second), ROLES)
+    (_, aligned), _ = align_texts((first, second), ROLES)
     assert spans_of(aligned) == [span(0, 3)]
 
 
 def test_a_text_that_only_a_later_graph_has_is_the_measure_then() -> None:
     first, changed, gold = one(None, span(2, 3)), one("a b", span(2, 3)), one("a\r\nb", span(3, 4))
-    (_, _, aligned), _ = in_words_of_the_first((first, changed, gold), ROLES)
+    (_, _, aligned), _ = align_texts((first, changed, gold), ROLES)
     assert spans_of(aligned) == [span(2, 3)]
 
 
@@ -118,8 +118,6 @@ def test_every_span_covers_the_same_words_as_before(
     end = data.draw(
         st.sampled_from([n + 1 for n, char in enumerate(there) if n >= begin and not char.isspace()])
     )
-    (_, aligned), _ = in_words_of_the_first(
-        (one(here, span(0, len(here))), one(there, span(begin, end))), ROLES
-    )
+    (_, aligned), _ = align_texts((one(here, span(0, len(here))), one(there, span(begin, end))), ROLES)
     (moved,) = spans_of(aligned)
     assert here[moved.begin : moved.end].split() == there[begin:end].split()

@@ -2,16 +2,16 @@ from collections.abc import Iterable, Iterator
 
 from coala.model.bag import Bag, Divergence, Kind, Statement, Term
 from coala.model.graph import Span
-from coala.presentation.aligned_rows import Role, Row, document_labels, rows
-from coala.presentation.instance_numbers import numbered
+from coala.presentation.aligned_rows import AlignedRow, Role, align_rows, document_labels
+from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import AGENT, DOC_1, PERSON, TEXTS, bag, instance, large, seed, split
 
 
 def picture(made: Bag) -> list[str]:
-    return [line(row) for row in rows(made, numbered(made))]
+    return [line(row) for row in align_rows(made, number_instances(made))]
 
 
-def line(row: Row) -> str:
+def line(row: AlignedRow) -> str:
     sides = (
         "" if cell is None else " ".join(part for part in (cell.mark.value, cell.text, cell.note) if part)
         for cell in (row.baseline, row.changed)
@@ -20,7 +20,7 @@ def line(row: Row) -> str:
     return f"{number} " + " | ".join(sides)
 
 
-def every(found: Iterable[Row]) -> Iterator[Row]:
+def every(found: Iterable[AlignedRow]) -> Iterator[AlignedRow]:
     for row in found:
         yield row
         yield from every(row.folded)
@@ -39,7 +39,11 @@ def test_partners_share_rows_and_what_moved_is_marked_on_both_sides() -> None:
 
 
 def test_a_note_that_may_not_fit_has_a_brief_form_with_the_number_alone() -> None:
-    found = [row.changed for row in rows(seed(), numbered(seed())) if row.changed and row.changed.note]
+    found = [
+        row.changed
+        for row in align_rows(seed(), number_instances(seed()))
+        if row.changed and row.changed.note
+    ]
     assert [(cell.note, cell.brief) for cell in found] == [("moved from Bob Smith¹", "moved from 1")]
 
 
@@ -120,7 +124,7 @@ def test_equal_instances_are_folded_at_the_end() -> None:
 
 def test_no_mention_is_lost_in_folds() -> None:
     made, _ = large(500, instances=7)
-    seen = [row.span for row in every(rows(made, numbered(made))) if row.role is Role.MENTION]
+    seen = [row.span for row in every(align_rows(made, number_instances(made))) if row.role is Role.MENTION]
     assert sorted(seen, key=str) == sorted(range(500), key=str)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag
 from coala.model.graph import Graph
-from coala.presentation.bag_connectivity import bag_graph, connection_sentences, cut_spans
+from coala.presentation.bag_connectivity import build_bag_graph, connection_sentences, cut_spans
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 
 
@@ -15,7 +15,7 @@ def bag_of(baseline: Graph, changed: Graph) -> Bag:
 
 
 def test_the_graph_of_a_bag_has_its_spans_instances_and_mentions() -> None:
-    found = bag_graph(bag_of(SEED["X"], SEED["Z"]))
+    found = build_bag_graph(bag_of(SEED["X"], SEED["Z"]))
     assert (found.number_of_nodes(), found.number_of_edges()) == (4 + 4, 8)
 
 

@@ -10,7 +10,7 @@ from coala.presentation.excerpts import (
     Piece,
     blocks,
     context,
-    excerpts,
+    cut_excerpts,
     fold,
 )
 
@@ -19,7 +19,7 @@ LINE = "A line of news that is of no interest to anyone.\n"
 
 def shown(text: str, *mentions: str) -> list[str]:
     found = [(text.index(words), text.index(words) + len(words)) for words in mentions]
-    return [text[begin:end] for begin, end in excerpts(text, found)]
+    return [text[begin:end] for begin, end in cut_excerpts(text, found)]
 
 
 def test_the_line_around_a_mention_is_shown() -> None:
@@ -60,14 +60,14 @@ def test_a_megabyte_without_a_space_is_cut_anyway() -> None:
 
 def test_of_a_mention_that_is_too_long_both_ends_are_shown() -> None:
     text = "word " * 20_000
-    first, last = excerpts(text, [(0, len(text))])
+    first, last = cut_excerpts(text, [(0, len(text))])
     assert first.begin == 0
     assert last.end == len(text)
     assert first.end + last.end - last.begin < 2_000
 
 
 def test_offsets_outside_the_text_show_nothing() -> None:
-    assert excerpts("Bob", [(0, 4), (-1, 2), (2, 2), (3, 1)]) == []
+    assert cut_excerpts("Bob", [(0, 4), (-1, 2), (2, 2), (3, 1)]) == []
 
 
 def test_a_fold_counts_lines_where_whole_lines_are_hidden() -> None:
@@ -95,7 +95,7 @@ def test_context_keeps_punctuation_at_the_mention() -> None:
 )
 def test_pieces_are_in_order_apart_and_hold_every_mention(text: str, starts: list[tuple[int, int]]) -> None:
     mentions = [(begin, begin + length) for begin, length in starts if begin + length <= len(text)]
-    pieces = excerpts(text, mentions)
+    pieces = cut_excerpts(text, mentions)
     assert all(piece.begin < piece.end for piece in pieces)
     assert all(one.end <= other.begin for one, other in pairwise(pieces))
     for begin, end in mentions:

@@ -1,18 +1,18 @@
 from coala.model.bag import Kind
 from coala.model.graph import Span
-from coala.presentation.instance_numbers import instance_words, numbered, superscript
+from coala.presentation.instance_numbers import instance_words, number_instances, superscript
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed, split
 
 
 def test_partners_have_one_number_in_the_order_of_their_first_spans() -> None:
-    numbering = numbered(seed())
+    numbering = number_instances(seed())
     assert numbering.pairs == ((0, 0), (1, 1))
     assert numbering.of(0, 1) == ((0,), (1,))
     assert numbering.of(None, 1) == ((), (1,))
 
 
 def test_an_unpaired_instance_has_a_number_of_its_own() -> None:
-    assert numbered(split()).pairs == ((0, 0), (None, 1))
+    assert number_instances(split()).pairs == ((0, 0), (None, 1))
 
 
 def test_instances_that_differ_come_first() -> None:
@@ -24,12 +24,12 @@ def test_instances_that_differ_come_first() -> None:
         [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
         TEXTS,
     )
-    assert numbered(made).pairs == ((1, 1), (0, 0))
-    assert numbered(made).differing == (True, False)
+    assert number_instances(made).pairs == ((1, 1), (0, 0))
+    assert number_instances(made).differing == (True, False)
 
 
 def test_spans_know_the_numbers_of_their_instances() -> None:
-    numbering = numbered(seed())
+    numbering = number_instances(seed())
     assert numbering.baseline_rows == ((0,), (1,), (0,), (0,))
     assert numbering.changed_rows == ((0,), (1,), (1,), (0,))
 

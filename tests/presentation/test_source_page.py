@@ -3,15 +3,15 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Bag, Kind
 from coala.model.graph import Span
-from coala.presentation.instance_numbers import numbered
-from coala.presentation.source_page import Page, Run, ordered_documents, page, runs, shown
+from coala.presentation.instance_numbers import number_instances
+from coala.presentation.source_page import Page, Run, lay_out_page, ordered_documents, runs, shown
 from tests.support.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, seed, split
 
 SIGN = "\u202f¹"
 
 
 def lay(made: Bag, texts: dict[str, str | None] = TEXTS, *, whole: bool = False) -> Page:
-    return page(made, numbered(made), texts.get, whole=whole)
+    return lay_out_page(made, number_instances(made), texts.get, whole=whole)
 
 
 def words_on(sheet: Page, span: int) -> list[str]:
@@ -125,7 +125,7 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
         TEXTS,
     )
     sheet = lay(made)
-    found = runs(sheet, numbered(made))
+    found = runs(sheet, number_instances(made))
     assert [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
         ("Bob Smith met ", 1, 1),
         ("John Doe", 0, 1),
@@ -134,4 +134,4 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
 
 
 def test_a_page_without_documents_has_no_runs() -> None:
-    assert runs(Page(()), numbered(seed())) == []
+    assert runs(Page(()), number_instances(seed())) == []

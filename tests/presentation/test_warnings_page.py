@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from coala.engine.compare import compare, compare_graphs
-from coala.engine.summary import Summary, from_json, to_json
+from coala.engine.summary import Summary, summary_from_json, summary_to_json
 from coala.model.notices import Notice
-from coala.presentation.warnings_page import Section, digest_of, first_page, has_warnings
+from coala.presentation.warnings_page import Section, build_warnings_page, digest_of, has_warnings
 from tests.support.graphs_by_hand import SEED
 from tests.support.nif import BOB, JOHN, PREFIXES
 
@@ -30,7 +30,7 @@ def sentences(section: Section) -> list[str]:
 
 
 def test_every_graph_has_its_section_and_what_is_between_them_comes_last() -> None:
-    page = first_page(
+    page = build_warnings_page(
         with_notices(
             Notice("documents-renamed", 2, "2 documents with equal text."),
             about("changed graph", "shared-span", 3),
@@ -45,7 +45,7 @@ def test_every_graph_has_its_section_and_what_is_between_them_comes_last() -> No
 
 def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
     codes = ("document-without-text", "empty-chain", "shared-span", "text-mismatch", "offsets-past-end")
-    (baseline, _) = first_page(
+    (baseline, _) = build_warnings_page(
         with_notices(*(about("baseline", code, number) for number, code in enumerate(codes, start=1)))
     )
     assert sentences(baseline) == [
@@ -59,7 +59,7 @@ def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
 
 def test_what_is_harmless_stands_apart_and_is_no_reason_to_show_the_page() -> None:
     summary = with_notices(about("baseline", "same-as", 3), about("baseline", "duplicate-triples", 2))
-    (baseline, changed) = first_page(summary)
+    (baseline, changed) = build_warnings_page(summary)
     assert (len(baseline.warnings), len(baseline.harmless)) == (0, 2)
     assert (changed.warnings, changed.harmless) == ((), ())
     assert not has_warnings(summary)
@@ -68,7 +68,7 @@ def test_what_is_harmless_stands_apart_and_is_no_reason_to_show_the_page() -> No
 
 def test_examples_that_are_not_listed_are_counted() -> None:
     notices = about("baseline", "text-mismatch", 12, 10), about("baseline", "shared-span", 12, 3)
-    (baseline, _) = first_page(with_notices(*notices))
+    (baseline, _) = build_warnings_page(with_notices(*notices))
     assert [remark.unlisted for remark in baseline.warnings] == [2, 0]
     assert baseline.warnings[0].effect.startswith("Spans that are off equal none")
 
@@ -79,8 +79,8 @@ def test_a_real_comparison_says_which_graph_each_notice_is_about(tmp_path: Path)
     for name, turtle in (("a.ttl", BOB + JOHN), ("b.ttl", odd + JOHN)):
         (tmp_path / name).write_text(PREFIXES + turtle, encoding="utf-8")
     summary = compare(tmp_path / "a.ttl", tmp_path / "b.ttl").summary
-    assert from_json(to_json(summary)).notices == summary.notices
-    baseline, changed = first_page(summary)[:2]
+    assert summary_from_json(summary_to_json(summary)).notices == summary.notices
+    baseline, changed = build_warnings_page(summary)[:2]
     assert baseline.warnings == ()
     remark = changed.warnings[0]
     assert not remark.sentence.startswith(str(tmp_path))

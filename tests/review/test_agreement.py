@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from coala.model.bag import Verdict
 from coala.review.agreement import (
     VERDICTS,
-    Row,
-    findings,
+    FindingsRow,
+    find_disagreements,
     findings_as_json,
     findings_by_metric,
     findings_text,
@@ -21,7 +21,7 @@ from coala.scores.significance import MOVEMENTS, Movement
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 
-ROWS: list[Row] = [
+ROWS: list[FindingsRow] = [
     (0, BETTER, 0.2),
     (1, WORSE, 0.1),
     (2, BETTER, -0.3),
@@ -39,7 +39,7 @@ table_rows = st.lists(
 
 
 def test_each_bag_stands_in_the_cell_of_its_verdict_and_its_direction() -> None:
-    found = findings(ROWS)
+    found = find_disagreements(ROWS)
 
     assert found.cell(WORSE, Movement.RISES).bags == (1, 3, 8)
     assert found.cell(BETTER, Movement.FALLS).bags == (2,)
@@ -52,7 +52,7 @@ def test_each_bag_stands_in_the_cell_of_its_verdict_and_its_direction() -> None:
 
 
 def test_the_disagreements_come_first_and_every_cell_is_a_sentence() -> None:
-    assert list(findings_text(findings(ROWS))) == [
+    assert list(findings_text(find_disagreements(ROWS))) == [
         "the score falls, the reviewer says better: 1 bag",
         "the score rises, the reviewer says worse: 3 bags",
         "the score rises, the reviewer says better: 1 bag",
@@ -61,29 +61,29 @@ def test_the_disagreements_come_first_and_every_cell_is_a_sentence() -> None:
         "the share is undefined, the reviewer cannot tell: 1 bag",
         "the score rises, not judged yet: 1 bag",
     ]
-    assert [cell.bags for cell in findings(ROWS).disagreements] == [(1, 3, 8), (2,)]
+    assert [cell.bags for cell in find_disagreements(ROWS).disagreements] == [(1, 3, 8), (2,)]
 
 
 def test_that_nothing_disagrees_is_said_too() -> None:
-    assert list(findings_text(findings([(0, BETTER, 0.2)]))) == [
+    assert list(findings_text(find_disagreements([(0, BETTER, 0.2)]))) == [
         "the reviewer contradicts the score in no bag",
         "the score rises, the reviewer says better: 1 bag",
     ]
 
 
 def test_no_difference_and_cannot_tell_contradict_no_direction() -> None:
-    found = findings([(0, SAME, 0.2), (1, SAME, -0.2), (2, UNSURE, 0.2), (3, None, -0.2)])
+    found = find_disagreements([(0, SAME, 0.2), (1, SAME, -0.2), (2, UNSURE, 0.2), (3, None, -0.2)])
 
     assert (found.agreed, found.disagreed) == (0, 0)
 
 
 def test_the_last_bit_of_a_float_makes_no_finding() -> None:
-    assert findings([(0, WORSE, 2**-52)]).disagreed == 0
+    assert find_disagreements([(0, WORSE, 2**-52)]).disagreed == 0
 
 
 @given(table_rows)
-def test_every_bag_is_in_one_cell_and_the_totals_are_those_of_the_rows(rows: list[Row]) -> None:
-    found = findings(rows)
+def test_every_bag_is_in_one_cell_and_the_totals_are_those_of_the_rows(rows: list[FindingsRow]) -> None:
+    found = find_disagreements(rows)
 
     assert sorted(number for cell in found.cells for number in cell.bags) == list(range(len(rows)))
     assert found.total == len(rows)
@@ -107,7 +107,7 @@ def test_shares_of_other_bags_than_were_judged_are_refused() -> None:
 
 
 def test_as_json_it_lists_the_bags_of_each_cell() -> None:
-    assert findings_as_json(findings([(0, WORSE, 0.1), (1, None, None)])) == {
+    assert findings_as_json(find_disagreements([(0, WORSE, 0.1), (1, None, None)])) == {
         "bags": 2,
         "agreed": 0,
         "disagreed": 1,
@@ -119,5 +119,5 @@ def test_as_json_it_lists_the_bags_of_each_cell() -> None:
 
 
 def test_a_hundred_thousand_bags_find_their_cells() -> None:
-    rows: list[Row] = [(number, VERDICTS[number % 5], number % 3 - 1.0) for number in range(100_000)]
-    assert findings(rows).total == 100_000
+    rows: list[FindingsRow] = [(number, VERDICTS[number % 5], number % 3 - 1.0) for number in range(100_000)]
+    assert find_disagreements(rows).total == 100_000

@@ -22,7 +22,7 @@ from coala.model.graph import Graph
 from coala.review import writing
 from coala.review.file import Review
 from coala.review.journal import State
-from coala.review.writing import write
+from coala.review.writing import write_review
 from tests.support.graphs_by_hand import SEED, TEXTS, A, B, C, D, graph
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -30,7 +30,7 @@ BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
 
 def put(path: Path, baseline: Graph, changed: Graph) -> Comparison:
     comparison = compare_graphs(baseline, changed)
-    write(path, comparison.summary, comparison.interesting(), comparison.texts())
+    write_review(path, comparison.summary, comparison.interesting(), comparison.texts())
     return comparison
 
 
@@ -278,12 +278,12 @@ def test_a_comparison_that_fails_half_way_leaves_the_old_one(path: Path) -> None
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write(path, comparison.summary, bags_until_trouble(), comparison.texts())
+        write_review(path, comparison.summary, bags_until_trouble(), comparison.texts())
     with Review.open(path) as review:
         assert len(review.entries) == 3
     new = path.with_name("new.coala")
     with pytest.raises(KeyboardInterrupt):
-        write(new, comparison.summary, bags_until_trouble(), comparison.texts())
+        write_review(new, comparison.summary, bags_until_trouble(), comparison.texts())
     assert sorted(child.name for child in path.parent.iterdir()) == ["review.coala"]
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 
 from coala.model.graph import Integers
-from coala.scores.bag_shares import closed_bags, shares
+from coala.scores.bag_shares import close_bags, share_of_bags
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, clusters, number_by_first
+from coala.scores.partition import Clusters, cluster_spans, number_by_first
 from tests.support.partitions import classes, graph_of, sides, spans_in_bags, two
 
 
@@ -22,7 +22,7 @@ def reverted(baseline: Clusters, changed: Clusters, in_bag: Integers) -> Cluster
 def assert_shares_are_those_of_brute_force(
     key: Clusters, baseline: Clusters, changed: Clusters, bag: Integers, bags: int
 ) -> None:
-    found = shares(key, baseline, changed, bag, bags)
+    found = share_of_bags(key, baseline, changed, bag, bags)
     for name, metric in METRICS.items():
         now = metric.score(key, changed).f1
         for number in range(bags):
@@ -51,7 +51,7 @@ def test_with_gold_a_share_is_the_change_of_f1_against_gold_when_the_closed_bag_
     across = [(row[0] // 2, *row[1:]) for row in rows]
     gold = graph_of(across, 3)
     unmentioned = (baseline.classes < 0) & (changed.classes < 0)
-    closed = closed_bags(np.where(unmentioned, -1, bag), 4, gold)
+    closed = close_bags(np.where(unmentioned, -1, bag), 4, gold)
 
     # Spans that no graph mentions lie in no bag and are in no class: any bag will do for them.
     assert_shares_are_those_of_brute_force(gold, baseline, changed, np.maximum(closed.bag, 0), closed.bags)
@@ -62,7 +62,7 @@ def test_a_bag_that_lowers_the_score_has_a_negative_share_and_one_that_did_not_c
     baseline, changed = two("ABC DE", "AB C DE")
     bag = np.array([0, 0, 0, 1, 1])
 
-    found = shares(baseline, baseline, changed, bag, 2)
+    found = share_of_bags(baseline, baseline, changed, bag, 2)
 
     # Now R = (1 + 1)/(2 + 1), P = (1 + 0 + 1)/(1 + 0 + 1): F1 = 4/5. With bag 0 reverted F1 = 1.
     assert found["muc"].tolist() == [pytest.approx(4 / 5 - 1), 0.0]
@@ -74,7 +74,7 @@ def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
     # Gold says ABC; the baseline had AB, C, and the change mends it.
     gold, baseline, changed = sides(classes("ABC DE"), classes("AB C DE"), classes("ABC DE"))
 
-    found = shares(gold, baseline, changed, np.array([0, 0, 0, 1, 1]), 2)
+    found = share_of_bags(gold, baseline, changed, np.array([0, 0, 0, 1, 1]), 2)
 
     assert found["muc"].tolist() == [pytest.approx(1 - 4 / 5), 0.0]
 
@@ -82,7 +82,7 @@ def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
 def test_a_score_that_is_undefined_has_shares_that_are_undefined() -> None:
     baseline, changed = two("A B", "A B")
 
-    found = shares(baseline, baseline, changed, np.array([0, 1]), 2)
+    found = share_of_bags(baseline, baseline, changed, np.array([0, 1]), 2)
 
     assert np.isnan(found["muc"]).all()
     assert found["b_cubed"].tolist() == [0.0, 0.0]
@@ -92,9 +92,9 @@ def test_gold_joins_the_bags_that_one_of_its_classes_meets() -> None:
     # Spans 0 1 | 2 3 | 4 lie in the systems' bags 0, 1, 2; only gold mentions 5 and 6.
     bag = np.array([0, 0, 1, 1, 2, -1, -1])
     # Gold: {1, 2, 5}, {4}, {6}.
-    gold = clusters(np.array([1, 2, 5, 4, 6]), np.array([0, 0, 0, 1, 2]), 7)
+    gold = cluster_spans(np.array([1, 2, 5, 4, 6]), np.array([0, 0, 0, 1, 2]), 7)
 
-    closed = closed_bags(bag, 3, gold)
+    closed = close_bags(bag, 3, gold)
 
     assert closed.bag.tolist() == [0, 0, 0, 0, 1, 0, 2]
     assert closed.bags == 3
@@ -102,9 +102,9 @@ def test_gold_joins_the_bags_that_one_of_its_classes_meets() -> None:
 
 
 def test_a_span_that_no_graph_mentions_is_in_no_closed_bag() -> None:
-    nothing = clusters(np.array([], np.int64), np.array([], np.int64), 3)
+    nothing = cluster_spans(np.array([], np.int64), np.array([], np.int64), 3)
 
-    closed = closed_bags(np.array([1, -1, 0]), 2, nothing)
+    closed = close_bags(np.array([1, -1, 0]), 2, nothing)
 
     assert closed.bag.tolist() == [0, -1, 1]
     assert closed.of_bag.tolist() == [1, 0]
@@ -113,4 +113,4 @@ def test_a_span_that_no_graph_mentions_is_in_no_closed_bag() -> None:
 def test_shares_add_no_score_where_there_is_no_bag() -> None:
     nothing, _ = two("", "")
 
-    assert shares(nothing, nothing, nothing, np.array([], np.int64), 0)["muc"].tolist() == []
+    assert share_of_bags(nothing, nothing, nothing, np.array([], np.int64), 0)["muc"].tolist() == []

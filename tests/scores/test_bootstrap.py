@@ -13,19 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coala.scores import bootstrap as module
-from coala.scores.bag_shares import closed_bags
+from coala.scores.bag_shares import close_bags
 from coala.scores.bootstrap import (
     WHAT_IT_SAYS,
     Paired,
     Resampling,
     bootstrap,
     bootstrap_of_pairs,
-    from_json,
     resampled_sums,
+    resampling_from_json,
+    resampling_to_json,
     rows,
-    to_json,
 )
-from coala.scores.metric import Pair, ratio_rates
+from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
 from coala.scores.sums import Floats
 from tests.support.partitions import graph_of, spans_in_bags
@@ -89,10 +89,14 @@ def test_every_estimate_is_the_difference_of_the_exact_scores(mentions: list[tup
     baseline, changed = graph_of(mentions, 1), graph_of(mentions, 2)
     gold = graph_of([(row[0] // 2, *row[1:]) for row in mentions], 3)
     unmentioned = (baseline.classes < 0) & (changed.classes < 0)
-    closed = closed_bags(np.where(unmentioned, -1, bag), 4, gold)
+    closed = close_bags(np.where(unmentioned, -1, bag), 4, gold)
 
     found = bootstrap_of_pairs(
-        Pair(gold, changed), Pair(gold, baseline), np.maximum(closed.bag, 0), closed.bags, samples=50
+        ClusterPair(gold, changed),
+        ClusterPair(gold, baseline),
+        np.maximum(closed.bag, 0),
+        closed.bags,
+        samples=50,
     )
 
     assert list(found.metrics) == list(METRICS)
@@ -216,12 +220,12 @@ def test_where_there_is_no_bag_there_is_no_figure() -> None:
 def test_what_is_stored_comes_back_as_it_was() -> None:
     found = recalls([1, 0], [2, 0], [2, 0], samples=100)
 
-    assert from_json(json.loads(json.dumps(to_json(found)))) == found
+    assert resampling_from_json(json.loads(json.dumps(resampling_to_json(found)))) == found
 
 
 def test_a_file_that_says_something_else_is_refused() -> None:
     with pytest.raises((KeyError, TypeError, ValueError)):
-        from_json({"metrics": {"muc": {}}, "bags": 1, "samples": 1, "seed": 1})
+        resampling_from_json({"metrics": {"muc": {}}, "bags": 1, "samples": 1, "seed": 1})
 
 
 def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_another_order() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.scores.breakdown import TypesOfClasses, restricted, scores_by_document, scores_by_type
-from coala.scores.metric import Pair
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_all
-from coala.scores.partition import Clusters, clusters, drop_singletons
+from coala.scores.partition import Clusters, cluster_spans, drop_singletons
 from tests.support.partitions import fraction, two
 
 chain = st.integers(-1, 3)
@@ -25,7 +25,7 @@ Rows = list[tuple[int, int, int]]
 def side_of(rows: Rows, column: int) -> Clusters:
     mentions = [(span, row[column]) for span, row in enumerate(rows) if row[column] >= 0]
     columns = np.array(mentions, np.int64).reshape(-1, 2)
-    return clusters(columns[:, 0], columns[:, 1], len(rows))
+    return cluster_spans(columns[:, 0], columns[:, 1], len(rows))
 
 
 def documents_of(rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -93,7 +93,7 @@ def test_a_type_has_the_recall_of_the_keys_classes_and_the_precision_of_the_resp
     key, response = two("ABC DE", "AB CDE")
     relation = TypesOfClasses(np.array([0, 1]), np.array([0, 1]))
 
-    person, place = scores_by_type(Pair(key, response), (relation, relation), 2)
+    person, place = scores_by_type(ClusterPair(key, response), (relation, relation), 2)
 
     # ABC falls into AB, C: (3 − 2)/(3 − 1); AB is whole: 1/1.
     assert person["muc"].recall == (1, 2)
@@ -111,7 +111,7 @@ def test_a_class_with_two_types_counts_in_both_rows_and_blanc_has_no_row() -> No
     # Class AB has the types 0 and 1, class C the type 1.
     relation = TypesOfClasses(np.array([0, 0, 1]), np.array([0, 1, 1]))
 
-    first, second = scores_by_type(Pair(key, response), (relation, relation), 2)
+    first, second = scores_by_type(ClusterPair(key, response), (relation, relation), 2)
 
     assert first["mentions"].recall == (2, 2)
     assert second["mentions"].recall == (3, 3)

@@ -16,17 +16,17 @@ from coala.scores.explanations import (
     TERMS,
     Explanation,
     explain_all,
-    from_json,
-    to_json,
+    explanation_from_json,
+    explanation_to_json,
 )
-from coala.scores.metric import Pair
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_all
 from coala.scores.ratio import Ratio
 from tests.support.partitions import Classes, key_and_response, sides, two
 
 
 def explained(key: str, response: str) -> dict[str, Explanation]:
-    pair = Pair(*two(key, response))
+    pair = ClusterPair(*two(key, response))
     return explain_all(pair, score_all(pair.key, pair.response))
 
 
@@ -73,7 +73,7 @@ def test_a_class_that_the_response_lacks_adds_nothing() -> None:
 @given(key_and_response)
 def test_the_terms_add_up_to_the_exact_score(partitions: tuple[Classes, Classes]) -> None:
     key, response = sides(*partitions)
-    pair = Pair(key, response)
+    pair = ClusterPair(key, response)
     scores = score_all(pair.key, pair.response)
 
     found = explain_all(pair, scores)
@@ -87,7 +87,7 @@ def test_the_terms_add_up_to_the_exact_score(partitions: tuple[Classes, Classes]
 @given(key_and_response)
 def test_blancs_halves_add_up_to_the_exact_score(partitions: tuple[Classes, Classes]) -> None:
     key, response = sides(*partitions)
-    pair = Pair(key, response)
+    pair = ClusterPair(key, response)
     scores = score_all(pair.key, pair.response)
 
     *_, recall, precision, f1 = ("", "", *explain_all(pair, scores)["blanc"].numbers)
@@ -188,4 +188,4 @@ def test_an_explanation_reads_from_title_to_source() -> None:
 
 def test_what_is_stored_comes_back_as_it_was() -> None:
     for explanation in explained("ABC D", "AB C D").values():
-        assert from_json(json.loads(json.dumps(to_json(explanation)))) == explanation
+        assert explanation_from_json(json.loads(json.dumps(explanation_to_json(explanation)))) == explanation

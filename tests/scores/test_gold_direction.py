@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from coala.diff.alignment import align
-from coala.diff.bags import bags
-from coala.diff.divergences import KINDS, divergences
+from coala.diff.alignment import align_instances
+from coala.diff.bags import find_bags
+from coala.diff.divergences import KINDS, find_divergences
 from coala.diff.statement_matching import statement_tables
-from coala.model.corpus import corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Mentions, Span
-from coala.scores.gold_direction import DIRECTIONS, directions
-from coala.scores.partition import clusters
+from coala.scores.gold_direction import DIRECTIONS, find_directions
+from coala.scores.partition import cluster_spans
 from tests.support.graphs_by_hand import graph
 
 WORDS = "ABCDEFGH"
@@ -38,13 +38,13 @@ def told(
 ) -> list[tuple[str, str]]:
     """Each divergence's kind with its direction."""
     graphs = [spelled(one) if isinstance(one, str) else one for one in (baseline, changed, gold)]
-    whole = corpus(graphs)
+    whole = build_corpus(graphs)
     tables = statement_tables(graphs[:2])
     pair = (tables[0], tables[1])
-    rows = divergences(whole, bags(whole), align(whole, pair), pair)
-    classes = clusters(whole.mentions[2], graphs[2].mentions.instance, whole.spans)
+    rows = find_divergences(whole, find_bags(whole), align_instances(whole, pair), pair)
+    classes = cluster_spans(whole.mentions[2], graphs[2].mentions.instance, whole.spans)
     known = np.array([name == scored for name in whole.documents]) if scored else None
-    signs = directions(whole, rows, classes, known)
+    signs = find_directions(whole, rows, classes, known)
     return [
         (KINDS[kind].value, DIRECTIONS[sign].value)
         for kind, sign in zip(rows.kind.tolist(), signs.tolist(), strict=True)
@@ -144,12 +144,12 @@ def test_a_hundred_thousand_rows_take_no_time() -> None:
     place = np.arange(3 * number)
     baseline = of_numbers(place // 3)
     changed = of_numbers(np.where(place % 3 == 2, number + place // 3, place // 3))
-    whole = corpus([baseline, changed, changed])
+    whole = build_corpus([baseline, changed, changed])
     tables = statement_tables(whole.graphs[:2])
     pair = (tables[0], tables[1])
-    rows = divergences(whole, bags(whole), align(whole, pair), pair)
-    gold = clusters(whole.mentions[2], changed.mentions.instance, whole.spans)
+    rows = find_divergences(whole, find_bags(whole), align_instances(whole, pair), pair)
+    gold = cluster_spans(whole.mentions[2], changed.mentions.instance, whole.spans)
 
-    signs = directions(whole, rows, gold)
+    signs = find_directions(whole, rows, gold)
 
     assert signs.tolist() == [1] * number

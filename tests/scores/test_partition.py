@@ -9,12 +9,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.partition import Clusters, clusters, drop_singletons
+from coala.scores.partition import Clusters, cluster_spans, drop_singletons
 
 
 def of_mentions(mentions: list[tuple[int, int]], spans: int) -> Clusters:
     columns = np.array(mentions, np.int64).reshape(-1, 2)
-    return clusters(columns[:, 0], columns[:, 1], spans)
+    return cluster_spans(columns[:, 0], columns[:, 1], spans)
 
 
 def test_spans_of_one_chain_are_one_class_and_classes_are_numbered_by_their_first_span() -> None:

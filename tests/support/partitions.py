@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from coala.scores.partition import Clusters, clusters
+from coala.scores.partition import Clusters, cluster_spans
 from coala.scores.ratio import Ratio
 
 Classes = list[set[Hashable]]
@@ -29,7 +29,7 @@ def sides(*partitions: Classes) -> list[Clusters]:
     for partition in partitions:
         mentions = [(number[span], chain) for chain, part in enumerate(partition) for span in part]
         columns = np.array(mentions, np.int64).reshape(-1, 2)
-        result.append(clusters(columns[:, 0], columns[:, 1], len(universe)))
+        result.append(cluster_spans(columns[:, 0], columns[:, 1], len(universe)))
     return result
 
 
@@ -71,7 +71,7 @@ def graph_of(rows: list[tuple[int, ...]], graph: int) -> Clusters:
     """One graph of ``spans_in_bags``: the spans of one chain in one bag are a class."""
     span = np.array([index for index, row in enumerate(rows) if row[graph] >= 0], np.int64)
     chain = np.array([row[0] * 3 + row[graph] for row in rows if row[graph] >= 0], np.int64)
-    return clusters(span, chain, len(rows))
+    return cluster_spans(span, chain, len(rows))
 
 
 RecallOf = Callable[[Classes, Classes], Fraction | None]

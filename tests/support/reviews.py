@@ -10,7 +10,7 @@ from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance, Kind
 from coala.model.graph import Span
 from coala.model.notices import Notice
-from coala.review.writing import write
+from coala.review.writing import write_review
 from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
 from coala.scores.explanations import MEANINGS
 from coala.scores.metrics.registry import METRICS
@@ -82,7 +82,7 @@ def a_resampling() -> Resampling:
 Shares = Mapping[str, float | None]
 
 
-def write_review(
+def make_review(
     path: Path,
     bags: Sequence[Bag],
     *,
@@ -99,5 +99,5 @@ def write_review(
     each = [worth] * len(bags) if isinstance(worth, Mapping) else worth
     texts: dict[str, str | None] = {document: TEXT for bag in bags for document in bag.documents}
     summary = a_summary(bags, gold=gold, notices=notices, settings=settings)
-    write(path, summary, zip(bags, each, strict=True), texts)
+    write_review(path, summary, zip(bags, each, strict=True), texts)
     return path

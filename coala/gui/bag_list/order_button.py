@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.bag_filter import WORDS, BagOrder, Way
+from coala.gui.session.bag_filter import WORDS, BagOrder, Order
 from coala.scores.metrics.registry import METRICS
 
 
@@ -19,8 +19,8 @@ class OrderButton(QtWidgets.QToolButton):
         self._menu = QtWidgets.QMenu(self)
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
-        for way in Way:
-            text = "Text order" if way is Way.TEXT else f"By share, {WORDS[way]}"
+        for way in Order:
+            text = "Text order" if way is Order.TEXT else f"By share, {WORDS[way]}"
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._menu.addSection("Share of")
         for metric in METRICS.values():
@@ -50,12 +50,12 @@ class OrderButton(QtWidgets.QToolButton):
 
     @QtCore.Slot(QtGui.QAction)
     def _take_way(self, action: QtGui.QAction) -> None:
-        self.chosen.emit(self._order._replace(way=Way(action.data())))
+        self.chosen.emit(self._order._replace(way=Order(action.data())))
 
     @QtCore.Slot(QtGui.QAction)
     def _take_metric(self, action: QtGui.QAction) -> None:
         # Who chooses a metric wants its order; the bags worth a look first.
-        way = self._order.way if self._order.by_share else Way.LOWEST
+        way = self._order.way if self._order.by_share else Order.LOWEST
         self.chosen.emit(BagOrder(way, action.data()))
 
     def show_order(self, order: BagOrder) -> None:

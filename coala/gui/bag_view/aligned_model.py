@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from PySide6 import QtCore
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import plain
+from coala.diff.sentences import plain_words
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Bag, Divergence, Kind
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.graph import Span
-from coala.presentation.aligned_rows import Cell, Mark, Role, Row
+from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role
 from coala.presentation.instance_numbers import Numbering
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -29,7 +29,7 @@ _NO_PARENT = QtCore.QModelIndex()
 
 
 class _Line(NamedTuple):
-    row: Row
+    row: AlignedRow
     depth: int
 
 
@@ -45,7 +45,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
         self._names = ("", "")
         self._paths = ("", "")
 
-    def show_bag(self, bag: Bag, numbering: Numbering, rows: Sequence[Row]) -> None:
+    def show_bag(self, bag: Bag, numbering: Numbering, rows: Sequence[AlignedRow]) -> None:
         """Replace everything; all folds are closed."""
         self.beginResetModel()
         self._bag = bag
@@ -59,7 +59,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
         self._names, self._paths = names, paths
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 1)
 
-    def row(self, line: int) -> Row:
+    def row(self, line: int) -> AlignedRow:
         """The row on a line."""
         return self._lines[line].row
 
@@ -153,7 +153,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 how = ("underlined in the text", "filled in the text")[section]
                 return tooltip(f"{_SIDES[section]}: {self._paths[section]}", how)
-        return (_SIDES[section], plain(self._names[section])) if role == SIDE_ROLE else None
+        return (_SIDES[section], plain_words(self._names[section])) if role == SIDE_ROLE else None
 
     def _lines_of(self, spans: set[int], numbers: set[int] | None) -> list[int]:
         return [
@@ -162,7 +162,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
             if row.role is Role.MENTION and row.span in spans and (numbers is None or row.number in numbers)
         ]
 
-    def _spoken(self, row: Row, cell: Cell | None, side: str) -> str:
+    def _spoken(self, row: AlignedRow, cell: AlignedCell | None, side: str) -> str:
         if row.role is Role.FOLD:
             if cell is None:
                 return ""
@@ -173,7 +173,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
         what = f"instance {row.number + 1}" if row.role is Role.INSTANCE else row.role.value
         return ", ".join(part for part in (f"{side}: {cell.text}", what, sign, cell.note, cell.place) if part)
 
-    def _tip(self, row: Row, cell: Cell, column: int) -> str:
+    def _tip(self, row: AlignedRow, cell: AlignedCell, column: int) -> str:
         if self._bag is None or row.role is Role.FOLD:
             return tooltip("Click or press Enter to open or close")
         if row.span is not None:
@@ -184,7 +184,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
             return tooltip(cell.text, cell.place, *self._identifiers(row, column))
         return tooltip(cell.text, cell.note)
 
-    def _identifiers(self, row: Row, column: int) -> list[str]:
+    def _identifiers(self, row: AlignedRow, column: int) -> list[str]:
         """The IRIs behind a head: a row carries words only."""
         number = row.instances[column]
         if self._bag is None or number is None:
@@ -208,5 +208,5 @@ def offsets(span: Span) -> str:
     return " + ".join(f"{begin:,}–{end:,}" for begin, end in parts)
 
 
-def _holds(row: Row, span: int) -> bool:
+def _holds(row: AlignedRow, span: int) -> bool:
     return any(inner.span == span or _holds(inner, span) for inner in row.folded)

@@ -12,7 +12,7 @@ from coala.gui.bag_view.aligned_model import OPEN_ROLE, ROW_ROLE, SIDE_ROLE, Ali
 from coala.gui.widgets.painting import UNDERLINE, draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import Bag, Divergence
-from coala.presentation.aligned_rows import Cell, Mark, Role, Row, rows
+from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role, align_rows
 from coala.presentation.instance_numbers import Numbering
 
 
@@ -50,7 +50,7 @@ class AlignedView(QtWidgets.QTableView):
 
     def show_bag(self, bag: Bag, numbering: Numbering) -> None:
         """Replace everything, folded and scrolled to the top."""
-        self._model.show_bag(bag, numbering, rows(bag, numbering))
+        self._model.show_bag(bag, numbering, align_rows(bag, numbering))
         self.scrollToTop()
 
     def show_divergence(self, divergence: Divergence) -> None:
@@ -141,7 +141,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         return QtCore.QSize(20 * GRID, line_height(option.fontMetrics))
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
-        row: Row = index.data(ROW_ROLE)
+        row: AlignedRow = index.data(ROW_ROLE)
         cell = (row.baseline, row.changed)[index.column()]
         rect: QtCore.QRect = option.rect
         state: QtWidgets.QStyle.StateFlag = option.state
@@ -167,7 +167,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(
-        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, index: Index, selected: bool
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: AlignedRow, index: Index, selected: bool
     ) -> None:
         if selected:
             # The view has painted its own selection; an empty side has nothing to select.
@@ -204,7 +204,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, words)
 
     def _paint_words(
-        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: Row, cell: Cell, index: Index
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, row: AlignedRow, cell: AlignedCell, index: Index
     ) -> None:
         theme = self.theme
         font, column = painter.font(), index.column()
@@ -257,7 +257,7 @@ def _bold(font: QtGui.QFont) -> QtGui.QFont:
     return bold
 
 
-def _fits(font: QtGui.QFont, room: int, row: Row, cell: Cell) -> bool:
+def _fits(font: QtGui.QFont, room: int, row: AlignedRow, cell: AlignedCell) -> bool:
     """Whether the words and the full note of a cell can stand beside as much of its place as it gets."""
     metrics = QtGui.QFontMetrics(font)
     words, note, place = map(metrics.horizontalAdvance, (cell.text, cell.note, cell.place))
@@ -269,7 +269,7 @@ def _place_room(room: int) -> int:
     return room // 4 if room >= 4 * LEAST_PLACE else 0
 
 
-def _widths(font: QtGui.QFont, room: int, row: Row, cell: Cell, note: str) -> _Widths:
+def _widths(font: QtGui.QFont, room: int, row: AlignedRow, cell: AlignedCell, note: str) -> _Widths:
     """How much room words, note and place of a cell get, in this order of importance."""
     metrics = QtGui.QFontMetrics(font)
     head = row.role is Role.INSTANCE

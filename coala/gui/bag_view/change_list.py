@@ -19,7 +19,7 @@ DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 """The ``Divergence`` of a row."""
 KIND_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its kind in words, and which instances, and where it went: "moved 1 → 2 · towards gold"."""
-DIRECTIONS = {
+_DIRECTIONS = {
     "towards gold": ("towards gold", "This change went towards the gold graph."),
     "away from gold": ("away from gold", "This change went away from the gold graph."),
     "neither": ("neither way", "This change went neither towards the gold graph nor away from it."),
@@ -55,7 +55,7 @@ class ChangeModel(QtCore.QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{self._kind(change)}: {change.sentence}"
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(change.sentence, DIRECTIONS.get(change.direction, ("", ""))[1])
+                return tooltip(change.sentence, _DIRECTIONS.get(change.direction, ("", ""))[1])
         if role == KIND_ROLE:
             return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
@@ -63,7 +63,7 @@ class ChangeModel(QtCore.QAbstractListModel):
     def _kind(self, change: Divergence) -> str:
         """With the numbers of its instances, because instances of a bag often have the same label."""
         numbers = instance_words(*self._numbering.of(change.baseline, change.changed))
-        where = DIRECTIONS.get(change.direction, ("", ""))[0]
+        where = _DIRECTIONS.get(change.direction, ("", ""))[0]
         return (
             f"{kind_word(change.kind)} {numbers} · {where}"
             if where

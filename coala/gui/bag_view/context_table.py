@@ -8,7 +8,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import plain
+from coala.diff.sentences import plain_words
 from coala.gui.bag_view.aligned_model import Index, both_offsets
 from coala.gui.widgets.painting import draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, tooltip
@@ -47,7 +47,7 @@ class MentionsModel(QtCore.QAbstractTableModel):
         self.beginResetModel()
         self._bag, self._numbering, self._text_of = bag, numbering, text_of
         documents = ordered_documents(bag)
-        self._labels = {name: plain(label) for name, label in document_labels(documents).items()}
+        self._labels = {name: plain_words(label) for name, label in document_labels(documents).items()}
         place = {document: number for number, document in enumerate(documents)}
         self._order = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
         self.endResetModel()
@@ -110,7 +110,9 @@ class MentionsModel(QtCore.QAbstractTableModel):
         assert self._bag is not None
         extents = Extents(self._bag)
         sides = (BASELINE, CHANGED) if extents.is_joined(span) else (BASELINE,)
-        return JOINT.join(plain(extents.words(side, span) or "(words not known)", 200) for side in sides)
+        return JOINT.join(
+            plain_words(extents.words(side, span) or "(words not known)", 200) for side in sides
+        )
 
     def _context(self, span: int) -> Context:
         assert self._bag is not None

@@ -7,14 +7,14 @@ from pathlib import PurePath
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import changes
+from coala.diff.sentences import group_changes
 from coala.gui.bag_view.aligned_table import AlignedView
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.source_view import SourceView, TextOf
 from coala.gui.tool_windows.connectivity import WhyDialog
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
-from coala.presentation.instance_numbers import Numbering, numbered
+from coala.presentation.instance_numbers import Numbering, number_instances
 from coala.presentation.source_page import ordered_documents
 
 # Three sentences; a bag of eight mentions fits into the sides and into the text at 1280 x 800.
@@ -57,10 +57,10 @@ class BagPane(QtWidgets.QWidget):
     def show_bag(self, bag: Bag, text_of: TextOf) -> None:
         """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
         self._bag = bag
-        self._numbering = numbering = numbered(bag)
+        self._numbering = numbering = number_instances(bag)
         place = {document: number for number, document in enumerate(ordered_documents(bag))}
         self._walk = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
-        rows = changes(bag)
+        rows = group_changes(bag)
         self._changes.show_changes(rows, numbering)
         self._aligned.show_bag(bag, numbering)
         self._source.show_bag(bag, numbering, text_of)

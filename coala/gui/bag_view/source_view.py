@@ -8,7 +8,7 @@ from functools import cache
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import plain
+from coala.diff.sentences import plain_words
 from coala.gui.bag_view.context_table import MentionsView
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.widgets.theme import GRID, Theme, tooltip
@@ -16,7 +16,7 @@ from coala.model.bag import Bag
 from coala.presentation.aligned_rows import document_labels
 from coala.presentation.instance_numbers import Numbering
 from coala.presentation.phrases import count
-from coala.presentation.source_page import Page, ordered_documents, page
+from coala.presentation.source_page import Page, lay_out_page, ordered_documents
 
 TextOf = Callable[[str], str | None]
 
@@ -89,12 +89,12 @@ class SourceView(QtWidgets.QWidget):
         """
         # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
         text_of = cache(text_of)
-        sheet = page(bag, numbering, text_of, whole=self._whole.isChecked())
+        sheet = lay_out_page(bag, numbering, text_of, whole=self._whole.isChecked())
         self._bag, self._numbering, self._text_of = bag, numbering, text_of
         documents = ordered_documents(bag)
         labels = document_labels(documents)
         self._documents.clear()
-        self._documents.addItems([plain(labels[document]) for document in documents])
+        self._documents.addItems([plain_words(labels[document]) for document in documents])
         for number, document in enumerate(documents):
             self._documents.setItemData(number, tooltip(document), Qt.ItemDataRole.ToolTipRole)
         totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
@@ -156,7 +156,7 @@ class SourceView(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_page(self) -> None:
         if self._bag is not None and self._text_of is not None:
-            sheet = page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
+            sheet = lay_out_page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
             self._show_sheet(sheet, self._bag)
 
     def _show_sheet(self, sheet: Page, bag: Bag) -> None:

@@ -13,7 +13,7 @@ from coala.gui.widgets.theme import GRID
 from coala.gui.window.start_page import local_files
 from coala.reading.sources.detect import GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
-REVIEWS = "COALA reviews (*.coala);;All files (*)"
+_REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
 class Wanted(Enum):
@@ -81,7 +81,7 @@ class FileField(QtWidgets.QWidget):
         else:
             # An existing review keeps its verdicts, so there is nothing to warn of here.
             keep = dialog.Option.DontConfirmOverwrite
-            chosen = dialog.getSaveFileName(self, self._title, start, REVIEWS, options=keep)[0]
+            chosen = dialog.getSaveFileName(self, self._title, start, _REVIEWS, options=keep)[0]
             if chosen and not Path(chosen).suffix:
                 chosen += ".coala"
         self._take(chosen)

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.diff.sentences import plain
+from coala.diff.sentences import plain_words
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.presentation import phrases
-from coala.presentation.warnings_page import Remark, Section
+from coala.presentation.warnings_page import PageEntry, Section
 
 # A paragraph this long fills a screen.
 LONGEST_MESSAGE = 1000
-LONGEST_PATH = 90
+_LONGEST_PATH = 90
 
-NOTHING = "Nothing was odd in the graphs."
+_NOTHING = "Nothing was odd in the graphs."
 HARMLESS = "Nothing below changes what is compared."
-WARNING = "The graphs were compared, but not everything in them could be used as it stands."
+_WARNING = "The graphs were compared, but not everything in them could be used as it stands."
 
 
 class WarningsDialog(QtWidgets.QDialog):
@@ -66,7 +66,7 @@ class WarningsDialog(QtWidgets.QDialog):
         self._page.clear()
         paper = _Paper(self._page, Theme.of(self.palette()))
         for section in self._sections:
-            paper.heading(section.title, plain(section.path, LONGEST_PATH))
+            paper.heading(section.title, plain_words(section.path, _LONGEST_PATH))
             for remark in section.warnings:
                 paper.remark(remark, quiet=False)
             if section.harmless:
@@ -101,7 +101,7 @@ class _Paper:
         self._paragraph(above=GRID // 2)
         self._cursor.insertText(sentence, self._quiet)
 
-    def remark(self, remark: Remark, *, quiet: bool) -> None:
+    def remark(self, remark: PageEntry, *, quiet: bool) -> None:
         """The sentence, what it does to the diff, and the examples below; a harmless one recedes."""
         self._paragraph(above=3 * GRID // 2)
         sentence = phrases.isolated_quotes(phrases.one_line(remark.sentence, LONGEST_MESSAGE))
@@ -136,6 +136,6 @@ class _Paper:
 def _introduction(sections: Sequence[Section], *, first: bool) -> str:
     warnings = sum(len(section.warnings) for section in sections)
     if not warnings:
-        return HARMLESS if any(section.harmless for section in sections) else NOTHING
+        return HARMLESS if any(section.harmless for section in sections) else _NOTHING
     again = " This page is under File, Warnings about the graphs." if first else ""
-    return f"{phrases.count(warnings, 'warning')}. {WARNING}{again}"
+    return f"{phrases.count(warnings, 'warning')}. {_WARNING}{again}"

@@ -66,7 +66,7 @@ class SearchableBags:
         return found
 
 
-class Way(StrEnum):
+class Order(StrEnum):
     """How the list is ordered; the value is what the preferences keep."""
 
     TEXT = "text"
@@ -76,22 +76,22 @@ class Way(StrEnum):
 
 
 WORDS = {
-    Way.TEXT: "text order",
-    Way.LOWEST: "lowest first",
-    Way.HIGHEST: "highest first",
-    Way.LARGEST: "largest either way",
+    Order.TEXT: "text order",
+    Order.LOWEST: "lowest first",
+    Order.HIGHEST: "highest first",
+    Order.LARGEST: "largest either way",
 }
 
 
 class BagOrder(NamedTuple):
     """A way, and the metric whose share counts in all ways but the first."""
 
-    way: Way = Way.TEXT
+    way: Order = Order.TEXT
     metric: str = "b_cubed"
 
     @property
     def by_share(self) -> bool:
-        return self.way is not Way.TEXT
+        return self.way is not Order.TEXT
 
     @property
     def sentence(self) -> str:
@@ -109,22 +109,22 @@ class BagOrder(NamedTuple):
     def from_code(cls, code: str) -> Self:
         """The inverse of ``code``; anything else is the order of the text."""
         way, _, metric = code.partition(" ")
-        if way not in tuple(Way) or metric not in METRICS:
+        if way not in tuple(Order) or metric not in METRICS:
             return cls()
-        return cls(Way(way), metric)
+        return cls(Order(way), metric)
 
 
-def ordered(way: Way, shares: Sequence[float | None]) -> list[int]:
+def ordered(way: Order, shares: Sequence[float | None]) -> list[int]:
     """The numbers of all bags; equal shares stay in the order of the text, undefined ones come last."""
     defined = [number for number, share in enumerate(shares) if share is not None]
     undefined = [number for number, share in enumerate(shares) if share is None]
     # Keys looked up in a list: a function of Python for each of 100,000 bags takes three times as long.
     keys = [0.0 if share is None else share for share in shares]
-    if way is Way.LARGEST:
+    if way is Order.LARGEST:
         keys = [-abs(key) for key in keys]
-    elif way is Way.HIGHEST:
+    elif way is Order.HIGHEST:
         keys = [-key for key in keys]
-    if way is not Way.TEXT:
+    if way is not Order.TEXT:
         defined.sort(key=keys.__getitem__)
         return defined + undefined
     return list(range(len(shares)))

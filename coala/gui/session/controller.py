@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtGui
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, ordered
 from coala.gui.session.progress import Standing
-from coala.gui.session.undo import How, Judgement
+from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
@@ -211,7 +211,7 @@ class ReviewController(QtCore.QObject):
 
     def _push(self, number: int, state: State) -> bool:
         self._failed = False
-        self._stack.push(Judgement(self.review, self, number, state))
+        self._stack.push(JudgeCommand(self.review, self, number, state))
         return not self._restore_after_failure()
 
     def _reveal(self, number: int) -> None:
@@ -239,7 +239,7 @@ class ReviewController(QtCore.QObject):
         # What was undone is the newest part of the history, unless another comparison lay between.
         acts = sorted(self.review.history(), key=_undone)
         commands = [
-            Judgement.restored(self.review, self, self._numbers[act.fingerprint], act) for act in acts
+            JudgeCommand.restored(self.review, self, self._numbers[act.fingerprint], act) for act in acts
         ]
         for command in commands:
             self._stack.push(command)

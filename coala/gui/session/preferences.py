@@ -12,7 +12,7 @@ from typing import Any
 # More are hard to overlook in a menu.
 MOST_RECENT = 10
 # A preferences file is a page of text; anything larger is not one.
-LARGEST = 2**20
+_LARGEST = 2**20
 # Who works on more reviews than this at a time reads a page of warnings twice.
 MOST_READ = 100
 # Wider than any desktop: Qt counts pixels in 32 bits.
@@ -58,8 +58,8 @@ class Preferences:
         """
         try:
             with path.open("rb") as file:
-                data = file.read(LARGEST + 1)
-            if len(data) > LARGEST:
+                data = file.read(_LARGEST + 1)
+            if len(data) > _LARGEST:
                 raise ValueError("too large")
             value = json.loads(data)
             if not isinstance(value, dict):

@@ -22,7 +22,7 @@ class Outcome(Protocol):
     def judgement_failed(self, sentence: str) -> None: ...
 
 
-class Judgement(QtGui.QUndoCommand):
+class JudgeCommand(QtGui.QUndoCommand):
     """Bag ``number`` gets a verdict and a note.
 
     A step that was rebuilt from the journal is *asleep* until the whole stack stands: Qt's stack can
@@ -40,7 +40,7 @@ class Judgement(QtGui.QUndoCommand):
         self._asleep = False
 
     @classmethod
-    def restored(cls, review: Review, outcome: Outcome, number: int, act: Act) -> Judgement:
+    def restored(cls, review: Review, outcome: Outcome, number: int, act: Act) -> JudgeCommand:
         """A step of the journal, asleep."""
         command = cls(review, outcome, number, act.after)
         command._act = act

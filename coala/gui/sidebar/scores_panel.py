@@ -17,7 +17,7 @@ from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 
 # What everybody quotes.
-FIRST = ("muc", "b_cubed")
+_FIRST = ("muc", "b_cubed")
 
 SIMILARITY_TIP = (
     "The changed graph scored against the baseline as if that were the key. It says how alike the two "
@@ -77,13 +77,13 @@ class ScoresPanel(QtWidgets.QWidget):
         """What the current bag moves each score by, -1 to 1."""
         parts = [
             phrases.moves(METRICS[metric].title, share)
-            for metric in FIRST
+            for metric in _FIRST
             if (share := shares.get(metric)) is not None
         ]
         if parts and all(
-            phrases.points(shares.get(metric)) in ("0", phrases.NOT_APPLICABLE) for metric in FIRST
+            phrases.points(shares.get(metric)) in ("0", phrases.NOT_APPLICABLE) for metric in _FIRST
         ):
-            parts = [METRICS[metric].title for metric in FIRST if shares.get(metric) is not None]
+            parts = [METRICS[metric].title for metric in _FIRST if shares.get(metric) is not None]
             self._share.setText(f"This bag does not move {' or '.join(parts)} F1.")
         else:
             self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
@@ -101,7 +101,7 @@ class ScoresPanel(QtWidgets.QWidget):
     @QtCore.Slot(bool)
     def _unfold(self, shown: bool) -> None:
         self._more.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
-        self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(FIRST)})")
+        self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(_FIRST)})")
         for widget in self._folded:
             widget.setVisible(shown)
 
@@ -139,7 +139,7 @@ class ScoresPanel(QtWidgets.QWidget):
         grid = QtWidgets.QGridLayout()
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(0, 1)
-        for row, metric in enumerate(_in_order()[len(FIRST) :]):
+        for row, metric in enumerate(_in_order()[len(_FIRST) :]):
             name, share = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
             grid.addWidget(name, row, 0)
             grid.addWidget(share, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
@@ -157,13 +157,13 @@ class ScoresPanel(QtWidgets.QWidget):
         for column, cell in enumerate(cells, 1):
             cell.setAccessibleName(f"{title} {cell.text()}")
             grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
-        if metric not in FIRST:
+        if metric not in _FIRST:
             self._folded += (name, *cells)
         return cells
 
 
 def _in_order() -> list[str]:
-    return [*FIRST, *(metric for metric in METRICS if metric not in FIRST)]
+    return [*_FIRST, *(metric for metric in METRICS if metric not in _FIRST)]
 
 
 def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:

@@ -14,12 +14,12 @@ from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.presentation import phrases
-from coala.review.agreement import VERDICTS, Cell, Findings, findings
+from coala.review.agreement import VERDICTS, Findings, FindingsCell, find_disagreements
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import MOVEMENTS
 
 # A verdict after another, as fast as keys come, is counted once.
-PAUSE_MILLISECONDS = 150
+_PAUSE_MILLISECONDS = 150
 _COLUMNS = len(MOVEMENTS) + 1
 TIP = (
     "A bag's share says whether it raises or lowers the score, the reviewer whether the change is better or "
@@ -50,7 +50,7 @@ class FindingsDialog(QtWidgets.QDialog):
         self._table = _table(self._items)
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE_MILLISECONDS)
+        self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._show_findings)
         self._lay_out()
         self._metric.currentIndexChanged.connect(self._show_findings)
@@ -107,7 +107,7 @@ class FindingsDialog(QtWidgets.QDialog):
             self._rest.setText(str(error))
             return
         verdicts = self._controller.standing.verdicts
-        self._found = found = findings(zip(range(len(verdicts)), verdicts, shares, strict=True))
+        self._found = found = find_disagreements(zip(range(len(verdicts)), verdicts, shares, strict=True))
         for button, cell in zip(self._disagreements, found.disagreements, strict=True):
             button.setText(_capital(cell.sentence))
             button.setEnabled(bool(cell.bags))
@@ -121,7 +121,7 @@ class FindingsDialog(QtWidgets.QDialog):
         for row, verdict in enumerate(VERDICTS):
             self._fill(row, [found.cell(verdict, movement) for movement in MOVEMENTS])
 
-    def _fill(self, row: int, cells: Sequence[Cell]) -> None:
+    def _fill(self, row: int, cells: Sequence[FindingsCell]) -> None:
         for column, cell in enumerate(cells):
             item = self._items[row][column]
             # A mark beside the number, for the weight of a figure alone is easily missed.
@@ -144,7 +144,7 @@ class FindingsDialog(QtWidgets.QDialog):
         if self._found is not None and 0 <= column < len(MOVEMENTS) and row >= 0:
             self._pick(self._found.cell(VERDICTS[row], MOVEMENTS[column]))
 
-    def _pick(self, cell: Cell) -> None:
+    def _pick(self, cell: FindingsCell) -> None:
         if cell.bags:
             sentence = f"{cell.sentence} ({self._metric.currentText()})"
             self.picked.emit(Picked(sentence, frozenset(cell.bags)))

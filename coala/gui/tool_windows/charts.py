@@ -25,7 +25,7 @@ NAMES = ("Scores with their intervals", "Shares of the bags", "Verdicts by kind"
 FILES = ("scores", "shares", "verdicts")
 PICTURES = "Drawing (*.svg);;Image (*.png)"
 NUMBERS = "CSV for a spreadsheet (*.csv)"
-PAUSE_MILLISECONDS = 150
+_PAUSE_MILLISECONDS = 150
 
 
 class PicturesWindow(QtWidgets.QDialog):
@@ -58,7 +58,7 @@ class PicturesWindow(QtWidgets.QDialog):
         ]
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE_MILLISECONDS)
+        self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
         self._lay_out()
         self._which.currentIndexChanged.connect(self._draw)

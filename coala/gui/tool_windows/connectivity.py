@@ -9,7 +9,14 @@ from coala.gui.jobs import Job
 from coala.gui.widgets.labels import KeyLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Bag
-from coala.presentation.bag_connectivity import Holding, Pair, Question, Reasons, mention_names, telling_pair
+from coala.presentation.bag_connectivity import (
+    Holding,
+    MentionPair,
+    Question,
+    Reasons,
+    mention_names,
+    telling_pair,
+)
 from coala.presentation.instance_numbers import Numbering
 from coala.presentation.phrases import count
 
@@ -112,7 +119,7 @@ class WhyDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _ask(self) -> None:
-        pair = Pair(self._first.currentIndex(), self._second.currentIndex())
+        pair = MentionPair(self._first.currentIndex(), self._second.currentIndex())
         if self._bag is None or min(pair) < 0:
             return
         self._question = Question(self._bag, pair, self._holding)

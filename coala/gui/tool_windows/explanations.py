@@ -9,10 +9,10 @@ from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme
-from coala.presentation.explanations import BOOTSTRAP, HEADS, Row, Topic, bootstrap_rows, topics
+from coala.presentation.explanations import BOOTSTRAP, HEADS, BootstrapRow, Topic, bootstrap_rows, list_topics
 
 # A bag after another, as fast as keys come, is explained once.
-PAUSE_MILLISECONDS = 150
+_PAUSE_MILLISECONDS = 150
 KEY_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -36,7 +36,7 @@ class ExplanationsDialog(QtWidgets.QDialog):
         self._table = _table(bootstrap_rows(controller.review.summary))
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE_MILLISECONDS)
+        self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._catch_up)
         self._lay_out()
         self._list.currentItemChanged.connect(self._show_current)
@@ -96,7 +96,7 @@ class ExplanationsDialog(QtWidgets.QDialog):
             shares = controller.review.shares(number) if number >= 0 else None
         except CoalaError:
             shares = None
-        found = topics(controller.review.summary, controller.standing.tally(), shares)
+        found = list_topics(controller.review.summary, controller.standing.tally(), shares)
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in found}
         if list(self._topics) != known:
@@ -145,7 +145,7 @@ def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.Q
     return item
 
 
-def _table(rows: list[Row]) -> QtWidgets.QTableWidget:
+def _table(rows: list[BootstrapRow]) -> QtWidgets.QTableWidget:
     table = QtWidgets.QTableWidget(len(rows), len(HEADS))
     table.setAccessibleName("Changed minus baseline, F1")
     table.setHorizontalHeaderLabels(list(HEADS))

@@ -13,7 +13,7 @@ from typing import Self
 
 from PySide6 import QtGui
 
-from coala.diff.sentences import plain
+from coala.diff.sentences import plain_words
 from coala.model.bag import Kind, Verdict
 
 # All distances are multiples of this, so that edges of neighbouring panes meet.
@@ -118,7 +118,7 @@ def headline(font: QtGui.QFont) -> QtGui.QFont:
 
 def tooltip(*lines: str, offsets: str = "") -> str:
     """Lines of foreign text as a tooltip in which nothing is markup; ``offsets`` come last, monospace."""
-    shown = [html.escape(plain(line, LONGEST_TIP)) for line in lines if line]
+    shown = [html.escape(plain_words(line, LONGEST_TIP)) for line in lines if line]
     if offsets:
         shown.append(f"<code>{html.escape(offsets)}</code>")
     return f"<qt>{'<br>'.join(shown)}</qt>"

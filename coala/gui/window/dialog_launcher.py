@@ -17,11 +17,11 @@ from coala.gui.engine import ExportTally, Sample
 from coala.gui.jobs import MakeReview
 from coala.gui.session.actions import Actions
 from coala.gui.session.preferences import Preferences
-from coala.presentation.warnings_page import digest_of, first_page, has_warnings
+from coala.presentation.warnings_page import build_warnings_page, digest_of, has_warnings
 from coala.review.file import Review, stored_settings
 
 EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
-REVIEWS = "COALA reviews (*.coala);;All files (*)"
+_REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
 class Desk(Protocol):
@@ -97,7 +97,7 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def choose_review(self) -> None:
         chosen, _ = QtWidgets.QFileDialog.getOpenFileName(
-            self._window, "Open a review", self._preferences.folder, REVIEWS
+            self._window, "Open a review", self._preferences.folder, _REVIEWS
         )
         if chosen:
             self._desk.open_review(Path(chosen))
@@ -133,7 +133,7 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def show_warnings(self) -> None:
         if self._desk.review is not None:
-            self._show(WarningsDialog(first_page(self._desk.review.summary), self._window))
+            self._show(WarningsDialog(build_warnings_page(self._desk.review.summary), self._window))
 
     def show_first_page(self) -> None:
         """What was odd in the graphs of the open review, unless the user has read just that before."""
@@ -144,7 +144,7 @@ class Dialogs(QtCore.QObject):
         if digest not in self._preferences.read:
             self._preferences.remember_read(digest)
             self._desk.save_preferences()
-            self._show(WarningsDialog(first_page(review.summary), self._window, first=True))
+            self._show(WarningsDialog(build_warnings_page(review.summary), self._window, first=True))
 
     @QtCore.Slot()
     def ask_reviewer(self) -> None:

@@ -23,7 +23,7 @@ from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.journal import State
 
-COLUMNS = (304, 636, 312)
+_COLUMNS = (304, 636, 312)
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -131,7 +131,7 @@ class ReviewPage(QtWidgets.QWidget):
         # Less than the pane asks for, or the window would not fit on a small screen.
         self.pane.setMinimumWidth(56 * GRID)
         self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes(list(COLUMNS))
+        self._splitter.setSizes(list(_COLUMNS))
         whole = QtWidgets.QVBoxLayout(self)
         whole.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         whole.setSpacing(GRID)

@@ -35,7 +35,7 @@ class Mention(NamedTuple):
     optional: bool = False
 
 
-class Statement(NamedTuple):
+class AnnotatedStatement(NamedTuple):
     """Something said of an instance: ``value`` is another instance's key if ``about_instance``, else text."""
 
     instance: str
@@ -54,5 +54,5 @@ class Annotations(NamedTuple):
 
     documents: tuple[Document, ...]
     mentions: tuple[Mention, ...]
-    statements: tuple[Statement, ...] = ()
+    statements: tuple[AnnotatedStatement, ...] = ()
     remarks: tuple[tuple[str, str], ...] = ()

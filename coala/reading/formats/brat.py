@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from coala.errors import ReadingError
 from coala.model.options import USUAL, FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Fragments, Mention, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Fragments, Mention
 from coala.reading.formats.text_lines import (
     Unions,
     bounded_lines,
@@ -36,7 +36,7 @@ from coala.reading.formats.text_lines import (
 WIDEST_BREAK = 16
 """Characters of a line end with its indentation, at which brat cuts a span in two by itself."""
 
-MOST_LISTED = 5
+_MOST_LISTED = 5
 """Names in a remark."""
 
 _FIRST_LINE = re.compile(rb"(?:[TREAMN#]\S+|\*)\t|[TREAMN#]\d+ |\* ")
@@ -78,7 +78,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if span.fragments
     ]
     _check_options(file, chains, options)
-    statements: dict[Statement, None] = {}
+    statements: dict[AnnotatedStatement, None] = {}
     for said in others:
         statement = _statement(file, said, keys)
         if statement:
@@ -118,9 +118,9 @@ def _read_line(file: BratFile, number: int, line: str) -> None:
         words = columns[0].split()
         if not words:
             raise problem(file.path, number, "nothing stands after the tab: complete or remove the line.")
-        said = Said(number, letter, words[0], words[1:])
+        said = BratStatement(number, letter, words[0], words[1:])
         if letter == "E":
-            file.events.append(Said(number, letter, head, words))
+            file.events.append(BratStatement(number, letter, head, words))
         else:
             file.said.append(said)
 
@@ -148,7 +148,7 @@ def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) 
         fragments.append((begin, end))
     _check_text(file, number, fragments, columns[1:])
     file.places[identifier] = len(file.spans)
-    file.spans.append(Span(number, identifier, form[1], _merged(file, number, fragments)))
+    file.spans.append(TextBound(number, identifier, form[1], _merged(file, number, fragments)))
 
 
 def _check_text(file: BratFile, number: int, fragments: list[tuple[int, int]], columns: list[str]) -> None:
@@ -189,7 +189,7 @@ def _is_line_end(text: str, begin: int, end: int) -> bool:
     return len(between) <= WIDEST_BREAK and between.isspace() and "\n" in between
 
 
-def _place_event(file: BratFile, event: Said) -> None:
+def _place_event(file: BratFile, event: BratStatement) -> None:
     """An event stands where its trigger stands; its type and arguments are left out."""
     _, _, trigger = event.words[0].partition(":")
     place = file.place(event.line, trigger)
@@ -220,9 +220,9 @@ def _joined_by(file: BratFile, unions: Unions, is_chain: Callable[[str], bool]) 
     return set(firsts)
 
 
-def _joined_by_relations(file: BratFile, unions: Unions, options: FormatOptions) -> list[Said]:
+def _joined_by_relations(file: BratFile, unions: Unions, options: FormatOptions) -> list[BratStatement]:
     """Join what equivalences and coreference relations tie; gives the lines that say something else."""
-    others: list[Said] = []
+    others: list[BratStatement] = []
     for said in file.said:
         if said.letter == "*":
             tied = said.words
@@ -251,7 +251,7 @@ def _check_options(file: BratFile, chains: set[str], options: FormatOptions) -> 
 
 
 def _listed(names: set[str]) -> str:
-    first = sorted(names)[:MOST_LISTED]
+    first = sorted(names)[:_MOST_LISTED]
     return ", ".join(map(excerpt, first)) + (", …" if len(names) > len(first) else "")
 
 
@@ -259,7 +259,7 @@ def _is_coreference(name: str, options: FormatOptions) -> bool:
     return name in options.relations if options.relations else "coref" in name.lower()
 
 
-def _arguments(file: BratFile, said: Said) -> list[str]:
+def _arguments(file: BratFile, said: BratStatement) -> list[str]:
     found = [_ARGUMENT.match(word) for word in said.words]
     identifiers = [argument[1] for argument in found if argument]
     if len(identifiers) != 2 or len(found) != 2:
@@ -271,7 +271,7 @@ def _arguments(file: BratFile, said: Said) -> list[str]:
     return identifiers
 
 
-def _statement(file: BratFile, said: Said, keys: list[str]) -> Statement | None:
+def _statement(file: BratFile, said: BratStatement, keys: list[str]) -> AnnotatedStatement | None:
     """What a relation, attribute or normalisation says of an instance, if it speaks of spans at all."""
     if said.letter == "R":
         tied = _arguments(file, said)
@@ -286,12 +286,12 @@ def _statement(file: BratFile, said: Said, keys: list[str]) -> Statement | None:
         file.remarks.append(("relation-without-spans", f"{file.path}:{said.line}, {excerpt(said.name)}"))
         return None
     if said.letter == "R":
-        return Statement(keys[places[0]], said.name, keys[places[1]], True)
+        return AnnotatedStatement(keys[places[0]], said.name, keys[places[1]], True)
     # An attribute without a value is a flag.
-    return Statement(keys[places[0]], said.name, " ".join(said.words[1:]) or "true", False)
+    return AnnotatedStatement(keys[places[0]], said.name, " ".join(said.words[1:]) or "true", False)
 
 
-class Span(NamedTuple):
+class TextBound(NamedTuple):
     """A text span: where its line stands, its identifier and its type."""
 
     line: int
@@ -300,7 +300,7 @@ class Span(NamedTuple):
     fragments: Fragments
 
 
-class Said(NamedTuple):
+class BratStatement(NamedTuple):
     """A line that says something about other lines: its letter, its name, and the rest in words."""
 
     line: int
@@ -316,10 +316,10 @@ class BratFile:
         self.path = path
         self.text = text
         self.lines: dict[str, int] = {}
-        self.spans: list[Span] = []
+        self.spans: list[TextBound] = []
         self.places: dict[str, int] = {}  # of a span, or of the trigger of an event
-        self.events: list[Said] = []
-        self.said: list[Said] = []
+        self.events: list[BratStatement] = []
+        self.said: list[BratStatement] = []
         self.remarks: list[tuple[str, str]] = []
 
     def place(self, line: int, identifier: str) -> int | None:

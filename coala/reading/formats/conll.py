@@ -23,7 +23,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Mention, Statement, instance_key
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import (
     CONLL_U_COMMENT,
     BracketError,
@@ -38,7 +38,7 @@ from coala.reading.formats.text_lines import (
 IDENTITY = "identity"
 """The statement that an instance is an entry of an encyclopedia (GUM's own word for it)."""
 
-NOTHING = ("-", "_")
+_NOTHING = ("-", "_")
 
 WORD_COLUMN = 3
 
@@ -84,7 +84,7 @@ class _Reader:
         self._path = path
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
-        self._statements: dict[Statement, None] = {}
+        self._statements: dict[AnnotatedStatement, None] = {}
         self._remarks: list[tuple[str, str]] = []
         self._headers: dict[str, int] = {}
         self._header: _Header | None = None
@@ -195,7 +195,7 @@ class _Reader:
             if self._tokens == 1:
                 self._remarks.append(("words-made-up", self._header.name))
         begin, end = self._text.add(word)
-        if fields[-1] not in NOTHING:
+        if fields[-1] not in _NOTHING:
             self._brackets(number, fields[-1], begin, end)
 
     def _brackets(self, number: int, column: str, begin: int, end: int) -> None:
@@ -243,7 +243,7 @@ class _Reader:
             instance = intern(instance_key(name, chain))
             self._mentions.append(Mention(document, ((begin, end),), instance, (kind,) if kind else ()))
             if link:
-                self._statements[Statement(instance, IDENTITY, link, about_instance=False)] = None
+                self._statements[AnnotatedStatement(instance, IDENTITY, link, about_instance=False)] = None
         self._header = None
 
 

@@ -37,7 +37,7 @@ from coala.reading.formats.text_lines import (
     stem,
 )
 
-LONGEST_LINE = 8 << 20
+_LONGEST_LINE = 8 << 20
 """Bytes of one document: empty lists take eighty times their size in memory."""
 
 EXTENSIONS = (".jsonl", ".jsonlines", ".ndjson")
@@ -64,7 +64,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     mentions: list[Mention] = []
     remarks: list[tuple[str, str]] = []
     lines: dict[str, int] = {}
-    for number, line in bounded_lines(path, data, LONGEST_LINE):
+    for number, line in bounded_lines(path, data, _LONGEST_LINE):
         if not line.strip():
             continue
         found = _Line(path, number, _parsed(path, number, line))
@@ -192,7 +192,7 @@ class _Line:
 
     def _convention(self, tokens: Tokens | None, options: FormatOptions) -> Convention:
         told = SYNONYMS.get(options.offsets, options.offsets)
-        unit = self._stated("offsets", UNITS) or (told if told in UNITS else None)
+        unit = self._stated("offsets", _UNITS) or (told if told in _UNITS else None)
         if unit is None:
             if tokens is not None and self._values.get("text") is not None:
                 raise self._problem(
@@ -202,7 +202,7 @@ class _Line:
             unit = "character" if tokens is None else "token"
         if unit == "token" and tokens is None:
             raise self._problem("offsets are to count tokens, but there is only text: add the tokens.")
-        end = self._stated("end", ENDS) or (options.end if options.end in ENDS else None)
+        end = self._stated("end", _ENDS) or (options.end if options.end in _ENDS else None)
         return Convention(unit, end or ("inclusive" if unit == "token" else "exclusive"))
 
     def _stated(self, key: str, allowed: tuple[str, ...]) -> str | None:
@@ -284,12 +284,12 @@ def _shown(item: object) -> str:
 
 def _advice(pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: Tokens | None) -> str:
     """How else all spans of a line would fit."""
-    units = [unit for unit in UNITS if unit != "token" or tokens is not None]
+    units = [unit for unit in _UNITS if unit != "token" or tokens is not None]
     units.sort(key=lambda unit: unit != tried.unit)  # the likelier slip is the end
     fitting = [
         convention
         for unit in units
-        for end in ENDS
+        for end in _ENDS
         if (convention := Convention(unit, end)) != tried and _all_fit(pairs, convention.reader(text, tokens))
     ]
     if not fitting:
@@ -302,7 +302,7 @@ def _advice(pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: 
     return f"all spans of the line would fit as {best}; if they are, write {said} in it, or give {options}"
 
 
-def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], Place]) -> bool:
+def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> bool:
     try:
         for begin, end in pairs:
             to_code_points(begin, end)
@@ -311,11 +311,11 @@ def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], 
     return True
 
 
-UNITS = ("character", "token", "utf-16", "byte")
+_UNITS = ("character", "token", "utf-16", "byte")
 SYNONYMS = {"code-point": "character"}
-ENDS = ("exclusive", "inclusive")
+_ENDS = ("exclusive", "inclusive")
 
-Place = tuple[int, int]
+JsonPlace = tuple[int, int]
 
 
 class OffsetError(ValueError):
@@ -380,14 +380,14 @@ class Convention(NamedTuple):
             return f"of {len(tokens.begins):,} tokens"
         return f"of {len(text):,} characters"
 
-    def reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], Place]:
+    def reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
         """From the offsets of a pair to code points; it raises ``OffsetError``."""
         more = 1 if self.end == "inclusive" else 0
         if self.unit == "token":
             assert tokens is not None
             begins, ends = tokens
 
-            def of_tokens(begin: int, end: int) -> Place:
+            def of_tokens(begin: int, end: int) -> JsonPlace:
                 if not 0 <= begin < end + more <= len(begins):
                     raise OffsetError(_misfit(begin, end))
                 return begins[begin], ends[end + more - 1]
@@ -395,7 +395,7 @@ class Convention(NamedTuple):
             return of_tokens
         ruler = Ruler(text, "code-point" if self.unit == "character" else self.unit)
 
-        def of_characters(begin: int, end: int) -> Place:
+        def of_characters(begin: int, end: int) -> JsonPlace:
             first, after = ruler.code_points(begin), ruler.code_points(end + more)
             if begin < 0 or first is None or after is None or first >= after:
                 raise OffsetError(_misfit(begin, end))
@@ -404,7 +404,7 @@ class Convention(NamedTuple):
         return of_characters
 
 
-def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], Place]) -> Fragments:
+def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> Fragments:
     """A span with its parts sorted.
 
     Raises:

@@ -16,10 +16,10 @@ from sys import intern
 from typing import NamedTuple
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Mention, Statement, instance_key
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import LineNumbers, Unions, decoded, excerpt, extension, problem, stem
 
-DEEPEST = 50
+_DEEPEST = 50
 """COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""
 
 MOST_PLACES = 100
@@ -28,7 +28,7 @@ MOST_PLACES = 100
 MOST_ALTERNATIVES = 10
 """Of one MIN: annotators give two; the bound keeps the time linear."""
 
-OPTIONAL = "OPT"
+_OPTIONAL = "OPT"
 """The only STATUS that the definition knows."""
 
 _NAMES = ("DOCNO", "DOCID")
@@ -149,8 +149,8 @@ def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None) -> Non
     current.corefs.append(coref)
     if not tag.empty:
         current.open.append(coref)
-        if len(current.open) > DEEPEST:
-            raise problem(path, line, f"more than {DEEPEST} COREF elements lie in one another: close them.")
+        if len(current.open) > _DEEPEST:
+            raise problem(path, line, f"more than {_DEEPEST} COREF elements lie in one another: close them.")
 
 
 def _name_tag(tag: Tag, current: _Document) -> None:
@@ -172,7 +172,7 @@ def _check_closed(path: str, document: _Document) -> None:
 def _annotations(path: str, read: list[_Document], remarks: list[tuple[str, str]]) -> Annotations:
     documents: list[Document] = []
     mentions: list[Mention] = []
-    statements: dict[Statement, None] = {}
+    statements: dict[AnnotatedStatement, None] = {}
     lines_of_names: dict[str, int | None] = {}
     for number, document in enumerate(read, 1):
         name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
@@ -201,7 +201,7 @@ def _add_mentions(
     corefs: list[_Coref],
     mentions: list[Mention],
     remarks: list[tuple[str, str]],
-) -> Iterator[Statement]:
+) -> Iterator[AnnotatedStatement]:
     """Add the mentions of one document; gives the statements about its instances."""
     places = _places(path, corefs)
     unions = Unions(len(corefs))
@@ -234,15 +234,17 @@ def _add_mentions(
         if coref.begin == coref.end:
             remarks.append(("offsets-empty", f"{path}:{coref.line}, COREF {coref.identifier}"))
             continue
-        if coref.status and coref.status.upper() != OPTIONAL:
+        if coref.status and coref.status.upper() != _OPTIONAL:
             remarks.append(("status-unknown", f"{path}:{coref.line}, {excerpt(coref.status)}"))
         minimum = _minimum(text, coref)
         if coref.minimum and minimum is None:
             remarks.append(("minimum-not-found", f"{path}:{coref.line}, {excerpt(coref.minimum)}"))
         fragments = ((coref.begin, coref.end),)
-        mentions.append(Mention(number, fragments, key(index), (), minimum, coref.status.upper() == OPTIONAL))
+        mentions.append(
+            Mention(number, fragments, key(index), (), minimum, coref.status.upper() == _OPTIONAL)
+        )
     for index, relation, antecedent in others:
-        yield Statement(key(index), relation, key(antecedent), True)
+        yield AnnotatedStatement(key(index), relation, key(antecedent), True)
 
 
 def _places(path: str, corefs: list[_Coref]) -> dict[str, int]:

@@ -116,7 +116,7 @@ class Unions:
         self._parents[second] = first
 
 
-RDF_EXTENSIONS = frozenset(
+_RDF_EXTENSIONS = frozenset(
     ".ttl .turtle .n3 .nt .ntriples .nq .nquads .trig .rdf .owl .rdfxml .jsonld".split()
 )
 """In Turtle and its relatives ``#`` begins a comment, and a comment may say anything."""
@@ -129,7 +129,7 @@ LONGEST_TOKEN_LINE = 1 << 20
 
 def is_rdf_name(name: str) -> bool:
     """Does the extension say that the file is RDF, whatever its first line looks like?"""
-    return extension(name) in RDF_EXTENSIONS
+    return extension(name) in _RDF_EXTENSIONS
 
 
 def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:

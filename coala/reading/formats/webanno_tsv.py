@@ -14,7 +14,7 @@ import re
 from typing import NamedTuple
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Mention, Statement, instance_key
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import Utf16Offsets, bounded_lines, excerpt, problem, stem, whole_number
 
 WIDEST_GAPS = 10_000
@@ -254,7 +254,7 @@ def _annotations(path: str, layers: list[_Layer], body: _Body) -> Annotations:
     remarks = body.remarks
     names = _names(layers)
     mentions: list[Mention] = []
-    statements: dict[Statement, None] = {}
+    statements: dict[AnnotatedStatement, None] = {}
     if not layers:
         remarks.append(("no-chain-layer", path))
     for (place, chain, order), link in body.links.items():
@@ -272,7 +272,7 @@ def _annotations(path: str, layers: list[_Layer], body: _Body) -> Annotations:
             continue
         mentions.append(Mention(0, ((begin, end),), instance, tuple(link.types)))
         for relation in link.relations:
-            statements[Statement(instance, "referenceRelation", relation, False)] = None
+            statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
     return Annotations((Document(name, text),), tuple(mentions), tuple(statements), tuple(remarks))
 
 

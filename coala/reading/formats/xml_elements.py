@@ -15,7 +15,7 @@ from xml.parsers import expat
 from coala.errors import ReadingError
 from coala.reading.formats.text_lines import excerpt, not_utf8, problem
 
-AT_ONCE = 1 << 16
+_AT_ONCE = 1 << 16
 """Bytes given to expat between two looks at what it found."""
 
 MOST_NAMES = 100_000
@@ -54,7 +54,7 @@ def elements(path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = Fa
         ReadingError: it is not well-formed or cut off, has a DOCTYPE, or another root.
     """
     reader = _Reader(path, roots, texts)
-    begin, size = 0, AT_ONCE
+    begin, size = 0, _AT_ONCE
     while begin < len(data) or begin == 0:
         heard = reader.heard
         end = begin + size
@@ -76,7 +76,7 @@ def elements(path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = Fa
         yield from reader.found
         reader.found.clear()
         # An older expat reads a tag anew with every piece that does not end it.
-        begin, size = max(end, 1), AT_ONCE if reader.heard > heard else 2 * size
+        begin, size = max(end, 1), _AT_ONCE if reader.heard > heard else 2 * size
 
 
 def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
@@ -88,7 +88,7 @@ def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
         return
     try:
         # What expat stumbled over lies at the beginning of a tag or of a text.
-        data[max(position, 0) : position + AT_ONCE].decode("utf-8")
+        data[max(position, 0) : position + _AT_ONCE].decode("utf-8")
     except UnicodeDecodeError as error:
         # A piece may end inside a character.
         if error.reason != "unexpected end of data":

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
 from coala.reading.remarks import MOST_EXAMPLES, Remarks, readable
@@ -33,7 +33,7 @@ class Instances(NamedTuple):
 def find_instances(
     collected: Collector,
     names: list[str],
-    mentions: Mentions,
+    mentions: FoundMentions,
     vocabulary: Vocabulary,
     remarks: Remarks,
     statements: set[int] = frozenset(),  # type: ignore[assignment]
@@ -167,7 +167,7 @@ def _name(nodes: Iterable[int], names: list[str]) -> str:
 def _types(
     collected: Collector,
     names: list[str],
-    mentions: Mentions,
+    mentions: FoundMentions,
     of_node: dict[int, int],
     count: int,
     vocabulary: Vocabulary,

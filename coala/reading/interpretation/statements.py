@@ -8,7 +8,7 @@ from collections.abc import Set
 from typing import NamedTuple
 
 from coala.reading.interpretation.instances import SAME_AS, Instances
-from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.interpretation.values import Edge, Value, Values
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE, column
@@ -16,7 +16,7 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
-class Statements(NamedTuple):
+class StatementColumns(NamedTuple):
     """The columns of ``coala.model.Statements``, and the lists that they index, in order of appearance."""
 
     subject: array[int]
@@ -35,7 +35,7 @@ class _Writer:
     """Adds rows to the columns, each once."""
 
     def __init__(self) -> None:
-        self.rows = Statements(
+        self.rows = StatementColumns(
             column(), column(), column(), column(), column(), column(), column(), {}, {}, {}
         )
         self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
@@ -60,14 +60,14 @@ class _Writer:
 def find_statements(
     collected: Collector,
     names: list[str],
-    mentions: Mentions,
+    mentions: FoundMentions,
     instances: Instances,
     vocabulary: Vocabulary,
     remarks: Remarks,
     reified: Set[int] = frozenset(),
     *,
     same_as: bool = True,
-) -> Statements:
+) -> StatementColumns:
     """Say of each instance what the triples say whose subject, or whose object, it is.
 
     ``reified`` are the nodes of statements that were taken for what they state; without ``same_as`` an

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.remarks import Remarks
 
-REFERENCE = "@"
+_REFERENCE = "@"
 LONGEST_TEXT = 4000
-LONGEST_PATH = 1000
-DEEPEST = 64
+_LONGEST_PATH = 1000
+_DEEPEST = 64
 MOST_REFERENCES = 64
 """A value that holds more instances (a list of all of them) would make every statement about it huge."""
 
@@ -44,7 +44,7 @@ class Values:
         names: list[str],
         literals: list[str],
         instance_of: dict[int, int],
-        mentions: Mentions,
+        mentions: FoundMentions,
         about: dict[int, list[Edge]],
         remarks: Remarks,
     ) -> None:
@@ -63,7 +63,7 @@ class Values:
             return Value(self._literals[~node])
         instance = self._instance_of.get(node)
         if instance is not None:
-            return Value(REFERENCE, (("", instance),))
+            return Value(_REFERENCE, (("", instance),))
         name = self._names[node]
         row = self._mentions.row_of.get(node)
         if row is not None:
@@ -120,11 +120,11 @@ class Values:
     def _composed(self, parts: list[tuple[str, Value]]) -> Value:
         text = "[" + "; ".join(sorted({f"<{predicate}> {value.text}" for predicate, value in parts})) + "]"
         depth = 1 + max((value.depth for _, value in parts), default=0)
-        if len(text) > LONGEST_TEXT or depth >= DEEPEST:
+        if len(text) > LONGEST_TEXT or depth >= _DEEPEST:
             text, depth = f"[#{_hash(text)}]", 0
         branches = Counter(predicate for predicate, _ in {(name, value.text) for name, value in parts})
         references = {
-            (_joined(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
+            (_joined(predicate, path, value.text if branches[predicate] > 1 else _REFERENCE), instance)
             for predicate, value in parts
             for path, instance in value.references
         }
@@ -157,11 +157,11 @@ def _hash(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
+def _joined(predicate: str, path: str, inner: str = _REFERENCE) -> str:
     """The path of a reference one level further out; the text ``inner`` tells equal branches apart."""
-    branch = "" if inner == REFERENCE else f"#{_hash(inner)[:8]}"
+    branch = "" if inner == _REFERENCE else f"#{_hash(inner)[:8]}"
     joined = f"<{predicate}>{branch} {path}" if path else f"<{predicate}>"
-    return joined if len(joined) <= LONGEST_PATH else f"#{_hash(joined)}"
+    return joined if len(joined) <= _LONGEST_PATH else f"#{_hash(joined)}"
 
 
 def components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:

@@ -299,7 +299,7 @@ class Collector:
             return -1
 
 
-DEEPEST = 64
+_DEEPEST = 64
 """Deeper than any real annotation of an annotation, far from the end of the stack."""
 
 TOO_DEEP = '"…"'
@@ -325,6 +325,6 @@ def _part(collector: Collector, part: Any, terms: TermTypes, depth: int) -> int:
         return collector.number_node(part.value)
     if kind is terms.blank:
         return collector.number_blank(part)
-    if depth < DEEPEST:
+    if depth < _DEEPEST:
         return take_triple_term(collector, part, terms, depth)
     return ~literals.setdefault(TOO_DEEP, len(literals))

@@ -25,7 +25,7 @@ from coala.reading.rdf.terms import (
 from coala.reading.remarks import Remarks
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
-INSTANCE = "http://www.w3.org/2005/11/its/rdf#taIdentRef"
+_INSTANCE = "http://www.w3.org/2005/11/its/rdf#taIdentRef"
 OWN = "urn:coala:"
 """Before names of types and properties that are no IRIs."""
 
@@ -91,7 +91,7 @@ def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
 
 
 def _said_of(mention: Mention, span: Iri | Blank, instance: Blank) -> Iterator[Quad]:
-    yield Quad(span, Iri(INSTANCE), instance)
+    yield Quad(span, Iri(_INSTANCE), instance)
     if mention.minimum is not None:
         yield Quad(span, Iri(MINIMUM), Text(_offsets((mention.minimum,))))
     if mention.optional:

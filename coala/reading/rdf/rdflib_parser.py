@@ -23,10 +23,10 @@ from coala.reading.remarks import readable
 from coala.reading.sources import detect
 from coala.reading.sources.stream import RdfStream
 
-BATCH = 10_000
+_BATCH = 10_000
 
 # rdflib's N-Triples parser takes quadratic time for a long line; every N-Triples file is Turtle too.
-FORMATS = {
+_FORMATS = {
     detect.TURTLE: "turtle",
     detect.N_TRIPLES: "turtle",
     detect.N_QUADS: "nquads",
@@ -78,7 +78,7 @@ class _CollectingStore(Store):
 
     def add(self, triple: Any, context: Any, quoted: bool = False) -> None:
         self._batch.append(triple)
-        if len(self._batch) >= BATCH:
+        if len(self._batch) >= _BATCH:
             self.flush()
 
     def add_graph(self, graph: Any) -> None:
@@ -114,7 +114,7 @@ def read_with_rdflib(
     store = _CollectingStore(collector, file_number)
     graph = rdflib.Dataset(store=store)
     try:
-        graph.parse(io.BytesIO(stream.read()), format=FORMATS[syntax], publicID=base or NO_BASE)
+        graph.parse(io.BytesIO(stream.read()), format=_FORMATS[syntax], publicID=base or NO_BASE)
         store.flush()
     except (ReadingError, MemoryError):
         raise

@@ -14,9 +14,9 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 START = 1 << 16
 """How many bytes can be looked at before the parser has them: enough for any sane XML prologue."""
 
-TAIL = 1 << 12
+_TAIL = 1 << 12
 
-AT_ONCE = 1 << 20
+_AT_ONCE = 1 << 20
 """Bytes of a file that is read whole."""
 
 BIGGEST_RATIO = 200
@@ -87,7 +87,7 @@ class RdfStream:
 
     def _rest(self) -> bytes:
         # In pieces, so that it is seen in time how much a small packed file becomes.
-        return b"".join(iter(lambda: self._read(AT_ONCE), b""))
+        return b"".join(iter(lambda: self._read(_AT_ONCE), b""))
 
     def _read(self, size: int) -> bytes:
         try:
@@ -103,7 +103,7 @@ class RdfStream:
         self.size += len(chunk)
         self._passed_on(len(chunk))
         if chunk:
-            self.tail = (self.tail + chunk)[-TAIL:] if len(chunk) < TAIL else chunk[-TAIL:]
+            self.tail = (self.tail + chunk)[-_TAIL:] if len(chunk) < _TAIL else chunk[-_TAIL:]
         if self._packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:
             raise ReadingError(
                 f"{self._path}: unpacks to more than {BIGGEST_RATIO} times its size, "

@@ -15,7 +15,7 @@ import stat
 from urllib.parse import unquote
 
 MAP = "documents.tsv"
-LONGEST_NAME = 255
+_LONGEST_NAME = 255
 """Bytes; the limit of every common file system."""
 
 
@@ -91,7 +91,7 @@ def _is_safe(part: str) -> bool:
         part not in ("", ".", "..")
         and "\0" not in part
         and ":" not in part
-        and len(part.encode("utf-8", "surrogatepass")) <= LONGEST_NAME
+        and len(part.encode("utf-8", "surrogatepass")) <= _LONGEST_NAME
     )
 
 

@@ -19,7 +19,7 @@ FIRST = "nif"
 """The one taken where nothing but offsets tells which vocabulary it is."""
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-LARGEST = 1 << 20
+_LARGEST = 1 << 20
 """Bytes of a vocabulary file; the largest that comes with COALA has five thousand."""
 
 UNITS = ("code-point", "utf-16", "byte")
@@ -150,7 +150,7 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
     known = shipped()
     file = known.get(name, name)
     try:
-        table = parsed(read_small(file, LARGEST))
+        table = parsed(read_small(file, _LARGEST))
     except OSError as error:
         raise ReadingError(
             f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "

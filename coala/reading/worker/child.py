@@ -133,7 +133,7 @@ def _folder(path: str | None, vocabulary: Vocabulary, base: str | None, reporter
     return TextFolder(path, Texts(path), vocabulary, base, lambda: reporter)
 
 
-EVERY = 0.05
+_EVERY = 0.05
 """Seconds between two reports of progress: smooth for an eye, nothing for the pipe."""
 
 
@@ -168,7 +168,7 @@ class Reporter:
         self._bytes += count
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + EVERY
+            self._next = now + _EVERY
             say(progress=[self._bytes, self._collector.triples_so_far() if self._collector else 0])
 
     def bytes_passed_on(self, count: int) -> None:

@@ -54,7 +54,7 @@ def _sweep() -> None:
                 clear(os.path.dirname(lock))
 
 
-EVERY = 1.0
+_EVERY = 1.0
 """Seconds between two looks at the parent: a child that nobody waits for does no more than this in vain."""
 
 
@@ -74,7 +74,7 @@ def end_with(parent: int, folder: str) -> None:
 
     signal.signal(signal.SIGALRM, look)
     signal.signal(signal.SIGPIPE, look)
-    signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+    signal.setitimer(signal.ITIMER_REAL, _EVERY, _EVERY)
 
 
 def let_go() -> None:

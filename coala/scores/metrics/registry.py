@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from coala.scores.metric import Metric, Pair
+from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.b_cubed import B_CUBED, B_CUBED_CLASS
 from coala.scores.metrics.blanc import BLANC
 from coala.scores.metrics.ceaf import CEAF_E, CEAF_M
@@ -14,7 +14,7 @@ from coala.scores.metrics.lea import LEA
 from coala.scores.metrics.mention_detection import MENTIONS
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters
-from coala.scores.ratio import Score, as_json
+from coala.scores.ratio import Score, score_as_json
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
     {
@@ -27,14 +27,14 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 
 def score_all(key: Clusters, response: Clusters, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
     """The score of a response against a key by each metric."""
-    return score_pair(Pair(key, response), metrics)
+    return score_pair(ClusterPair(key, response), metrics)
 
 
-def score_pair(pair: Pair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
+def score_pair(pair: ClusterPair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
     """The same, with what was counted of the pair before."""
     return {name: metric.score_pair(pair) for name, metric in metrics.items()}
 
 
 def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
     """The ``scores`` of the specification, section 7."""
-    return {name: as_json(score) for name, score in scores.items()}
+    return {name: score_as_json(score) for name, score in scores.items()}

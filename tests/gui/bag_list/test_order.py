@@ -13,20 +13,20 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel
 from coala.gui.bag_list.order_button import OrderButton
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Way, ordered
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, ordered
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import Preferences
 from coala.model.bag import Kind, Verdict
 from coala.review.file import Entry, Review
-from tests.support.reviews import a_bag, write_review
+from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Windows, page_of, press
 
 SHARES = (0.01, -0.03, None, 0.02, -0.03, 0.0)
 ORDERS = {
-    Way.TEXT: [0, 1, 2, 3, 4, 5],
-    Way.LOWEST: [1, 4, 5, 0, 3, 2],
-    Way.HIGHEST: [3, 0, 5, 1, 4, 2],
-    Way.LARGEST: [1, 4, 3, 0, 5, 2],
+    Order.TEXT: [0, 1, 2, 3, 4, 5],
+    Order.LOWEST: [1, 4, 5, 0, 3, 2],
+    Order.HIGHEST: [3, 0, 5, 1, 4, 2],
+    Order.LARGEST: [1, 4, 3, 0, 5, 2],
 }
 
 
@@ -34,13 +34,13 @@ ORDERS = {
 def shared(tmp_path: Path) -> Path:
     """Six bags whose shares of B³ are ``SHARES``."""
     bags = [a_bag(number, kind=(Kind.MOVED, Kind.SPLIT)[number % 2]) for number in range(6)]
-    return write_review(
+    return make_review(
         tmp_path / "shared.coala", bags, shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES]
     )
 
 
-@pytest.mark.parametrize("way", Way)
-def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Way) -> None:
+@pytest.mark.parametrize("way", Order)
+def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Order) -> None:
     assert ordered(way, SHARES) == ORDERS[way]
 
 
@@ -50,7 +50,7 @@ def test_an_order_that_is_not_known_is_that_of_the_text(code: str) -> None:
 
 
 def test_an_order_comes_back_from_its_code() -> None:
-    order = BagOrder(Way.LARGEST, "ceaf_e")
+    order = BagOrder(Order.LARGEST, "ceaf_e")
     assert BagOrder.from_code(order.code) == order
     assert order.sentence == "share of CEAF-e F1, largest either way"
 
@@ -59,22 +59,22 @@ def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(share
     with Review.open(shared) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.set_order(BagOrder(Way.LOWEST))
-        assert (list(controller.shown), controller.current) == (ORDERS[Way.LOWEST], 0)
+        controller.set_order(BagOrder(Order.LOWEST))
+        assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 0)
         controller.go_to_unjudged()
         assert controller.current == 3
         controller.judge_and_go_on(Verdict.BETTER, "")
-        assert (list(controller.shown), controller.current) == (ORDERS[Way.LOWEST], 2)
+        assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 2)
         controller.set_filter(BagFilter(kind=Kind.SPLIT))
         assert list(controller.shown) == [1, 5, 3]
         controller.set_filter(BagFilter(verdicts=frozenset({None})))
         controller.show(4)
         controller.judge_and_go_on(Verdict.WORSE, "")
-        controller.set_order(BagOrder(Way.HIGHEST))
+        controller.set_order(BagOrder(Order.HIGHEST))
         assert list(controller.shown) == [0, 5, 1, 4, 2]
         controller.set_filter(BagFilter())
         controller.set_order(BagOrder())
-        assert list(controller.shown) == ORDERS[Way.TEXT]
+        assert list(controller.shown) == ORDERS[Order.TEXT]
 
 
 def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None:
@@ -82,7 +82,7 @@ def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None
         controller = ReviewController(review)
         model = BagListModel(controller)
         assert {model.index(row).data(BAG_ROLE).worth for row in range(6)} == {""}
-        controller.set_order(BagOrder(Way.HIGHEST))
+        controller.set_order(BagOrder(Order.HIGHEST))
         worth = [model.index(row).data(BAG_ROLE).worth for row in range(6)]
         assert worth == ["+2.00", "+1.00", "0", "−3.00", "−3.00", "n/a"]
         assert model.row(0).spoken.endswith("; share +2.00 points")
@@ -98,7 +98,11 @@ def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
     actions["MUC F1"].trigger()
     actions["By share, largest either way"].trigger()
     actions["Text order"].trigger()
-    assert chosen == [BagOrder(Way.LOWEST, "muc"), BagOrder(Way.LARGEST, "muc"), BagOrder(Way.TEXT, "muc")]
+    assert chosen == [
+        BagOrder(Order.LOWEST, "muc"),
+        BagOrder(Order.LARGEST, "muc"),
+        BagOrder(Order.TEXT, "muc"),
+    ]
     assert button.text() == "Order: text order"
     assert [name for name, action in actions.items() if action.isChecked()] == ["Text order", "MUC F1"]
 
@@ -112,8 +116,8 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
         raise ReviewError(f"The shares of {metric} are damaged.")
 
     monkeypatch.setattr(page.controller.review, "shares_of", damaged)
-    page.list.order_chosen.emit(BagOrder(Way.LOWEST, "lea"))
-    assert list(page.controller.shown) == ORDERS[Way.TEXT]
+    page.list.order_chosen.emit(BagOrder(Order.LOWEST, "lea"))
+    assert list(page.controller.shown) == ORDERS[Order.TEXT]
     assert page.list._order.text() == "Order: text order"
     assert "The shares of lea are damaged." in page.notice.text()
 
@@ -121,10 +125,10 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
 def test_the_order_and_the_unfolded_metrics_are_remembered(shared: Path, window_of: Windows) -> None:
     window = window_of(shared, preferences=Preferences(order="highest b_cubed", all_metrics=True))
     page = page_of(window)
-    assert list(page.controller.shown) == ORDERS[Way.HIGHEST]
+    assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
     assert page.controller.current == 3
     assert page.scores.unfolded()
-    page.list.order_chosen.emit(BagOrder(Way.LARGEST, "muc"))
+    page.list.order_chosen.emit(BagOrder(Order.LARGEST, "muc"))
     window.close()
     assert window._preferences.order == "largest muc"
 
@@ -165,7 +169,7 @@ def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(
         controller = ReviewController(review)
         controller._shares["b_cubed"] = [(number * 7919 % bags - bags / 2) / 1e7 for number in range(bags)]
         started = time.perf_counter()
-        for way in Way:
+        for way in Order:
             controller.set_order(BagOrder(way))
             controller.set_filter(BagFilter(text="99"))
             controller.set_filter(BagFilter())

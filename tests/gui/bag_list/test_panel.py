@@ -18,7 +18,7 @@ from coala.gui.session.controller import ReviewController
 from coala.model.bag import Kind, Verdict
 from coala.review.file import Entry, Review
 from coala.review.journal import State
-from tests.support.reviews import a_bag, write_review
+from tests.support.reviews import a_bag, make_review
 
 Reviews = Callable[..., Path]
 
@@ -60,11 +60,11 @@ def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
 
 
 def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
-    path = write_review(tmp_path / "again.coala", [a_bag(1)])
+    path = make_review(tmp_path / "again.coala", [a_bag(1)])
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER))
     changed = a_bag(1).__class__(**{**a_bag(1).__dict__, "fingerprint": "f" * 64})
-    write_review(path, [changed])
+    make_review(path, [changed])
     with Review.open(path) as review:
         model = BagListModel(ReviewController(review))
         assert picture(model) == ["○ John Doe 1 | changed since judged (was +) · moved | 3 spans, 1 doc"]
@@ -91,7 +91,7 @@ def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None
 
 
 def test_tooltips_escape_what_a_graph_says(tmp_path: Path) -> None:
-    path = write_review(tmp_path / "odd.coala", [a_bag(0, "<img src='x.png'> & more")])
+    path = make_review(tmp_path / "odd.coala", [a_bag(0, "<img src='x.png'> & more")])
     with Review.open(path) as review:
         model = BagListModel(ReviewController(review))
         tip = model.index(0).data(QtCore.Qt.ItemDataRole.ToolTipRole)

@@ -12,8 +12,8 @@ from coala.gui.bag_view.aligned_table import AlignedView
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Bag, Extent, Kind
 from coala.model.graph import Span
-from coala.presentation.aligned_rows import Role, rows
-from coala.presentation.instance_numbers import numbered
+from coala.presentation.aligned_rows import Role, align_rows
+from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
 
@@ -27,8 +27,8 @@ def shown_in(model: AlignedModel) -> list[tuple[str, str]]:
 
 def filled(bag: Bag) -> AlignedModel:
     model = AlignedModel()
-    numbering = numbered(bag)
-    model.show_bag(bag, numbering, rows(bag, numbering))
+    numbering = number_instances(bag)
+    model.show_bag(bag, numbering, align_rows(bag, numbering))
     return model
 
 
@@ -117,14 +117,14 @@ def test_a_fold_inside_a_fold_closes_with_it(qtmodeltester: ModelTester) -> None
 
 def test_choosing_a_change_selects_its_lines_on_both_sides(view: AlignedView) -> None:
     bag = seed()
-    view.show_bag(bag, numbered(bag))
+    view.show_bag(bag, number_instances(bag))
     view.show_divergence(bag.divergences[0])
     assert selected(view) == [2, 6]
 
 
 def test_a_hidden_mention_is_revealed(view: AlignedView) -> None:
     bag, _ = large(40)
-    view.show_bag(bag, numbered(bag))
+    view.show_bag(bag, number_instances(bag))
     view.show_span(39)
     (line,) = selected(view)
     assert view.aligned_model().row(line).span == 39
@@ -132,7 +132,7 @@ def test_a_hidden_mention_is_revealed(view: AlignedView) -> None:
 
 def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView) -> None:
     bag, _ = large(40)
-    view.show_bag(bag, numbered(bag))
+    view.show_bag(bag, number_instances(bag))
     chosen = QSignalSpy(view.span_chosen)
     model = view.aligned_model()
     fold = model.rowCount() - 1
@@ -147,7 +147,7 @@ def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView) -> None:
 
 def test_a_click_chooses_a_mention(view: AlignedView, qtbot: QtBot) -> None:
     bag = seed()
-    view.show_bag(bag, numbered(bag))
+    view.show_bag(bag, number_instances(bag))
     view.show()
     with qtbot.waitSignal(view.span_chosen) as caught:
         place = view.visualRect(view.aligned_model().index(2, 0)).center()
@@ -184,7 +184,7 @@ def test_the_notes_of_an_instance_have_one_form(view: AlignedView, monkeypatch: 
 
     monkeypatch.setattr("coala.gui.bag_view.aligned_table.draw_line", record)
     made = two_ways()
-    view.show_bag(made, numbered(made))
+    view.show_bag(made, number_instances(made))
     forms = []
     for width in (1400, 700, 1400):
         view.resize(width, 300)

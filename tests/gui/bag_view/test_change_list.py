@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Kind
-from coala.presentation.instance_numbers import numbered
+from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import large, seed
 from tests.support.palettes import light
 
@@ -16,7 +16,7 @@ CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.SPLIT, senten
 
 def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
-    model.show_changes(CHANGES, numbered(BAG))
+    model.show_changes(CHANGES, number_instances(BAG))
     qtmodeltester.check(model)
     assert [model.index(row).data() for row in range(model.rowCount())] == [
         '"he" moved from Bob Smith to John Doe',
@@ -30,7 +30,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
-    view.show_changes(CHANGES, numbered(BAG))
+    view.show_changes(CHANGES, number_instances(BAG))
     assert view.currentIndex().row() == 0
     assert chosen.count() == 0
 
@@ -38,7 +38,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
-    view.show_changes(CHANGES, numbered(BAG))
+    view.show_changes(CHANGES, number_instances(BAG))
     chosen = QSignalSpy(view.chosen)
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -48,7 +48,7 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
     bag, _ = large(20_000)
-    model.show_changes(bag.divergences, numbered(bag))
+    model.show_changes(bag.divergences, number_instances(bag))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
 
@@ -61,7 +61,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     ]
     changes = ChangeList(Theme.of(light()))
     qtbot.addWidget(changes)
-    changes.show_changes(rows, numbered(made))
+    changes.show_changes(rows, number_instances(made))
     model = changes.change_model()
     heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
     assert heard == [

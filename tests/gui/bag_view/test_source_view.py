@@ -13,8 +13,8 @@ from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
-from coala.presentation.instance_numbers import numbered
-from coala.presentation.source_page import page
+from coala.presentation.instance_numbers import number_instances
+from coala.presentation.source_page import lay_out_page
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
 from tests.support.palettes import PALETTES, dark, light
 
@@ -34,8 +34,8 @@ def text(qtbot: QtBot) -> SourceText:
 
 
 def show(view: SourceText, made: Bag, texts: Texts) -> None:
-    numbering = numbered(made)
-    view.show_page(page(made, numbering, texts.get), made, numbering)
+    numbering = number_instances(made)
+    view.show_page(lay_out_page(made, numbering, texts.get), made, numbering)
 
 
 def one(words: str, text: str) -> Bag:
@@ -92,7 +92,7 @@ def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(tex
     assert framed(text) == ["met John Doe"]
     assert "baseline 14–22, changed 10–20" in text._tip(1)
     model = MentionsModel()
-    model.show_bag(made, numbered(made), TEXTS.get)
+    model.show_bag(made, number_instances(made), TEXTS.get)
     assert model.index(1, 2).data() == "John Doe ≈ met John D"
 
 
@@ -144,7 +144,7 @@ def test_the_theme_changes_the_colours_and_nothing_else(text: SourceText) -> Non
 
 def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> None:
     model = MentionsModel()
-    model.show_bag(seed(), numbered(seed()), TEXTS.get)
+    model.show_bag(seed(), number_instances(seed()), TEXTS.get)
     qtmodeltester.check(model)
     assert [[model.index(row, column).data() for column in range(5)] for row in range(model.rowCount())] == [
         ["doc1", "", "Bob Smith", " met John Doe and then he left.", "1"],
@@ -156,7 +156,7 @@ def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> No
 
 def test_a_mention_without_text_keeps_its_words() -> None:
     model = MentionsModel()
-    model.show_bag(seed(), numbered(seed()), nothing)
+    model.show_bag(seed(), number_instances(seed()), nothing)
     assert [model.index(2, column).data() for column in (1, 2, 3)] == ["", "he", ""]
 
 
@@ -169,7 +169,7 @@ def source(qtbot: QtBot) -> SourceView:
 
 
 def test_the_totals_and_the_documents_are_named(source: SourceView) -> None:
-    source.show_bag(seed(), numbered(seed()), TEXTS.get)
+    source.show_bag(seed(), number_instances(seed()), TEXTS.get)
     combo = source.findChild(QtWidgets.QComboBox)
     assert combo is not None
     assert [combo.itemText(place) for place in range(combo.count())] == ["doc1", "doc2"]
@@ -183,7 +183,7 @@ def test_each_text_is_asked_for_once(source: SourceView) -> None:
         asked.append(document)
         return TEXTS[document]
 
-    source.show_bag(seed(), numbered(seed()), text_of)
+    source.show_bag(seed(), number_instances(seed()), text_of)
     source.show_tab(1)
     source.toggle_whole()
     source.grab()
@@ -191,7 +191,7 @@ def test_each_text_is_asked_for_once(source: SourceView) -> None:
 
 
 def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
-    source.show_bag(seed(), numbered(seed()), TEXTS.get)
+    source.show_bag(seed(), number_instances(seed()), TEXTS.get)
     source.show_tab(1)
     source.mentions.setCurrentIndex(source.mentions.mentions_model().index(2, 0))
     with qtbot.waitSignal(source.span_chosen) as caught:
@@ -203,7 +203,7 @@ def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
 def test_a_document_is_scrolled_to_its_title(source: SourceView) -> None:
     texts: Texts = dict.fromkeys("abc", f"Bob.\n{'Nothing here at all, as everybody knows.' * 60}")
     made = bag([Span(name, 0, 3) for name in "abc"], {"x": [0, 1, 2]}, {"x": [0, 1, 2]}, [(0, 0)], [], texts)
-    source.show_bag(made, numbered(made), texts.get)
+    source.show_bag(made, number_instances(made), texts.get)
     source.toggle_whole()
     source.show()
     combo = source.findChild(QtWidgets.QComboBox)
@@ -214,7 +214,7 @@ def test_a_document_is_scrolled_to_its_title(source: SourceView) -> None:
 
 
 def test_on_a_narrow_pane_the_totals_go_before_a_word_is_cut(source: SourceView) -> None:
-    source.show_bag(seed(), numbered(seed()), TEXTS.get)
+    source.show_bag(seed(), number_instances(seed()), TEXTS.get)
     for width, totals in ((750, True), (400, False), (750, True)):
         source.resize(width, 320)
         source.grab()

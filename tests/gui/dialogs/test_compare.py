@@ -17,12 +17,12 @@ from coala.errors import Cancelled, ReadingError
 from coala.gui.dialogs.compare import OpenDialog
 from coala.gui.dialogs.file_field import graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.jobs import Job, Progress
+from coala.gui.jobs import Job, JobProgress
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices import Notice
 from coala.review.file import stored_settings
-from tests.support.reviews import a_bag, write_review
+from tests.support.reviews import a_bag, make_review
 
 WARNING = Notice("text-mismatch", 12, "12 anchors differ from <b>their</b> text.", ("“a” & “b”", "x" * 5000))
 
@@ -47,7 +47,7 @@ class Comparing:
         gold: str | None,
         texts: str | None,
         settings: Mapping[str, str],
-        progress: Progress,
+        progress: JobProgress,
         cancelled: Callable[[], bool],
     ) -> Path:
         self.asked.append((baseline, changed, target, gold, texts))
@@ -60,7 +60,7 @@ class Comparing:
             time.sleep(0.01)
         if self.problem is not None:
             raise self.problem
-        return write_review(target, [a_bag(number) for number in range(3)], notices=self.notices)
+        return make_review(target, [a_bag(number) for number in range(3)], notices=self.notices)
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def test_warnings_are_read_before_the_review_begins(
 def test_a_comparison_may_go_into_the_review_that_is_open(
     window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    target = write_review(tmp_path / "lemma-feature.coala", [a_bag(0)])
+    target = make_review(tmp_path / "lemma-feature.coala", [a_bag(0)])
     window.open_review(target)
     for problem in (ReadingError("No."), None):
         comparing.problem = problem
@@ -341,7 +341,7 @@ def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
 def test_the_settings_of_the_open_review_are_known_too(
     window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    path = write_review(tmp_path / "one.coala", [a_bag(0)], settings=STORED)
+    path = make_review(tmp_path / "one.coala", [a_bag(0)], settings=STORED)
     assert stored_settings(path) == STORED
     assert stored_settings(tmp_path / "none.coala") is None
     assert stored_settings(Path(__file__)) is None

@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices import Notice
-from coala.presentation.warnings_page import Remark, Section
-from tests.support.reviews import a_bag, write_review
+from coala.presentation.warnings_page import PageEntry, Section
+from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Reviews, Windows
 
-OFF = Remark("12 anchors differ from <b>their</b> text.", "Spans are off.", ("“a” & “b”", "x" * 5000), 10)
-JOINED = Remark("Joined 4 nodes.", "", (), 0)
+OFF = PageEntry("12 anchors differ from <b>their</b> text.", "Spans are off.", ("“a” & “b”", "x" * 5000), 10)
+JOINED = PageEntry("Joined 4 nodes.", "", (), 0)
 WARNING = Notice(
     "text-mismatch", 12, "baseline /graphs/lemma.ttl: 12 anchors differ from their text.", (), "baseline"
 )
@@ -48,7 +48,7 @@ def test_every_graph_is_listed_with_effects_and_examples_as_plain_text(qtbot: Qt
 
 
 def test_a_single_example_that_the_sentence_has_is_not_said_twice(qtbot: QtBot) -> None:
-    once = Remark("1 chain, first “he”: look.", "", ("“he”",), 0)
+    once = PageEntry("1 chain, first “he”: look.", "", ("“he”",), 0)
     dialog = WarningsDialog([Section("Baseline", "a.ttl", (once,), ())])
     qtbot.addWidget(dialog)
     assert dialog.text().splitlines() == ["Baseline   a.ttl", "1 chain, first “he”: look."]
@@ -78,7 +78,7 @@ def test_other_warnings_in_the_same_file_are_shown_again(
     window.dialogs.current = None
     window._close_review()
     more = Notice("shared-span", 2, "2 spans.", (), "baseline")
-    window.open_review(write_review(tmp_path / "test.coala", [a_bag(0)], notices=(WARNING, more)))
+    window.open_review(make_review(tmp_path / "test.coala", [a_bag(0)], notices=(WARNING, more)))
     assert shown(window) is not None
 
 
@@ -93,7 +93,7 @@ def test_what_is_harmless_is_not_worth_a_page(window_of: Windows, review_of: Rev
 
 def test_words_from_right_to_left_turn_no_figure_round(qtbot: QtBot) -> None:
     example = '"שלום" at 3 to 7: the text has "עולם"'
-    once = Remark('2 anchors, first "שלום" 3', "", (example, '"he" at 3'), 0)
+    once = PageEntry('2 anchors, first "שלום" 3', "", (example, '"he" at 3'), 0)
     dialog = WarningsDialog([Section("Baseline", "a.ttl", (once,), ())])
     qtbot.addWidget(dialog)
     lines = dialog.text().splitlines()

@@ -17,7 +17,7 @@ from coala.model.bag import Kind, Verdict
 from coala.review.agreement import VERDICTS
 from coala.review.file import Entry, Review
 from coala.review.journal import State
-from tests.support.reviews import a_bag, write_review
+from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Windows, page_of, press
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
@@ -26,7 +26,7 @@ SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
 
 @pytest.fixture
 def judged(tmp_path: Path) -> Path:
-    path = write_review(
+    path = make_review(
         tmp_path / "judged.coala",
         [a_bag(number) for number in range(6)],
         shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES],

@@ -19,7 +19,7 @@ from coala.presentation.chart_data import as_csv, kind_figure, score_figure, sha
 from coala.review.tally import Counts
 from coala.scores.metrics.registry import METRICS
 from tests.support.palettes import PALETTES
-from tests.support.reviews import a_bag, a_summary, write_review
+from tests.support.reviews import a_bag, a_summary, make_review
 from tests.support.windows import Key, Windows, page_of, press
 
 Reviews = Callable[..., Path]
@@ -163,7 +163,7 @@ def test_an_axis_of_bags_has_whole_numbers(most: int, places: list[int]) -> None
 def test_the_words_after_the_bars_end_before_the_picture_does(
     window_of: Windows, tmp_path: Path, qapp: QtWidgets.QApplication
 ) -> None:
-    review = write_review(tmp_path / "r.coala", [a_bag(0)], gold=True)
+    review = make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)
     pictures = window_with_pictures(window_of(review))
     for width in (500, 900):
         pictures.resize(width, 500)

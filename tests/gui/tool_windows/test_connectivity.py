@@ -11,8 +11,8 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.tool_windows.connectivity import WhyDialog
 from coala.model.bag import Bag, Kind
 from coala.model.graph import Span
-from coala.presentation.bag_connectivity import Pair, mention_names, telling_pair
-from coala.presentation.instance_numbers import numbered
+from coala.presentation.bag_connectivity import MentionPair, mention_names, telling_pair
+from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed
 
 
@@ -24,7 +24,7 @@ def dialog(qtbot: QtBot) -> WhyDialog:
 
 
 def show(dialog: WhyDialog, made: Bag, qtbot: QtBot) -> None:
-    dialog.show_bag(made, numbered(made))
+    dialog.show_bag(made, number_instances(made))
     answered(dialog, qtbot)
 
 
@@ -114,9 +114,9 @@ def test_a_mention_is_found_by_typing_a_part_of_it(dialog: WhyDialog, qtbot: QtB
 
 
 def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> None:
-    assert telling_pair(seed(), numbered(seed())) == Pair(0, 1)
+    assert telling_pair(seed(), number_instances(seed())) == MentionPair(0, 1)
     made, _ = large(40)
-    assert telling_pair(made, numbered(made)) == Pair(0, 39)
+    assert telling_pair(made, number_instances(made)) == MentionPair(0, 39)
 
 
 def test_a_bag_of_one_span_and_no_bag_speak(dialog: WhyDialog, qtbot: QtBot) -> None:
@@ -132,14 +132,14 @@ def test_a_bag_of_one_span_and_no_bag_speak(dialog: WhyDialog, qtbot: QtBot) -> 
 
 def test_only_the_last_of_many_questions_is_answered(dialog: WhyDialog, qtbot: QtBot) -> None:
     for made in (chain(600), seed(), chain(8)):
-        dialog.show_bag(made, numbered(made))
+        dialog.show_bag(made, number_instances(made))
     answered(dialog, qtbot)
     assert dialog.text().startswith("8 spans in 1 document, held together by 6 spans.")
 
 
 def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(dialog: WhyDialog, qtbot: QtBot) -> None:
     made = chain(5000)
-    numbering = numbered(made)
+    numbering = number_instances(made)
     dialog.show_bag(made, numbering)
     answered(dialog, qtbot)
     assert "held together by 4,998 spans" in dialog.text()

@@ -15,9 +15,9 @@ from coala.gui.tool_windows.explanations import KEY_ROLE
 from coala.gui.widgets.labels import PlainLabel, SentenceButton
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Verdict
-from coala.presentation.warnings_page import Remark, Section
+from coala.presentation.warnings_page import PageEntry, Section
 from tests.support.palettes import dark, light
-from tests.support.reviews import a_bag, write_review
+from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Windows, no_comparison, page_of
 
 Role = QtGui.QPalette.ColorRole
@@ -54,11 +54,11 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
     application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
     application.setPalette(light())
-    page = page_of(window_of(write_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)))
+    page = page_of(window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)))
     companions = page.companions
     companions.ask_findings()
     companions.explain_tally()
-    section = Section("Baseline", "a.ttl", (Remark("12 anchors differ.", "Spans are off.", (), 0),), ())
+    section = Section("Baseline", "a.ttl", (PageEntry("12 anchors differ.", "Spans are off.", (), 0),), ())
     warnings = WarningsDialog([section])
     qtbot.addWidget(warnings)
     warnings.show()
@@ -86,7 +86,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path
 ) -> None:
     enlarge(application)
-    window = window_of(write_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
+    window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
     page = page_of(window)
     page.judge(Verdict.BETTER)
     # What lies below the edge can be scrolled to; nothing can lie beyond the side.
@@ -112,7 +112,7 @@ def test_the_sentence_for_no_bag_stands_whole_in_a_narrow_pane(
     application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path
 ) -> None:
     enlarge(application)
-    window = window_of(write_review(tmp_path / "r.coala", []))
+    window = window_of(make_review(tmp_path / "r.coala", []))
     window.resize(window.minimumSizeHint())
     QtWidgets.QApplication.processEvents()
     message = page_of(window).pane._message

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Mention, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention
 from coala.reading.formats.brat import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
 
@@ -57,10 +57,10 @@ def test_spans_are_mentions_and_coreference_relations_join_them() -> None:
 def test_everything_else_about_spans_is_a_statement_and_events_are_remarked() -> None:
     annotations = reading(STORY)
     assert annotations.statements == (
-        Statement("story/T1", "Knows", "story/T2", True),
-        Statement("story/T1", "Formal", "true", False),
-        Statement("story/T1", "Mood", "Calm", False),
-        Statement("story/T2", "Reference", "Wikipedia:17", False),
+        AnnotatedStatement("story/T1", "Knows", "story/T2", True),
+        AnnotatedStatement("story/T1", "Formal", "true", False),
+        AnnotatedStatement("story/T1", "Mood", "Calm", False),
+        AnnotatedStatement("story/T2", "Reference", "Wikipedia:17", False),
     )
     assert annotations.remarks == (("event-left-out", "folder/story.ann:8, 'Move:T4'"),)
 
@@ -73,7 +73,7 @@ def test_an_equivalence_joins_all_its_members_and_closes_over_relations() -> Non
 def test_the_names_of_coreference_relations_are_an_option() -> None:
     annotations = reading(STORY, options=FormatOptions(relations=("Knows",)))
     assert chains(annotations)["story/T1"] == ["Ann Lee", "Bo"]
-    assert Statement("story/T3", "Coref", "story/T1", True) in annotations.statements
+    assert AnnotatedStatement("story/T3", "Coref", "story/T1", True) in annotations.statements
 
 
 def test_a_relation_of_events_ties_their_triggers() -> None:

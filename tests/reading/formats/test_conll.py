@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from coala.errors import ReadingError
 from coala.model.options import FormatOptions
 from coala.reading.formats import conll
-from coala.reading.formats.annotations import Annotations, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.sources import detect
 from tests.support.damage import damaged, reads_or_says_why, refusal
 from tests.support.paths import SHARED, needs_shared
@@ -115,7 +115,7 @@ def test_gum_tells_type_and_link() -> None:
         ("GUM_news_fair/2", ("person",), ((4, 8),)),
         ("GUM_news_fair/1", ("abstract",), ((16, 18),)),
     ]
-    assert found.statements == (Statement("GUM_news_fair/1", "identity", "World-Fair", False),)
+    assert found.statements == (AnnotatedStatement("GUM_news_fair/1", "identity", "World-Fair", False),)
 
 
 def test_a_word_may_contain_a_blank_where_tabs_divide() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.formats.corefud import corefud
 from coala.reading.sources import detect
 from tests.support.damage import damaged, reads_or_says_why, refusal
@@ -81,10 +81,10 @@ def test_the_head_is_the_minimum_also_across_a_gap() -> None:
 
 def test_bridges_and_split_antecedents_are_statements() -> None:
     assert read(CHOIR).statements == (
-        Statement("d1/e3", "Bridge-part", "d1/e2", True),
-        Statement("d1/e3", "Bridge", "d1/e1", True),
-        Statement("d1/e4", "SplitAnte", "d1/e1", True),
-        Statement("d1/e4", "SplitAnte", "d1/e2", True),
+        AnnotatedStatement("d1/e3", "Bridge-part", "d1/e2", True),
+        AnnotatedStatement("d1/e3", "Bridge", "d1/e1", True),
+        AnnotatedStatement("d1/e4", "SplitAnte", "d1/e1", True),
+        AnnotatedStatement("d1/e4", "SplitAnte", "d1/e2", True),
     )
 
 
@@ -178,7 +178,7 @@ def test_gum_has_other_names_for_the_attributes() -> None:
     )
     assert words(found) == [("d1/7", "the big city")]
     assert found.mentions[0].minimum == (4, 12)
-    assert found.statements == (Statement("d1/7", "identity", "Addis_Ababa", False),)
+    assert found.statements == (AnnotatedStatement("d1/7", "identity", "Addis_Ababa", False),)
 
 
 def test_a_file_without_entities_is_pointed_out() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Mention, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention
 from coala.reading.formats.muc import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
 
@@ -89,7 +89,7 @@ def test_a_part_of_a_whole_is_a_statement_and_never_identity() -> None:
         "news/2": ["Spain", "the country"],
         "news/4": ["the town"],
     }
-    assert annotations.statements == (Statement("news/4", "WH-PT", "news/2", True),)
+    assert annotations.statements == (AnnotatedStatement("news/4", "WH-PT", "news/2", True),)
 
 
 def test_two_antecedents_are_joined_by_identity_and_remarked() -> None:
@@ -108,8 +108,8 @@ def test_two_antecedents_of_another_type_are_two_statements() -> None:
     )
     assert len(chains(annotations)) == 3
     assert annotations.statements == (
-        Statement("news/102", "SET", "news/100", True),
-        Statement("news/102", "SET", "news/101", True),
+        AnnotatedStatement("news/102", "SET", "news/100", True),
+        AnnotatedStatement("news/102", "SET", "news/101", True),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.formats.uima.xmi import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
 from tests.support.paths import SHARED, needs_shared
@@ -64,7 +64,7 @@ def test_a_chain_is_an_instance_and_its_offsets_become_code_points() -> None:
 def test_the_kind_of_reference_is_a_type_and_its_relation_a_statement() -> None:
     annotations = reading(SOFA, LINKS, CHAIN)
     assert [mention.types for mention in annotations.mentions] == [("name",), ()]
-    assert annotations.statements == (Statement("cas/6", "referenceRelation", "ANAPHORIC", False),)
+    assert annotations.statements == (AnnotatedStatement("cas/6", "referenceRelation", "ANAPHORIC", False),)
 
 
 def test_the_document_has_its_title_and_each_view_is_one() -> None:

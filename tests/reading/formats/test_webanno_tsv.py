@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.formats.webanno_tsv import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
 from tests.support.paths import SHARED, needs_shared
@@ -58,7 +58,7 @@ def test_the_text_is_rebuilt_and_units_of_utf_16_become_code_points() -> None:
 def test_types_belong_to_mentions_and_relations_to_the_instance() -> None:
     annotations = reading(STORY)
     assert [mention.types for mention in annotations.mentions] == [("name",), ("pron",), (), ()]
-    assert annotations.statements == (Statement("story/1", "referenceRelation", "COREF", False),)
+    assert annotations.statements == (AnnotatedStatement("story/1", "referenceRelation", "COREF", False),)
 
 
 def test_the_order_of_the_two_columns_is_that_of_the_header() -> None:
@@ -118,7 +118,7 @@ def test_escapes_of_the_text_depend_on_the_version(version: str, written: str, t
 def test_escapes_of_values_are_undone_and_do_not_part_them() -> None:
     annotations = reading(body("#Text=I", "1-1\t0-1\tI\ta\\|\\[b\\][7]\tx\\->y\\_z->7-1\t"))
     assert [mention.types for mention in annotations.mentions] == [("a|[b]",)]
-    assert annotations.statements == (Statement("story/7", "referenceRelation", "x->y_z", False),)
+    assert annotations.statements == (AnnotatedStatement("story/7", "referenceRelation", "x->y_z", False),)
 
 
 def test_a_value_may_end_in_a_backslash() -> None:

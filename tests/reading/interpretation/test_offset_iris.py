@@ -9,7 +9,7 @@ import pytest
 from coala.engine.compare import compare
 from coala.model.graph import Span
 from coala.reading.interpretation.mentions.offset_iris import joined, place_in, words_fit
-from coala.report.diff_json import diff_json
+from coala.report.diff_json import render_diff_json
 from tests.support.nif import PREFIXES, chains, notices, read, short
 
 MARKS = ("#char=", "/char=", "#offset_")
@@ -141,7 +141,7 @@ def test_gaps_go_all_the_way_to_the_json_of_a_bag(tmp_path: Path) -> None:
     ((bag, _),) = comparison.interesting()
     assert bag.spans == (Span("http://example.org/doc", 4, 27, ((4, 10), (24, 27))),)
     assert bag.words == ("turned … off",)
-    assert '"fragments": [[4, 10], [24, 27]]' in "".join(diff_json(comparison))
+    assert '"fragments": [[4, 10], [24, 27]]' in "".join(render_diff_json(comparison))
 
 
 def test_the_place_of_a_mention_with_gaps_tells_it_apart_in_a_value(tmp_path: Path) -> None:

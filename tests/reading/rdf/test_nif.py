@@ -14,7 +14,7 @@ from coala.engine.compare import compare
 from coala.errors import ReadingError
 from coala.model.graph import Graph
 from coala.model.options import ReadOptions
-from coala.reading.formats.annotations import Annotations, Document, Mention, Statement
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
@@ -43,7 +43,10 @@ BOB = Annotations(
         Mention(1, ((0, 3),), "k1", optional=True),
         Mention(1, ((0, 3),), "k2"),
     ),
-    statements=(Statement("k2", "by", "k1", True), Statement("k1", 'says "what"', "\u0000 & <b>", False)),
+    statements=(
+        AnnotatedStatement("k2", "by", "k1", True),
+        AnnotatedStatement("k1", 'says "what"', "\u0000 & <b>", False),
+    ),
     remarks=(("empty-chain", "news, cluster 7"),),
 )
 
@@ -123,7 +126,7 @@ def test_whatever_a_file_says_writing_and_reading_changes_nothing(
     annotations = Annotations(
         tuple(Document(name, text) for name in documents),
         tuple(Mention(place % len(documents), (span,), key, (kind,)) for place, span, key, kind in mentions),
-        tuple(Statement(*statement) for statement in statements),
+        tuple(AnnotatedStatement(*statement) for statement in statements),
     )
     written = read_here("".join(to_turtle(annotations)))
     assert everything(graph_of(annotations), names=False) == everything(written, names=False)

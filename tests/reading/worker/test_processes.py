@@ -13,7 +13,7 @@ import pytest
 
 from coala.errors import Cancelled, ReadingError
 from coala.model.graph import Graph
-from coala.model.options import Progress, ReadOptions
+from coala.model.options import ReadingProgress, ReadOptions
 from coala.reading.read import read_graphs
 from tests.benchmarks.bench_reading import NIF, made_up
 from tests.support.nif import BOB, PREFIXES
@@ -42,11 +42,11 @@ def children_of_this_process() -> list[str]:
 
 
 def test_progress_is_told_in_bytes_and_triples_up_to_the_end(large: str) -> None:
-    told: list[Progress] = []
+    told: list[ReadingProgress] = []
     read_graphs([large], ReadOptions(), progress=told.append)
     size = Path(large).stat().st_size
     assert len(told) > 3
-    assert told[-1] == Progress(0, size, size, 600_000)
+    assert told[-1] == ReadingProgress(0, size, size, 600_000)
     assert [step.done_bytes for step in told] == sorted(step.done_bytes for step in told)
 
 
@@ -94,7 +94,7 @@ def test_an_error_of_one_child_ends_the_other(large: str, tmp_path: Path) -> Non
 
 
 def test_an_error_in_a_callback_ends_the_children(large: str) -> None:
-    def broken(_: Progress) -> None:
+    def broken(_: ReadingProgress) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.metric import Pair
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_all, scores_as_json
 from coala.scores.ratio import score_from_json
 from tests.support.partitions import (
@@ -174,7 +174,7 @@ def test_floats_say_what_the_fractions_say(name: str, pair: tuple[Classes, Class
     metric, one_bag = METRICS[name], np.zeros(len(key.classes), np.int64)
 
     score = metric.score(key, response)
-    rates = metric.rates(metric.sums_of_bags(Pair(key, response), one_bag, 1))
+    rates = metric.rates(metric.sums_of_bags(ClusterPair(key, response), one_bag, 1))
 
     for value, floats in zip((score.recall.value, score.precision.value, score.f1), rates, strict=True):
         assert floats.tolist() == pytest.approx([np.nan if value is None else value], nan_ok=True)

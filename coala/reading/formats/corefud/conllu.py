@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from coala.reading.formats.text_lines import bounded_lines, excerpt, problem
 
-COLUMNS = 10
+_COLUMNS = 10
 
 _ID = re.compile(r"(\d{1,9})(?:([-.])(\d{1,9}))?", re.ASCII)
 _TEXT = re.compile(r"#[ \t]*text[ \t]*=")
@@ -87,12 +87,12 @@ class _Rows:
         """Take one line."""
         self.first_line = self.first_line or number
         fields = line.split("\t")
-        if len(fields) != COLUMNS:
+        if len(fields) != _COLUMNS:
             raise problem(
                 self._path,
                 number,
                 f"the line has {len(fields)} column{'s' * (len(fields) != 1)}, but a word of CoNLL-U has "
-                f"{COLUMNS}, divided by tabs: write it anew.",
+                f"{_COLUMNS}, divided by tabs: write it anew.",
             )
         found = _ID.fullmatch(fields[0])
         if not found:

@@ -23,11 +23,11 @@ from urllib.parse import unquote
 
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import (
+    AnnotatedStatement,
     Annotations,
     Document,
     Fragments,
     Mention,
-    Statement,
     instance_key,
 )
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
@@ -89,7 +89,7 @@ class _Reader:
         self._names: set[str] = set()
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
-        self._statements: dict[Statement, None] = {}
+        self._statements: dict[AnnotatedStatement, None] = {}
         self._remarks: list[tuple[str, str]] = []
 
     def sentence(self, sentence: Sentence) -> None:
@@ -180,7 +180,7 @@ class _Reader:
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
         for eid, link in document.entities.identities:
             key = instance_key(document.name, eid)
-            self._statements[Statement(key, "identity", link, about_instance=False)] = None
+            self._statements[AnnotatedStatement(key, "identity", link, about_instance=False)] = None
         for line, instance, predicate, other in document.links:
             for eid in (instance, other):
                 if eid not in document.entities.eids:
@@ -191,7 +191,9 @@ class _Reader:
                     )
             about = instance_key(document.name, other)
             self._statements[
-                Statement(instance_key(document.name, instance), predicate, about, about_instance=True)
+                AnnotatedStatement(
+                    instance_key(document.name, instance), predicate, about, about_instance=True
+                )
             ] = None
 
     def _mention(self, document: _Document, place: int, entity: Entity) -> Mention | None:

@@ -11,7 +11,7 @@ from coala.model.options import USUAL, FormatOptions
 from coala.reading.formats.text_lines import excerpt, problem
 from coala.reading.formats.xml_elements import Element, elements
 
-MOST_LISTED = 30
+_MOST_LISTED = 30
 """Names in a sentence; a CAS seldom has more types, or a type more features."""
 
 _LIKELY = re.compile("(?i:coref|chain|link|mention|entit)")
@@ -85,9 +85,9 @@ def type_name(expanded: str) -> str:
 def listed(names: Iterable[str]) -> str:
     """Names of types or features for a sentence, those first that sound like coreference."""
     ordered = sorted(names, key=lambda name: (not _LIKELY.search(name), name))
-    shown = [name if len(name) <= MOST_LISTED else f"{name[: MOST_LISTED - 1]}…" for name in ordered]
-    more = ["…"] if len(shown) > MOST_LISTED else []
-    return ", ".join(shown[:MOST_LISTED] + more) or "nothing"
+    shown = [name if len(name) <= _MOST_LISTED else f"{name[: _MOST_LISTED - 1]}…" for name in ordered]
+    more = ["…"] if len(shown) > _MOST_LISTED else []
+    return ", ".join(shown[:_MOST_LISTED] + more) or "nothing"
 
 
 def check_features(path: str, chains: list[Element], links: list[Element], names: Names) -> None:

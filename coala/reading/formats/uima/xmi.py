@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from coala.errors import ReadingError
 from coala.model.options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Mention, Statement, instance_key
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import Utf16Offsets, excerpt, extension, problem, stem, whole_number
 from coala.reading.formats.uima.types import Names, check_features, is_one_of, listed, names_told, type_name
 from coala.reading.formats.xml_elements import Element, elements
@@ -71,7 +71,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     documents, texts = _documents(path, cas, remarks)
     keys = _chain_of_each_link(path, cas, names, remarks)
     mentions: list[Mention] = []
-    statements: dict[Statement, None] = {}
+    statements: dict[AnnotatedStatement, None] = {}
     for identifier, link in cas.links.items():
         text = _text_of(path, link, texts)
         span = _span(path, link, text, remarks)
@@ -82,7 +82,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         mentions.append(Mention(text.number, (span,), instance, (kind,) if kind else ()))
         relation = link.attributes.get("referenceRelation", "")
         if relation:
-            statements[Statement(instance, "referenceRelation", relation, False)] = None
+            statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
 
 

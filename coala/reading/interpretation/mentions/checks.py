@@ -10,7 +10,7 @@ from coala.reading.interpretation.mentions.offset_iris import (
     place_in,
     words_fit,
 )
-from coala.reading.interpretation.mentions.rows import Rows
+from coala.reading.interpretation.mentions.rows import PlaceRows
 from coala.reading.interpretation.mentions.units import Misfit, Rulers
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNREADABLE, UNSET
@@ -28,7 +28,7 @@ class Check:
         texts: dict[int, str],
         vocabulary: Vocabulary,
         remarks: Remarks,
-        rows: Rows,
+        rows: PlaceRows,
         anchors: list[str],
     ) -> None:
         self._collected = collected
@@ -129,7 +129,7 @@ class Check:
         return self._collected.number_node(name)
 
 
-def _describe(node: int, row: int | None, rows: Rows, names: list[str]) -> str:
+def _describe(node: int, row: int | None, rows: PlaceRows, names: list[str]) -> str:
     """A mention as a person finds it again; the label of a blank node would say nothing."""
     name = names[node]
     if not name.startswith("_:"):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from coala.reading.interpretation.mentions.checks import Check
 from coala.reading.interpretation.mentions.offset_iris import Fragments
-from coala.reading.interpretation.mentions.rows import Rows, said_of_mentions
+from coala.reading.interpretation.mentions.rows import PlaceRows, said_of_mentions
 from coala.reading.interpretation.mentions.units import hint
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, DOCUMENT, UNSET, column
@@ -24,11 +24,11 @@ LONGEST = 2**62
 """The end of a text that is not known."""
 
 GAP = ";"
-BATCH = 4096
+_BATCH = 4096
 """IRIs that are looked through at once."""
 
 
-class Mentions(NamedTuple):
+class FoundMentions(NamedTuple):
     """Spans as columns of one length (of ``row_of``, the row of each mention node) and who has them.
 
     ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``gaps`` indexes ``parts``,
@@ -63,7 +63,7 @@ class Mentions(NamedTuple):
         if len(fragments) > 1:
             self.parts.append(fragments)
 
-    def add_plain(self, rows: Rows, plain: Sequence[bool]) -> None:
+    def add_plain(self, rows: PlaceRows, plain: Sequence[bool]) -> None:
         """Add the marked rows, spans without gaps."""
         if all(plain):
             nodes, begins, ends, documents, anchors = rows
@@ -79,7 +79,7 @@ class Mentions(NamedTuple):
 
 def find_mentions(
     collected: Collector, names: list[str], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
-) -> Mentions:
+) -> FoundMentions:
     """Check the span of every node that has one, and link the good ones to their instances.
 
     ``names`` are the keys of the nodes (a document that only a mention's IRI names is added to them),
@@ -98,7 +98,7 @@ def find_mentions(
         plain = [
             right and node in linked and node not in odd for right, node in zip(plain, rows.node, strict=True)
         ]
-    found = Mentions({}, column(), column(), column(), column(), column(), [], column(), column())
+    found = FoundMentions({}, column(), column(), column(), column(), column(), [], column(), column())
     found.add_plain(rows, plain)
     contexts: set[int] | None = None
     for row in compress(range(len(plain)), map(not_, plain)):
@@ -124,14 +124,14 @@ def find_mentions(
 
 def _with_gaps(nodes: Sequence[int], names: list[str]) -> set[int]:
     """The mentions whose IRI may name several fragments; mostly there is none, which is seen at once."""
-    batches = (names[start : start + BATCH] for start in range(0, len(names), BATCH))
+    batches = (names[start : start + _BATCH] for start in range(0, len(names), _BATCH))
     if not any(GAP in "".join(batch) for batch in batches):
         return set()
     return {node for node in nodes if GAP in names[node]}
 
 
 def _plain(
-    rows: Rows, names: list[str], texts: dict[int, str], anchors: list[str], vocabulary: Vocabulary
+    rows: PlaceRows, names: list[str], texts: dict[int, str], anchors: list[str], vocabulary: Vocabulary
 ) -> list[bool]:
     """Which rows are right as they stand: the only line that sees each of them."""
     if vocabulary.unit != "code-point" or vocabulary.inclusive:
@@ -149,7 +149,7 @@ def _plain(
     ]
 
 
-def _link(collected: Collector, found: Mentions, linked: int) -> None:
+def _link(collected: Collector, found: FoundMentions, linked: int) -> None:
     """Tie spans to instances; ``linked`` is how many nodes stand in a link."""
     mentions: Sequence[int]
     instances: Sequence[int]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coala.reading.interpretation.mentions.find import Mentions
+from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.nif import MINIMUM, OPTIONAL
 
@@ -20,7 +20,7 @@ class Marks(NamedTuple):
     optional: list[int]
 
 
-def find_marks(collected: Collector, mentions: Mentions) -> Marks:
+def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
     """The marks of every mention that has one."""
     minimum, optional = collected.number_of(MINIMUM), collected.number_of(OPTIONAL)
     if minimum < 0 and optional < 0:

@@ -10,7 +10,7 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import ANCHOR, BEGIN, DOCUMENT, END, UNSET, Pairs
 
 
-class Rows(NamedTuple):
+class PlaceRows(NamedTuple):
     """Columns of one length: each node that says where it is.
 
     ``begin`` and ``end`` are numbers as written, ``document`` a node, ``anchor`` the number of a string;
@@ -28,7 +28,7 @@ class Said(NamedTuple):
     """The rows, the row of each node, the nodes that contradict themselves, those with two anchors, and how
     many values were said again."""
 
-    rows: Rows
+    rows: PlaceRows
     row_of: dict[int, int]
     conflicts: set[int]
     two_anchors: set[int]
@@ -66,7 +66,7 @@ def said_of_mentions(collected: Collector, anchors: list[str]) -> Said:
             else:
                 conflicts.update(differing)
         columns[role] = list(map(value_of.get, nodes, repeat(UNSET)))
-    rows = Rows(list(nodes), columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR])
+    rows = PlaceRows(list(nodes), columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR])
     return Said(rows, dict(zip(nodes, range(len(nodes)), strict=True)), conflicts, two_anchors, repeated)
 
 

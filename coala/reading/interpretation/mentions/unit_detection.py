@@ -20,17 +20,17 @@ from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
-MOST = 0.99
+_MOST = 0.99
 """A graph is read in another way when this share of all its anchors fits: a few are simply wrong."""
 
 CLEARLY = 10
 """One way is clearly better than another when it gains ten anchors for each that it loses."""
 
-Way = tuple[str, bool]
+OffsetConvention = tuple[str, bool]
 """What is counted, and whether the end belongs to the span."""
 
 
-class Span(NamedTuple):
+class StatedSpan(NamedTuple):
     """A place as it is written, and the number of its anchor or ``UNSET``."""
 
     document: int
@@ -70,7 +70,7 @@ def agreed(
 class _Found(NamedTuple):
     """The way to read in, with the code of a remark and what it adds; "" where all is as it should be."""
 
-    way: Way
+    way: OffsetConvention
     remark: str = ""
     sentence: str = ""
 
@@ -89,7 +89,7 @@ class _Search:
                 of_document[document].extend((begin, end, anchor))
         self._of_document = of_document
 
-    def found(self, ways: list[Way], stated: Way) -> _Found:
+    def found(self, ways: list[OffsetConvention], stated: OffsetConvention) -> _Found:
         """The one of the ways that is clearly the best, else the stated one; the simplest come first."""
         masks = self._fits(ways)
         total = sum(masks.values())
@@ -102,7 +102,7 @@ class _Search:
             f"Read as {WAYS[ways[best]]}, {fits[best]:,} of {total:,} anchors fit; "
             f"as {WAYS[stated]} only {fits[at]:,}."
         )
-        if fits[best] >= MOST * total and _is_clearly_better(best, at, masks):
+        if fits[best] >= _MOST * total and _is_clearly_better(best, at, masks):
             rivals = (
                 ways[bit]
                 for bit in range(len(ways))
@@ -116,20 +116,20 @@ class _Search:
                 "with --offsets and --ends."
             )
             return _Found(stated, "offsets-kept", told)
-        if fits[at] >= MOST * total:
+        if fits[at] >= _MOST * total:
             return _Found(stated)
         if best == at:
             told = f"{fits[at]:,} of {total:,} anchors fit so, and read in any other way no more of them."
-        elif fits[best] < MOST * total:
-            told += f" At least {100 * MOST:.0f} % have to fit."
+        elif fits[best] < _MOST * total:
+            told += f" At least {100 * _MOST:.0f} % have to fit."
         return _Found(stated, "offsets-kept", told)
 
-    def _fits(self, ways: list[Way]) -> Counter[int]:
+    def _fits(self, ways: list[OffsetConvention]) -> Counter[int]:
         """How many anchors fit in each set of ways; the n-th bit stands for the n-th way."""
         masks: Counter[int] = Counter()
         for document, spans in self._of_document.items():
             text = self._texts[document]
-            probes: defaultdict[Way, int] = defaultdict(int)
+            probes: defaultdict[OffsetConvention, int] = defaultdict(int)
             for bit, (unit, inclusive) in enumerate(ways):
                 # In ASCII all units are one.
                 probes["code-point" if text.isascii() else unit, inclusive] |= 1 << bit
@@ -151,7 +151,7 @@ class _Search:
                 masks[mask] += 1
         return masks
 
-    def _differ(self, one: Way, other: Way) -> bool:
+    def _differ(self, one: OffsetConvention, other: OffsetConvention) -> bool:
         """Do the two ways place any span differently?"""
         if one[1] != other[1]:
             return bool(self._of_document)
@@ -179,7 +179,7 @@ def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
 
 def _spans(
     collected: Collector, names: list[str], texts: Mapping[int, str], vocabulary: Vocabulary
-) -> Iterator[Span]:
+) -> Iterator[StatedSpan]:
     """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
     rows, row_of, conflicts, _, _ = said_of_mentions(collected, list(collected.anchors))
     marks = vocabulary.iri
@@ -188,9 +188,9 @@ def _spans(
         if node in conflicts:
             continue
         row = row_of.get(node)
-        span = Span(UNSET, UNSET, UNSET, UNSET)
+        span = StatedSpan(UNSET, UNSET, UNSET, UNSET)
         if row is not None:
-            span = Span(rows.document[row], rows.begin[row], rows.end[row], rows.anchor[row])
+            span = StatedSpan(rows.document[row], rows.begin[row], rows.end[row], rows.anchor[row])
         told = place_in(names[node], marks) if marks and (UNSET in span[:3] or ";" in names[node]) else None
         if told is None:
             yield span
@@ -202,4 +202,4 @@ def _spans(
                 document = in_contexts.get(told.document, document)
         one = len(told.fragments) == 1
         for begin, end in told.fragments:
-            yield Span(document, begin, end, span.anchor if one else UNSET)
+            yield StatedSpan(document, begin, end, span.anchor if one else UNSET)

@@ -10,7 +10,7 @@ from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import UNITS, Vocabulary
 
-MOST = 0.9
+_MOST = 0.9
 """A hint is given when this share of the misfits would fit: some anchors are simply wrong."""
 
 WAYS = {
@@ -72,7 +72,7 @@ def hint(misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, r
                         fits[unit, inclusive] += 1
     # The first of equals: the simplest way of counting.
     unit, inclusive = best = max(fits, key=fits.__getitem__)
-    if not misfits or fits[best] < MOST * len(misfits) or best == (vocabulary.unit, vocabulary.inclusive):
+    if not misfits or fits[best] < _MOST * len(misfits) or best == (vocabulary.unit, vocabulary.inclusive):
         return
     options = [f"--offsets {unit}"] if unit != vocabulary.unit else []
     if inclusive != vocabulary.inclusive:
