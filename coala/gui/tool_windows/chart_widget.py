@@ -133,7 +133,7 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
         if not self._least or width <= 0:
             return
         # A bar that ends at x needs x / (1 - share) where its words take that share of the width.
-        ends = [x / (1 - min(0.8, phrases / width)) for x, words in self._words]
+        ends = [x / (1 - min(0.8, words / width)) for x, words in self._words]
         self._plot.setXRange(0, max(self._least, *ends), padding=0)
 
     def _name_rows(self, names: Sequence[str]) -> None:
