@@ -22,7 +22,7 @@ from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
 from coala.scores.partition import Clusters, cluster_spans, restrict_clusters
 from coala.scores.ratio import Score
-from coala.scores.significance import ShareTest, test_shares
+from coala.scores.significance import ShareTest, sign_test_of_shares
 from coala.scores.sums import Floats
 
 SIMILARITY = "similarity"
@@ -90,7 +90,7 @@ def _against_gold(
         explanations=found.explanations,
         shares=found.shares,
         notices=found.notices,
-        share_tests={metric: test_shares(values) for metric, values in shares.items()},
+        share_tests={metric: sign_test_of_shares(values) for metric, values in shares.items()},
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign].value for sign in signs.tolist()),
     )

@@ -1,8 +1,8 @@
 """Graphs to graphs without the statements and types that the user does not want compared.
 
 What is dropped here takes no part in anything behind: not in ties of the alignment, not in fingerprints.
-Kinds of divergence, on the other hand, are chosen among the rows that come out (``coala.divergence``), so
-that the rest of a diff reads the same whether a kind is on or off.
+Kinds of divergence, on the other hand, are chosen among the rows that come out
+(``coala.diff.divergences``), so that the rest of a diff reads the same whether a kind is on or off.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class ShareTest:
         )
 
 
-def test_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
+def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
     """Test the signs of one metric's shares, exactly and two-sided.
 
     Each bag must come once. With gold these are the closed bags: several of the two systems' bags may lie

@@ -305,7 +305,8 @@ FORMATS: dict[str, tuple[str, dict[str, Shape]]] = {
 READ = """
 import sys
 from coala.errors import CoalaError
-from coala.reading import ReadOptions, read_graphs
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
 try:
     read_graphs(sys.argv[1:], ReadOptions())
 except CoalaError as error:

@@ -15,7 +15,7 @@ from coala.presentation.explanations import (
 )
 from coala.review.tally import Tally, tally
 from coala.scores.bootstrap import Difference
-from coala.scores.significance import test_shares
+from coala.scores.significance import sign_test_of_shares
 
 
 def judged(interesting: int, verdicts: str) -> Tally:
@@ -62,7 +62,7 @@ def test_the_share_of_mentions_is_a_quotient() -> None:
 
 
 def test_the_test_over_bags_says_what_it_dropped() -> None:
-    found = explain_share_test(test_shares([0.1, 0.1, -0.1, 0.0]))
+    found = explain_share_test(sign_test_of_shares([0.1, 0.1, -0.1, 0.0]))
 
     assert found.numbers == (
         "2 bags raise the score, 1 lower it (1 without change dropped): sign test p = 1.",

@@ -174,8 +174,9 @@ def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
 JUDGING = """
 import sys
 from pathlib import Path
-from coala.model import Verdict
-from coala.review import Review, State
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
 with Review.open(Path(sys.argv[1])) as review:
     for number in range(10_000):
         review.judge(number % 3, State(Verdict.BETTER, str(number)))

@@ -192,7 +192,7 @@ def test_more_verdicts_than_bags_are_refused() -> None:
 
 def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
     program = (
-        "import sys; from coala.review.tally import tally; from coala.model.words import Verdict; "
+        "import sys; from coala.review.tally import tally; from coala.model.bag import Verdict; "
         "tally(9, [(Verdict.BETTER, ())]); sys.exit('scipy' in sys.modules)"
     )
 

@@ -123,7 +123,7 @@ def test_drawing_distinct_rows_is_drawing_bags(monkeypatch: pytest.MonkeyPatch, 
     exact = Counter(
         tuple(np.sum(chosen, axis=0).tolist()) for chosen in itertools.product(THREE_BAGS, repeat=3)
     )
-    monkeypatch.setattr(bootstrap, "FREQUENT", frequent)
+    monkeypatch.setattr(module, "FREQUENT", frequent)
     samples = 27_000
 
     drawn = resampled_sums(rows(columns(THREE_BAGS)), samples, np.random.default_rng(7))
@@ -239,7 +239,7 @@ def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_anothe
 
 
 def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap, "_mixture", lambda given: np.zeros(len(given[0]), np.uint64))
+    monkeypatch.setattr(module, "_mixture", lambda given: np.zeros(len(given[0]), np.uint64))
 
     table = rows(columns(THREE_BAGS))
 
@@ -251,7 +251,7 @@ def test_zero_and_minus_zero_are_equal() -> None:
 
 
 def test_the_samples_come_in_chunks_that_fit_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap, "CELLS", 12)
+    monkeypatch.setattr(module, "CELLS", 12)
 
     drawn = resampled_sums(rows(columns(THREE_BAGS)), 100, np.random.default_rng(7))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.significance import test_shares
+from coala.scores.significance import sign_test_of_shares
 
 
 def test_six_bags_against_two_are_the_tallys_own_example() -> None:
-    found = test_shares([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None])
+    found = sign_test_of_shares([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None])
 
     assert (found.rises, found.falls, found.ties, found.undefined) == (6, 2, 10, 1)
     assert found.p == 0.2890625
@@ -18,15 +18,15 @@ def test_six_bags_against_two_are_the_tallys_own_example() -> None:
 
 
 def test_where_no_bag_moves_the_score_there_is_no_p() -> None:
-    found = test_shares(np.array([0.0, 0.0]))
+    found = sign_test_of_shares(np.array([0.0, 0.0]))
 
     assert found.p is None
     assert found.sentence == "No bag moves the score (2 without change dropped)."
 
 
 def test_of_no_bags_nothing_is_said() -> None:
-    assert test_shares([]).p is None
+    assert sign_test_of_shares([]).p is None
 
 
 def test_one_bag_is_in_the_singular() -> None:
-    assert test_shares([0.5]).sentence.startswith("1 bag raises the score, 0 lower it")
+    assert sign_test_of_shares([0.5]).sentence.startswith("1 bag raises the score, 0 lower it")

@@ -73,7 +73,7 @@ def test_the_pictures_of_the_readme_are_made_from_the_sample(tmp_path: Path) -> 
 
 def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
     code = (
-        "import sys, pathlib; from coala.gui.app import save_picture; "
+        "import sys, pathlib; from coala.gui.app.screenshot import save_picture; "
         "save_picture(*map(pathlib.Path, sys.argv[1:]))"
     )
     done = subprocess.run(

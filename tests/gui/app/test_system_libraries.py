@@ -88,7 +88,7 @@ class NoLibraries(importlib.abc.MetaPathFinder):
             raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
 
 sys.meta_path.insert(0, NoLibraries())
-from coala.cli import main
+from coala.cli.commands import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -21,7 +21,8 @@ SIZE = 2_000_000
 READ = """
 import resource, sys
 from coala.errors import CoalaError
-from coala.reading import ReadOptions, read_graphs
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
 try:
     read_graphs(sys.argv[2:], ReadOptions(memory_bytes=int(sys.argv[1])))
     print("read")

@@ -22,7 +22,8 @@ LONGEST_SECONDS = 30
 
 READING = """
 import sys
-from coala.reading import ReadOptions, read_graphs
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
 read_graphs(["-"], ReadOptions(), meanwhile=lambda: print("started", flush=True))
 """
 
