@@ -50,7 +50,8 @@ def documents(options: argparse.Namespace) -> DocumentMap | None:
 
 def selection(options: argparse.Namespace) -> Selection:
     """Which statements, types and kinds count."""
-    from coala.normalisation.selection import Selection, kinds_named
+    from coala.model.kinds import kinds_named
+    from coala.normalisation.selection import Selection
 
     return Selection(
         ignore_predicates=tuple(options.ignore_predicate),

@@ -14,9 +14,10 @@ from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
 from coala.diff.statement_matching import StatementTable
-from coala.model.bag import Bag, Divergence, Extent, Instance, Kind, Statement, Term
+from coala.model.bag import Bag, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus, SpansOf
 from coala.model.graph import REFERENCE, Integers, Span
+from coala.model.kinds import Kind
 from coala.normalisation.span_matching import Joined
 
 # A nested value longer than this is a document, not a remark.

@@ -14,9 +14,9 @@ import numpy as np
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
 from coala.diff.statement_matching import StatementTable, find_unmatched
-from coala.model.bag import Kind
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
+from coala.model.kinds import Kind
 
 KINDS = tuple(Kind)
 

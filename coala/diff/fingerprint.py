@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from coala.diff.statement_matching import StatementTable
-from coala.model.bag import Kind
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
+from coala.model.kinds import Kind
 
 SpansOf = Callable[[int], list[int]]
 

@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from urllib.parse import unquote
 
-from coala.model.bag import Bag, Divergence, Instance, Kind
+from coala.model.bag import Bag, Divergence, Instance
+from coala.model.kinds import Kind
 
 # A label longer than this pushes the rest of its sentence off the screen.
 LONGEST_LABEL = 60

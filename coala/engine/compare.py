@@ -21,9 +21,10 @@ from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.statement_matching import statement_tables
 from coala.engine.assessment import assess
 from coala.engine.summary import Side, Summary
-from coala.model.bag import Bag, Kind
+from coala.model.bag import Bag
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
+from coala.model.kinds import Kind
 from coala.model.options import ReadingProgress, ReadOptions
 from coala.model.options import reading_settings as reading_settings
 from coala.normalisation.compatibility import check_common, note_incompatibilities

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from coala.diff.sentences import last_part, plain_words
 from coala.errors import CoalaError
+from coala.model.kinds import ALL, kinds_named
 from coala.model.options import ENDS, OFFSETS, USUAL, ReadOptions
 from coala.normalisation.document_map import DocumentMap, read_document_map
-from coala.normalisation.selection import ALL, Selection, kinds_named
+from coala.normalisation.selection import Selection
 from coala.normalisation.span_matching import Match
 from coala.reading.vocabularies.vocabulary import AUTO
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from coala.engine.assessment import SIMILARITY
 from coala.model import notices
-from coala.model.bag import Kind
 from coala.model.graph import Source
+from coala.model.kinds import Kind
 from coala.model.notices import Notice
 from coala.scores import bootstrap, explanations
 from coala.scores.bootstrap import Resampling

@@ -7,20 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from coala.model.graph import Span
-
-
-class Kind(StrEnum):
-    """What happened to a span or an instance (specification, section 3)."""
-
-    MOVED = "moved"
-    SPLIT = "split"
-    MERGED = "merged"
-    MENTION_ADDED = "mention-added"
-    MENTION_DROPPED = "mention-dropped"
-    INSTANCE_ADDED = "instance-added"
-    INSTANCE_DROPPED = "instance-dropped"
-    TYPE = "type"
-    STATEMENT = "statement"
+from coala.model.kinds import Kind
 
 
 class Verdict(StrEnum):

@@ -7,32 +7,17 @@ Kinds of divergence, on the other hand, are chosen among the rows that come out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 import numpy as np
 
 from coala.diff.sentences import last_part
 from coala.errors import CoalaError
-from coala.model.bag import Kind
 from coala.model.graph import Graph, Integers, Statements
+from coala.model.kinds import ALL_KINDS, Kind, kinds_in_words
 from coala.model.notices import Notice
 from coala.reading.remarks import MOST_EXAMPLES
-
-ALL_KINDS = frozenset(Kind)
-
-ALL, COREFERENCE, TYPES, STATEMENTS = "all", "coreference", "types", "statements"
-
-GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
-    {
-        ALL: ALL_KINDS,
-        COREFERENCE: ALL_KINDS - {Kind.TYPE, Kind.STATEMENT},
-        TYPES: frozenset({Kind.TYPE}),
-        STATEMENTS: frozenset({Kind.STATEMENT}),
-    }
-)
-"""Names for several kinds at once."""
 
 # As many as one notice may give as examples, and as a sentence can name.
 _LOOK = 3
@@ -74,30 +59,6 @@ class Selection:
 
 EVERYTHING = Selection()
 """Nothing is left out."""
-
-
-def kinds_named(names: str) -> frozenset[Kind]:
-    """The kinds that a list with commas names, each a kind or a group; raises ``CoalaError`` otherwise."""
-    found: set[Kind] = set()
-    named = [name for part in names.split(",") if (name := part.strip())]
-    # Nothing between commas names nothing; nothing at all is a slip that would hide every bag.
-    for name in named or [names.strip()]:
-        if name in GROUPS:
-            found |= GROUPS[name]
-        elif name in ALL_KINDS:
-            found.add(Kind(name))
-        else:
-            choice = ", ".join((*GROUPS, *Kind))
-            raise CoalaError(f"There is no kind of divergence '{name}'; choose from {choice}.")
-    return frozenset(found)
-
-
-def kinds_in_words(kinds: frozenset[Kind]) -> str:
-    """The shortest list that ``kinds_named`` reads as these kinds."""
-    return next(
-        (name for name, group in GROUPS.items() if group == kinds),
-        ", ".join(kind.value for kind in Kind if kind in kinds),
-    )
 
 
 def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:

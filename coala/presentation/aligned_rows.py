@@ -12,8 +12,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from coala.diff.sentences import document_label, plain_words
-from coala.model.bag import Bag, Divergence, Instance, Kind, Statement
+from coala.model.bag import Bag, Divergence, Instance, Statement
 from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import Numbering, superscript
 
 # A bag with fewer mentions fits on the screen: nothing is folded.

@@ -12,7 +12,7 @@ import numpy as np
 
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
-from coala.model.bag import Kind
+from coala.model.kinds import Kind
 from coala.presentation import phrases
 from coala.report.tally import cell
 from coala.review.tally import Counts

@@ -7,7 +7,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.scores.significance import NO_CHANGE
 
 MINUS = "\N{MINUS SIGN}"

@@ -19,7 +19,8 @@ from typing import Any, NamedTuple, Self
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
-from coala.model.bag import Bag, Kind, Verdict
+from coala.model.bag import Bag, Verdict
+from coala.model.kinds import Kind
 from coala.review import schema, serialization
 from coala.review.journal import Act, Doing, JournalRow, State, digest, history, states
 from coala.review.writing import seal as seal_of

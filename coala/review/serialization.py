@@ -11,8 +11,9 @@ import zlib
 from typing import Any
 
 from coala.errors import ReviewError
-from coala.model.bag import Bag, Divergence, Extent, Instance, Kind, Statement, Term
+from coala.model.bag import Bag, Divergence, Extent, Instance, Statement, Term
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20

@@ -10,7 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 
 Interval = tuple[float, float]
 

@@ -26,9 +26,9 @@ import numpy as np
 import numpy.typing as npt
 
 from coala.diff.divergences import KINDS, Divergences
-from coala.model.bag import Kind
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
+from coala.model.kinds import Kind
 from coala.scores.partition import Clusters
 
 _GOLD = 2

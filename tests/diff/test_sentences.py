@@ -15,7 +15,7 @@ from coala.diff.sentences import (
     looks_proper,
     plain_words,
 )
-from coala.model.bag import Kind
+from coala.model.kinds import Kind
 
 
 @given(st.text(), st.integers(2, 80))

@@ -10,7 +10,7 @@ from coala.cli.commands import main
 from coala.engine.compare import compare, compare_graphs
 from coala.engine.settings import from_settings, settings_line
 from coala.errors import CoalaError
-from coala.model.bag import Kind
+from coala.model.kinds import Kind
 from coala.model.options import USUAL, ReadOptions
 from coala.normalisation.document_map import read_document_map
 from coala.normalisation.selection import Selection

@@ -14,18 +14,9 @@ from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.settings import settings_line
 from coala.errors import CoalaError
-from coala.model.bag import Kind
 from coala.model.graph import Graph
-from coala.normalisation.selection import (
-    ALL_KINDS,
-    EVERYTHING,
-    GROUPS,
-    Selection,
-    kinds_in_words,
-    kinds_named,
-    resolve_names,
-    select_statements,
-)
+from coala.model.kinds import ALL_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
+from coala.normalisation.selection import EVERYTHING, Selection, resolve_names, select_statements
 from coala.review.file import Review
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.naive_diff import Chains, chains

@@ -1,7 +1,8 @@
 from collections.abc import Iterable, Iterator
 
-from coala.model.bag import Bag, Divergence, Kind, Statement, Term
+from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 from coala.presentation.aligned_rows import AlignedRow, Role, align_rows, document_labels
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import AGENT, DOC_1, PERSON, TEXTS, bag, instance, large, seed, split

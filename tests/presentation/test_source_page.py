@@ -1,8 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.bag import Bag, Kind
+from coala.model.bag import Bag
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import number_instances
 from coala.presentation.source_page import Page, Run, lay_out_page, ordered_documents, runs, shown
 from tests.support.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, seed, split

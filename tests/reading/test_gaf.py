@@ -8,7 +8,7 @@ import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import compare
-from coala.model.bag import Kind
+from coala.model.kinds import Kind
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
 from tests.support.nif import PREFIXES, chains, notices, read, short, statements

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.tally import Counts, Judgement, interval, sign_test, tally, tally_as_json, tally_of_numbers
 
 BETTER, WORSE, SAME, UNSURE = Verdict

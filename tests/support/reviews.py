@@ -7,8 +7,9 @@ from pathlib import Path
 
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Side, Summary
-from coala.model.bag import Bag, Divergence, Instance, Kind
+from coala.model.bag import Bag, Divergence, Instance
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 from coala.model.notices import Notice
 from coala.review.writing import write_review
 from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling

@@ -11,7 +11,8 @@ from coala.gui.session.bag_filter import BagFilter, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.presentation import phrases
 
 # What the verdict menu offers, in words and as what passes.

@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt
 
 from coala.diff.sentences import plain_words
 from coala.gui.widgets.theme import tooltip
-from coala.model.bag import Bag, Divergence, Kind
+from coala.model.bag import Bag, Divergence
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role
 from coala.presentation.instance_numbers import Numbering
 

@@ -11,8 +11,8 @@ from coala.engine.settings import settings_line
 from coala.gui.dialogs.file_field import typed_path
 from coala.gui.widgets.labels import ElidedLabel, KeyLabel
 from coala.gui.widgets.theme import GRID
+from coala.model.kinds import ALL, GROUPS
 from coala.model.options import AUTO, ENDS, OFFSETS, STATED
-from coala.normalisation.selection import ALL, GROUPS
 from coala.normalisation.span_matching import Match
 from coala.reading.vocabularies.vocabulary import load_vocabulary, shipped
 

@@ -8,7 +8,8 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.presentation import phrases
 from coala.review.tally import Counts, Tally
 

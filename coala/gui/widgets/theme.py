@@ -14,7 +14,8 @@ from typing import Self
 from PySide6 import QtGui
 
 from coala.diff.sentences import plain_words
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 
 # All distances are multiples of this, so that edges of neighbouring panes meet.
 GRID = 8

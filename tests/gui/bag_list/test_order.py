@@ -16,7 +16,8 @@ from coala.gui.bag_list.order_button import OrderButton
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, ordered
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import Preferences
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.file import Entry, Review
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Windows, page_of, press

@@ -15,7 +15,8 @@ from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.file import Entry, Review
 from coala.review.journal import State
 from tests.support.reviews import a_bag, make_review

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_view.aligned_model import ROW_ROLE, AlignedModel, offsets
 from coala.gui.bag_view.aligned_table import AlignedView
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import Bag, Extent, Kind
+from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 from coala.presentation.aligned_rows import Role, align_rows
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, bag, large, seed

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import Kind
+from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import large, seed
 from tests.support.palettes import light

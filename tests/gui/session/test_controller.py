@@ -11,7 +11,8 @@ from PySide6 import QtCore
 from coala.errors import ReviewError
 from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.journal import Act, State
 

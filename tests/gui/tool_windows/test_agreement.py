@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from coala.gui.session.controller import ReviewController
 from coala.gui.tool_windows.agreement import FindingsDialog
 from coala.gui.window.main_window import MainWindow
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.agreement import VERDICTS
 from coala.review.file import Entry, Review
 from coala.review.journal import State

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.tool_windows.charts import KINDS, SCORES, SHARES, PicturesWindow
 from coala.gui.window.main_window import MainWindow
-from coala.model.bag import Kind, Verdict
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.presentation.chart_data import as_csv, kind_figure, score_figure, share_figure
 from coala.review.tally import Counts
 from coala.scores.metrics.registry import METRICS

@@ -9,8 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.tool_windows.connectivity import WhyDialog
-from coala.model.bag import Bag, Kind
+from coala.model.bag import Bag
 from coala.model.graph import Span
+from coala.model.kinds import Kind
 from coala.presentation.bag_connectivity import MentionPair, mention_names, telling_pair
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed

@@ -4,7 +4,7 @@ import pytest
 from PySide6 import QtGui
 
 from coala.gui.widgets.theme import GLYPHS, Theme, contrast, headline, tooltip
-from coala.model.bag import Kind
+from coala.model.kinds import Kind
 from tests.support.palettes import PALETTES
 
 

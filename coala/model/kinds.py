@@ -1,0 +1,62 @@
+"""A divergence is of a kind, and a list of words names kinds, one by one or several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+from coala.errors import CoalaError
+
+
+class Kind(StrEnum):
+    """What happened to a span or an instance (specification, section 3)."""
+
+    MOVED = "moved"
+    SPLIT = "split"
+    MERGED = "merged"
+    MENTION_ADDED = "mention-added"
+    MENTION_DROPPED = "mention-dropped"
+    INSTANCE_ADDED = "instance-added"
+    INSTANCE_DROPPED = "instance-dropped"
+    TYPE = "type"
+    STATEMENT = "statement"
+
+
+ALL_KINDS = frozenset(Kind)
+
+ALL, COREFERENCE, TYPES, STATEMENTS = "all", "coreference", "types", "statements"
+
+GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
+    {
+        ALL: ALL_KINDS,
+        COREFERENCE: ALL_KINDS - {Kind.TYPE, Kind.STATEMENT},
+        TYPES: frozenset({Kind.TYPE}),
+        STATEMENTS: frozenset({Kind.STATEMENT}),
+    }
+)
+"""Names for several kinds at once."""
+
+
+def kinds_named(names: str) -> frozenset[Kind]:
+    """The kinds that a list with commas names, each a kind or a group; raises ``CoalaError`` otherwise."""
+    found: set[Kind] = set()
+    named = [name for part in names.split(",") if (name := part.strip())]
+    # Nothing between commas names nothing; nothing at all is a slip that would hide every bag.
+    for name in named or [names.strip()]:
+        if name in GROUPS:
+            found |= GROUPS[name]
+        elif name in ALL_KINDS:
+            found.add(Kind(name))
+        else:
+            choice = ", ".join((*GROUPS, *Kind))
+            raise CoalaError(f"There is no kind of divergence '{name}'; choose from {choice}.")
+    return frozenset(found)
+
+
+def kinds_in_words(kinds: frozenset[Kind]) -> str:
+    """The shortest list that ``kinds_named`` reads as these kinds."""
+    return next(
+        (name for name, group in GROUPS.items() if group == kinds),
+        ", ".join(kind.value for kind in Kind if kind in kinds),
+    )
