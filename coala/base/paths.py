@@ -1,4 +1,4 @@
-"""Where the program finds what is shipped with it, and where it keeps what belongs to the user."""
+"""What the program ships with, and what belongs to the user, is found by name: here are the paths."""
 
 from __future__ import annotations
 
@@ -6,12 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from coala.errors import CoalaError
-
-if TYPE_CHECKING:
-    from coala.review.file import Review
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -39,15 +33,6 @@ def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
 def _shipped(name: str) -> Path:
     installed = PACKAGE / f"_{name}"
     return installed if installed.is_dir() else PACKAGE.parent / name
-
-
-def refuse_review(path: Path, review: Review) -> None:
-    """Raise ``CoalaError`` when ``path`` is the open review itself.
-
-    Not even to look at it may it be opened here: closing it again would end SQLite's hold on it.
-    """
-    if same_file(path, review.path):
-        raise CoalaError(f"{path}: this is the open review; choose another name.")
 
 
 def same_file(one: Path, other: Path) -> bool:

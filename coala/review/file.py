@@ -16,9 +16,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from coala.base.paths import same_file
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
-from coala.errors import ReviewError
+from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review import schema, serialization
@@ -85,6 +86,14 @@ class Review:
         self._connection.close()
         if self._bytes is not None:
             self._bytes.close()
+
+    def refuse_output(self, path: Path) -> None:
+        """Raise ``CoalaError`` when ``path``, which is to be written, is this review itself.
+
+        Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
+        """
+        if same_file(path, self.path):
+            raise CoalaError(f"{path}: this is the open review; choose another name.")
 
     def __enter__(self) -> Self:
         return self

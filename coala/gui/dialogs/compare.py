@@ -12,10 +12,10 @@ from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
 from coala.gui.engine import ComparisonWork, Sample
 from coala.gui.jobs import Job, MakeReview
+from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import GRID
-from coala.gui.window.start_page import local_files
 from coala.presentation import phrases
 from coala.review.file import stored_settings
 
@@ -164,11 +164,11 @@ class OpenDialog(QtWidgets.QDialog):
             self._fit()
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if local_files(event.mimeData()) and self._job is None:
+        if list_local_files(event.mimeData()) and self._job is None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        self.take_files(local_files(event.mimeData()))
+        self.take_files(list_local_files(event.mimeData()))
 
     def take_files(self, files: list[str]) -> None:
         """Dropped files fill the empty fields, baseline first; two together are both sides."""

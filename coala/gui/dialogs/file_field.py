@@ -9,8 +9,8 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.theme import GRID
-from coala.gui.window.start_page import local_files
 from coala.reading.sources.detect import GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
@@ -96,19 +96,19 @@ class _DropLine(QtWidgets.QLineEdit):
     """A line whose text is replaced, not extended, by a dropped file."""
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
+        if list_local_files(event.mimeData()):
             event.acceptProposedAction()
         else:
             super().dragEnterEvent(event)
 
     def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
-        if local_files(event.mimeData()):
+        if list_local_files(event.mimeData()):
             event.acceptProposedAction()
         else:
             super().dragMoveEvent(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        files = local_files(event.mimeData())
+        files = list_local_files(event.mimeData())
         if files:
             self.setText(files[0])
             self.textEdited.emit(files[0])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.output import write_text
-from coala.base.paths import refuse_review
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel
@@ -76,7 +75,7 @@ class PicturesWindow(QtWidgets.QDialog):
         from coala.gui.tool_windows import chart_widget
 
         try:
-            refuse_review(path, self._controller.review)
+            self._controller.review.refuse_output(path)
             match path.suffix.lower():
                 case ".csv":
                     assert self._figure is not None

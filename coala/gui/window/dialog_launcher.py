@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.base.paths import refuse_review, same_file
+from coala.base.paths import same_file
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import OpenDialog
 from coala.gui.dialogs.shortcuts import ShortcutsDialog
@@ -119,7 +119,7 @@ class Dialogs(QtCore.QObject):
         if review is None:
             return
         try:
-            refuse_review(path, review)
+            review.refuse_output(path)
             self._export_tally(review, path)
         except CoalaError as error:
             self._desk.warn(str(error))

@@ -1,4 +1,4 @@
-"""What there is to open to a page of buttons: two graphs, a review, recent reviews, samples."""
+"""What can be opened becomes a page of buttons: two graphs, a review, recent reviews, samples."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.engine import Sample
+from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, headline, tooltip
 
@@ -77,16 +78,11 @@ class StartPage(QtWidgets.QWidget):
         self._recent_heading.setVisible(bool(actions))
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
+        if list_local_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        self.dropped.emit(local_files(event.mimeData()))
-
-
-def local_files(data: QtCore.QMimeData) -> list[str]:
-    """The local paths in what is dragged; nothing is ever fetched."""
-    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        self.dropped.emit(list_local_files(event.mimeData()))
 
 
 def sample_action(sample: Sample, parent: QtCore.QObject) -> QtGui.QAction:
