@@ -1,4 +1,4 @@
-"""A corpus to partners: which baseline instance and which changed instance are the same one.
+"""A corpus tells partners: which baseline instance and which changed instance are the same one.
 
 One to one, so that the total number of shared spans is largest; then more shared types, then more equal
 statements, then the earlier shared span (specification, section 3). No step looks at a name.
@@ -6,16 +6,16 @@ statements, then the earlier shared span (specification, section 3). No step loo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from coala.base.matching import Edge, heaviest_matching
 from coala.diff.colour_refinement import order_equals
-from coala.diff.statement_matching import StatementTable, count_equal_statements
-from coala.model.corpus import Corpus, SpansOf
-from coala.model.graph import Graph, Integers
+from coala.diff.statement_matching import count_equal_statements
+from coala.model.corpus import Corpus
+from coala.model.graph import Integers
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,46 +54,38 @@ class Alignment:
         return bool(unpaired and self.overlaps.has(baseline, changed))
 
 
-def align_instances(corpus: Corpus, tables: tuple[StatementTable, StatementTable]) -> Alignment:
+def align_instances(corpus: Corpus) -> Alignment:
     """Pair the instances of graph 0 (baseline) and graph 1 (changed), one to one."""
-    graphs = corpus.graphs[:2]
-    found = _overlaps(corpus)
-    sizes = len(graphs[0].names), len(graphs[1].names)
+    overlaps = _overlaps(corpus)
+    x, y = overlaps.baseline, overlaps.changed
+    sizes = [len(graph.names) for graph in corpus.graphs[:2]]
     partner = np.full(sizes[0], -1, dtype=np.int64), np.full(sizes[1], -1, dtype=np.int64)
-    equals = order_equals(corpus, tables)
+    equals = order_equals(corpus)
     rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
-    degree = np.bincount(found.baseline, minlength=sizes[0]), np.bincount(found.changed, minlength=sizes[1])
-    alone = (degree[0][found.baseline] == 1) & (degree[1][found.changed] == 1)
-    partner[0][found.baseline[alone]] = found.changed[alone]
+    alone = (np.bincount(x, minlength=sizes[0])[x] == 1) & (np.bincount(y, minlength=sizes[1])[y] == 1)
+    partner[0][x[alone]] = y[alone]
     contested = np.flatnonzero(~alone)
-    order = np.lexsort(
-        (rank[1][found.changed[contested]], rank[0][found.baseline[contested]], found.first[contested])
-    )
-    for x, y in heaviest_matching(_edges(contested[order], found, graphs, tables)).items():
-        partner[0][x] = y
+    order = np.lexsort((rank[1][y[contested]], rank[0][x[contested]], overlaps.first[contested]))
+    for left, right in heaviest_matching(_edges(corpus, overlaps, contested[order])).items():
+        partner[0][left] = right
     paired = np.flatnonzero(partner[0] >= 0)
     partner[1][partner[0][paired]] = paired
-    return Alignment(partner, found, rank)
+    return Alignment(partner, overlaps, rank)
 
 
-def _edges(
-    rows: Integers,
-    found: Overlaps,
-    graphs: Sequence[Graph],
-    tables: tuple[StatementTable, StatementTable],
-) -> list[Edge]:
+def _edges(corpus: Corpus, overlaps: Overlaps, rows: Integers) -> list[Edge]:
     """The contested pairs, each weight so composed that a tie in one sum is decided by the next."""
     edges, types, statements = [], [], []
-    for x, y in zip(found.baseline[rows].tolist(), found.changed[rows].tolist(), strict=True):
+    for x, y in zip(overlaps.baseline[rows].tolist(), overlaps.changed[rows].tolist(), strict=True):
         edges.append((x, y))
-        types.append(len(set(graphs[0].types[x]).intersection(graphs[1].types[y])))
-        statements.append(count_equal_statements(tables, x, y, found.has))
+        types.append(len(set(corpus.graphs[0].types[x]).intersection(corpus.graphs[1].types[y])))
+        statements.append(count_equal_statements(corpus.tables, x, y, overlaps.has))
     per_type = sum(statements) + 1
     per_span = per_type * (sum(types) + 1)
     return [
         Edge(x, y, shared * per_span + alike * per_type + equal)
         for (x, y), shared, alike, equal in zip(
-            edges, found.shared[rows].tolist(), types, statements, strict=True
+            edges, overlaps.shared[rows].tolist(), types, statements, strict=True
         )
     ]
 
@@ -135,9 +127,8 @@ def _rank(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
     tied[1:] = first[order][1:] == first[order][:-1]
     tied[:-1] |= tied[1:]
     if tied.any():
-        spans_of = SpansOf(corpus, graph)
         order[tied] = sorted(
-            order[tied].tolist(), key=lambda number: (spans_of(number), equals.get(number, 0))
+            order[tied].tolist(), key=lambda number: (corpus.spans_of(graph, number), equals.get(number, 0))
         )
     rank = np.empty(size, dtype=np.int64)
     rank[order] = np.arange(size)

@@ -1,4 +1,4 @@
-"""Rows of divergences to whole bags: what the reviewer is asked, with labels, words and a fingerprint."""
+"""Rows of divergences become whole bags: what the reviewer is asked, with labels, words and a fingerprint."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
-from coala.diff.statement_matching import StatementTable
 from coala.model.bag import Bag, Divergence, Extent, Instance, Statement, Term
-from coala.model.corpus import Corpus, SpansOf
+from coala.model.corpus import Corpus
 from coala.model.graph import REFERENCE, Integers, Span
 from coala.model.kinds import Kind
 from coala.normalisation.span_matching import Joined
@@ -40,7 +39,6 @@ class BagContents:
         corpus: Corpus,
         bags: Bags,
         alignment: Alignment,
-        tables: tuple[StatementTable, ...],
         rows: Divergences,
         directions: Sequence[str] | None = None,
         kinds: Collection[Kind] = KINDS,
@@ -49,16 +47,14 @@ class BagContents:
         self._corpus = corpus
         self._bags = bags
         self._alignment = alignment
-        self._tables = tables
         self._rows = rows
         self._directions = directions
         self._joined = {(row.graph, row.kept): row for row in joined}
         self.numbers: list[int] = np.unique(rows.bag).tolist()
-        self._spans_of = tuple(SpansOf(corpus, graph) for graph in (0, 1))
-        self._texts = texts_of_documents(corpus)
+        self._texts = corpus.texts_of()
         self._anchors = _anchors(corpus)
         self._labels: dict[tuple[int, int], str] = {}
-        self._fingerprints = Fingerprints(corpus, tables, self._spans_of, kinds)
+        self._fingerprints = Fingerprints(corpus, kinds)
 
     def __iter__(self) -> Iterator[Bag]:
         spans = members(self._bags.of_span, self.numbers)
@@ -99,18 +95,18 @@ class BagContents:
         return replace(bag, title=sentences.choose_title(bag))
 
     def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
-        table = self._tables[graph]
+        table = self._corpus.tables[graph]
         return Instance(
             label=sentences.plain_words(self._label(graph, instance)),
             name=self._corpus.graphs[graph].names[instance],
-            spans=tuple(place[span] for span in self._spans_of[graph](instance)),
+            spans=tuple(place[span] for span in self._corpus.spans_of(graph, instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
             statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance).tolist())),
             extents=tuple(self._extents(graph, instance, place)) if self._joined else (),
         )
 
     def _extents(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[Extent]:
-        for number in self._spans_of[graph](instance):
+        for number in self._corpus.spans_of(graph, instance):
             joined = self._joined.get((graph, self._corpus.span(number)))
             if joined is not None:
                 text = self._texts[int(self._corpus.document[number])]
@@ -132,7 +128,9 @@ class BagContents:
             spans = (place[span],)
         else:
             # Of a pair the changed side is shown; an instance that is gone has only the baseline's spans.
-            numbers = self._spans_of[0](x) if kind is Kind.INSTANCE_DROPPED else self._spans_of[1](y)
+            numbers = (
+                self._corpus.spans_of(0, x) if kind is Kind.INSTANCE_DROPPED else self._corpus.spans_of(1, y)
+            )
             spans = tuple(place[number] for number in numbers)
         dropped, added = self._difference(kind, x, y)
         sentence = sentences.describe(
@@ -165,7 +163,7 @@ class BagContents:
         if kind is Kind.STATEMENT:
             sides = []
             for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
-                subjects = self._tables[graph].subject[rows]
+                subjects = self._corpus.tables[graph].subject[rows]
                 start, end = np.searchsorted(subjects, [instance, instance + 1])
                 sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
             return _told_apart(*([_as_term(statement) for statement in side] for side in sides))
@@ -175,7 +173,7 @@ class BagContents:
         source = self._corpus.graphs[graph]
         statements = source.statements
         value = source.values[statements.value[row]]
-        references = self._tables[graph].references.get(row, ())
+        references = self._corpus.tables[graph].references.get(row, ())
         labels = sorted({self._label(graph, instance) for _, instance in references})
         if value == REFERENCE:
             term = Term(sentences.plain_words(labels[0]), source.names[references[0][1]])
@@ -204,7 +202,7 @@ class BagContents:
             source = self._corpus.graphs[graph]
             known = sentences.instance_label(
                 source.labels[instance],
-                map(self._words, self._spans_of[graph](instance)),
+                map(self._words, self._corpus.spans_of(graph, instance)),
                 source.names[instance],
             )
             self._labels[graph, instance] = known
@@ -221,16 +219,6 @@ class BagContents:
 def _cut(text: str, span: Span) -> str:
     """The words of a span; a gap is an ellipsis."""
     return _GAP.join(text[begin:end] for begin, end in span.parts)
-
-
-def texts_of_documents(corpus: Corpus) -> list[str | None]:
-    """The text of each document of the corpus: the first graph's that has one."""
-    found: dict[str, str | None] = {}
-    for graph in reversed(corpus.graphs):
-        found |= {
-            name: text for name, text in zip(graph.documents, graph.texts, strict=True) if text is not None
-        }
-    return [found.get(name) for name in corpus.documents]
 
 
 def _anchors(corpus: Corpus) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""Instances that only their statements tell apart, to an order that two equal graphs share.
+"""Instances that only their statements tell apart get an order that two equal graphs share.
 
 Two instances of one graph may have the same spans. Then nothing but what is said of them, and of those
 that refer to them, says which one belongs to which of the other graph. Colour refinement (Weisfeiler &
@@ -9,13 +9,12 @@ out and the rest refined again, so that the choices made do not contradict each 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from coala.diff.statement_matching import StatementTable
-from coala.model.corpus import Corpus, SpansOf
+from coala.model.corpus import Corpus
 
 # Each singling out looks at all links once more; beyond this a contrived input would take minutes.
 MOST_SINGLED_OUT = 1000
@@ -33,50 +32,47 @@ class _Link(NamedTuple):
     other: Vertex
 
 
-def order_equals(
-    corpus: Corpus, tables: Sequence[StatementTable]
-) -> tuple[Mapping[int, int], Mapping[int, int]]:
+def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
     """For each graph the place of every instance that shares its spans with another one of the graph.
 
     Equal graphs give equal places to what corresponds, whatever its names and order.
     """
-    spans_of = SpansOf(corpus, 0), SpansOf(corpus, 1)
     colour = _numbered(
         {
             (graph, instance): (
                 spans,
                 corpus.graphs[graph].types[instance],
-                sorted(tables[graph].code[tables[graph].rows(instance)].tolist()),
+                sorted(corpus.tables[graph].code[corpus.tables[graph].rows(instance)].tolist()),
             )
             for graph in (0, 1)
-            for instance, spans in _with_equal_spans(corpus, graph, spans_of[graph]).items()
+            for instance, spans in _with_equal_spans(corpus, graph).items()
         }
     )
-    links = _links(tables, colour)
-    colour = _refined(colour, links, spans_of)
+    links = _links(corpus, colour)
+    colour = _refined(colour, links, corpus)
     for _ in range(MOST_SINGLED_OUT):
         chosen = _alike(colour, links)
         if not chosen:
             break
         singled_out = {vertex: (number, vertex not in chosen) for vertex, number in colour.items()}
-        colour = _refined(_numbered(singled_out), links, spans_of)
+        colour = _refined(_numbered(singled_out), links, corpus)
     return _of_graph(colour, 0), _of_graph(colour, 1)
 
 
-def _with_equal_spans(corpus: Corpus, graph: int, spans_of: SpansOf) -> dict[int, list[int]]:
+def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
     """The instances whose spans are exactly those of another one, with these spans."""
     spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
     shared = np.bincount(spans, minlength=corpus.spans)[spans] > 1
-    held = {number: spans_of(number) for number in np.unique(instance[shared]).tolist()}
+    held = {number: corpus.spans_of(graph, number) for number in np.unique(instance[shared]).tolist()}
     count = Counter(map(tuple, held.values()))
     return {number: found for number, found in held.items() if count[tuple(found)] > 1}
 
 
-def _links(tables: Sequence[StatementTable], tied: Mapping[Vertex, int]) -> dict[Vertex, list[_Link]]:
+def _links(corpus: Corpus, tied: Mapping[Vertex, int]) -> dict[Vertex, list[_Link]]:
     links: dict[Vertex, list[_Link]] = {vertex: [] for vertex in tied}
     if not tied:
         return links
-    for graph, table in enumerate(tables):
+    for graph, table in enumerate(corpus.tables):
         for row, references in table.references.items():
             subject, code = (graph, int(table.subject[row])), int(table.code[row])
             for path, instance in references:
@@ -89,13 +85,13 @@ def _links(tables: Sequence[StatementTable], tied: Mapping[Vertex, int]) -> dict
 
 
 def _refined(
-    colour: Mapping[Vertex, int], links: Mapping[Vertex, list[_Link]], spans_of: Sequence[SpansOf]
+    colour: Mapping[Vertex, int], links: Mapping[Vertex, list[_Link]], corpus: Corpus
 ) -> dict[Vertex, int]:
     """Tell apart by what is linked, again and again, until that tells nothing new."""
 
     def seen(other: Vertex) -> tuple[int, ...]:
         # One that is not tied is known by its spans; -1 keeps the two ways apart.
-        return (-1, colour[other]) if other in colour else tuple(spans_of[other[0]](other[1]))
+        return (-1, colour[other]) if other in colour else tuple(corpus.spans_of(*other))
 
     while True:
         finer = _numbered(

@@ -1,4 +1,4 @@
-"""A corpus and its alignment to rows that say what differs (specification, section 3).
+"""A corpus and its alignment become rows that say what differs (specification, section 3).
 
 The rows are columns of numbers, one per mention, instance or pair concerned; ``coala.diff.bag_builder`` turns
 those of one bag into words.
@@ -13,7 +13,7 @@ import numpy as np
 
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
-from coala.diff.statement_matching import StatementTable, find_unmatched
+from coala.diff.statement_matching import find_unmatched
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.kinds import Kind
@@ -46,13 +46,12 @@ def find_divergences(
     corpus: Corpus,
     bags: Bags,
     alignment: Alignment,
-    tables: tuple[StatementTable, StatementTable],
     kinds: Collection[Kind] = KINDS,
 ) -> Divergences:
     """Every divergence of the corpus of a kind that counts; a bag is interesting exactly when it has one."""
-    left = _statement_rows(alignment, tables)
+    left = _statement_rows(corpus, alignment)
     blocks = [_of_mentions(corpus, alignment), _of_types(corpus, alignment)]
-    blocks.append(_of_statements(alignment, tables, left))
+    blocks.append(_of_statements(corpus, alignment, left))
     kind, baseline, changed, span = np.concatenate(blocks, axis=1)
     bag = np.where(
         baseline >= 0,
@@ -74,10 +73,9 @@ def find_divergences(
     )
 
 
-def _statement_rows(
-    alignment: Alignment, tables: tuple[StatementTable, StatementTable]
-) -> tuple[Integers, Integers]:
+def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
     """The unmatched statement rows of both graphs, sorted by subject."""
+    tables = corpus.tables
     dropped, added = find_unmatched(tables, alignment.partner, alignment.related)
     return (
         dropped[np.argsort(tables[0].subject[dropped], kind="stable")],
@@ -154,11 +152,8 @@ def _of_types(corpus: Corpus, alignment: Alignment) -> Integers:
     return _of_pairs(Kind.TYPE, paired[rows], twins[rows])
 
 
-def _of_statements(
-    alignment: Alignment,
-    tables: tuple[StatementTable, StatementTable],
-    left: tuple[Integers, Integers],
-) -> Integers:
+def _of_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, Integers]) -> Integers:
+    tables = corpus.tables
     x = np.unique(
         np.concatenate([tables[0].subject[left[0]], alignment.partner[1][tables[1].subject[left[1]]]])
     )

@@ -1,18 +1,15 @@
-"""A bag to its fingerprint: equal exactly when the reviewer is asked the same question (specification, 4)."""
+"""A bag gets a fingerprint, equal exactly when the reviewer is asked the same question (specification, 4)."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from coala.diff.statement_matching import StatementTable
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.kinds import Kind
-
-SpansOf = Callable[[int], list[int]]
 
 
 class Fingerprints:
@@ -23,16 +20,8 @@ class Fingerprints:
     part of the question.
     """
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        tables: Sequence[StatementTable],
-        spans_of: Sequence[SpansOf],
-        kinds: Collection[Kind] = tuple(Kind),
-    ) -> None:
+    def __init__(self, corpus: Corpus, kinds: Collection[Kind] = tuple(Kind)) -> None:
         self._corpus = corpus
-        self._tables = tables
-        self._spans_of = spans_of
         self._types, self._statements = Kind.TYPE in kinds, Kind.STATEMENT in kinds
         chosen = sorted(kind.value for kind in kinds)
         # Nothing is added when all of them count, which is what a fingerprint says by itself.
@@ -55,9 +44,9 @@ class Fingerprints:
         return _sha256(content)
 
     def _instance(self, graph: int, instance: int) -> list[Any]:
-        rows = self._tables[graph].rows(instance).tolist() if self._statements else []
+        rows = self._corpus.tables[graph].rows(instance).tolist() if self._statements else []
         return [
-            [self._span(span) for span in self._spans_of[graph](instance)],
+            [self._span(span) for span in self._corpus.spans_of(graph, instance)],
             self._corpus.graphs[graph].types[instance] if self._types else (),
             sorted(_canonical(self._statement(graph, row)) for row in rows),
         ]
@@ -71,15 +60,15 @@ class Fingerprints:
             bool(statements.inverse[row]),
             source.values[statements.value[row]],
             sorted(
-                [self._tables[graph].paths[path], self._reference(graph, instance)]
-                for path, instance in self._tables[graph].references.get(row, ())
+                [self._corpus.tables[graph].paths[path], self._reference(graph, instance)]
+                for path, instance in self._corpus.tables[graph].references.get(row, ())
             ),
         ]
 
     def _reference(self, graph: int, instance: int) -> str:
         known = self._referred.get((graph, instance))
         if known is None:
-            known = _sha256([self._span(span) for span in self._spans_of[graph](instance)])
+            known = _sha256([self._span(span) for span in self._corpus.spans_of(graph, instance)])
             self._referred[graph, instance] = known
         return known
 

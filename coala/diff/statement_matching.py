@@ -1,4 +1,4 @@
-"""Statements of two graphs to the ones that the other graph does not make of the same instance.
+"""The statements of two graphs are matched: what is left are those that the other graph does not make.
 
 Two values match when they are equal and the instances in them match place by place: partners, or
 instances that share a span while one of them has no partner (specification, section 3).
@@ -6,59 +6,19 @@ instances that share a span while one of them has no partner (specification, sec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from coala.model.graph import Graph, Integers
+from coala.model.graph import Integers
+from coala.model.statement_table import Reference, StatementTable
 
 Related = Callable[[int, int], bool]
 """Whether a baseline and a changed instance match as the object of a statement."""
 
-Reference = tuple[int, int]
-"""Where in a value an instance stands (a path, numbered over both graphs), and which instance."""
-
-
-@dataclass(frozen=True, eq=False)
-class StatementTable:
-    """The statements of one graph, coded alike in both.
-
-    ``code`` numbers (predicate, direction, value); ``references[row]`` are the instances in the value of
-    a row, and rows without any are missing there. ``start[i]:start[i + 1]`` in ``order`` are the rows of
-    instance ``i``. ``paths`` spells the numbered paths out.
-    """
-
-    subject: Integers
-    code: Integers
-    references: dict[int, tuple[Reference, ...]]
-    order: Integers
-    start: Integers
-    paths: tuple[str, ...]
-
-    def rows(self, instance: int) -> Integers:
-        """The rows that speak of an instance."""
-        return self.order[self.start[instance] : self.start[instance + 1]]
-
-
-def statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
-    """Code the statements of all graphs by one numbering, which follows their text."""
-    predicates = _numbering(graph.predicates for graph in graphs)
-    values = _numbering(graph.values for graph in graphs)
-    paths = _numbering(graph.paths for graph in graphs)
-    columns = []
-    for graph in graphs:
-        statements = graph.statements
-        predicate = _renumbered(graph.predicates, predicates)[statements.predicate]
-        value = _renumbered(graph.values, values)[statements.value]
-        columns.append(np.stack([predicate, statements.inverse.astype(np.int64), value], axis=1))
-    _, code = np.unique(np.concatenate(columns), axis=0, return_inverse=True)
-    codes = np.split(code.reshape(-1), np.cumsum([len(column) for column in columns])[:-1])
-    return tuple(_table(graph, part, paths) for graph, part in zip(graphs, codes, strict=True))
-
 
 def find_unmatched(
-    tables: tuple[StatementTable, StatementTable],
+    tables: Sequence[StatementTable],
     partner: tuple[Integers, Integers],
     related: Related,
 ) -> tuple[Integers, Integers]:
@@ -76,7 +36,7 @@ def find_unmatched(
 
 
 def count_equal_statements(
-    tables: tuple[StatementTable, StatementTable], first: int, second: int, related: Related
+    tables: Sequence[StatementTable], first: int, second: int, related: Related
 ) -> int:
     """How many statements of baseline instance ``first`` the changed instance ``second`` matches."""
     candidates: dict[int, list[tuple[Reference, ...]]] = {}
@@ -88,39 +48,6 @@ def count_equal_statements(
             for other in candidates.get(int(tables[0].code[row]), ())
         )
         for row in tables[0].rows(first)
-    )
-
-
-def _numbering(columns: Iterable[Sequence[str]]) -> dict[str, int]:
-    return {
-        text: number for number, text in enumerate(sorted({text for column in columns for text in column}))
-    }
-
-
-def _renumbered(texts: Sequence[str], number: dict[str, int]) -> Integers:
-    return np.array([number[text] for text in texts], dtype=np.int64)
-
-
-def _table(graph: Graph, code: Integers, paths: dict[str, int]) -> StatementTable:
-    statements = graph.statements
-    path = _renumbered(graph.paths, paths)
-    references: dict[int, list[Reference]] = {}
-    for row, place, instance in zip(
-        statements.reference_statement.tolist(),
-        path[statements.reference_path].tolist() if len(path) else [],
-        statements.reference_instance.tolist(),
-        strict=True,
-    ):
-        references.setdefault(row, []).append((place, instance))
-    order = np.argsort(statements.subject, kind="stable")
-    start = np.searchsorted(statements.subject[order], np.arange(len(graph.names) + 1))
-    return StatementTable(
-        statements.subject,
-        code,
-        {row: tuple(sorted(found)) for row, found in references.items()},
-        order,
-        start,
-        tuple(paths),
     )
 
 
@@ -145,7 +72,7 @@ def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
 
 def _without_matches(
     rows: Integers,
-    tables: tuple[StatementTable, ...],
+    tables: Sequence[StatementTable],
     partner: Integers,
     related: Related,
 ) -> Integers:

@@ -15,10 +15,9 @@ import numpy as np
 
 from coala import __version__
 from coala.diff.alignment import align_instances
-from coala.diff.bag_builder import BagContents, texts_of_documents
+from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
 from coala.diff.divergences import KINDS, Divergences, find_divergences
-from coala.diff.statement_matching import statement_tables
 from coala.engine.assessment import assess
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag
@@ -69,8 +68,8 @@ class Comparison:
         touched = np.zeros(self.bags.count + 1, dtype=bool)
         touched[self.divergences.bag] = True
         documents = np.unique(self.corpus.document[touched[self.bags.of_span]])
-        found = texts_of_documents(self.corpus)
-        return {self.corpus.documents[number]: found[number] for number in documents.tolist()}
+        texts = self.corpus.texts_of()
+        return {self.corpus.documents[number]: texts[number] for number in documents.tolist()}
 
 
 def compare(
@@ -122,11 +121,9 @@ def compare_graphs(
     graphs, joined = match_spans([select_statements(graph, chosen) for graph in named], match)
     check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
     whole = build_corpus(graphs)
-    first, second = statement_tables(graphs[:2])
-    tables = (first, second)
     found = find_bags(whole)
-    alignment = align_instances(whole, tables)
-    rows = find_divergences(whole, found, alignment, tables, chosen.kinds)
+    alignment = align_instances(whole)
+    rows = find_divergences(whole, found, alignment, chosen.kinds)
     assessment = assess(whole, found, rows, roles)
     interesting = np.unique(rows.bag)
     return Comparison(
@@ -163,9 +160,7 @@ def compare_graphs(
         corpus=whole,
         bags=found,
         divergences=rows,
-        contents=BagContents(
-            whole, found, alignment, tables, rows, assessment.directions, chosen.kinds, joined
-        ),
+        contents=BagContents(whole, found, alignment, rows, assessment.directions, chosen.kinds, joined),
         shares={
             metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
             for metric, values in assessment.shares.items()

@@ -1,18 +1,23 @@
-"""Graphs to one numbering of documents and spans, so that the same values are the same number in each."""
+"""Graphs become one corpus, in which the same document, span or statement has the same number in each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from coala.model.graph import Fragments, Graph, Integers, Span
+from coala.model.statement_table import StatementTable, build_statement_tables
+
+# Behind baseline and changed stands gold, of which only the classes are asked for.
+_COMPARED = 2
 
 
 @dataclass(frozen=True, eq=False)
 class Corpus:
-    """Two or three graphs over one numbering of spans.
+    """One to three graphs over one numbering of spans.
 
     The columns ``document``, ``begin``, ``end`` and ``gaps`` describe each span; spans are sorted by
     them, so a smaller number is an earlier span. ``mentions[g][m]`` is the span of mention ``m`` of graph
@@ -42,20 +47,35 @@ class Corpus:
             self.gap_values[gaps] if gaps >= 0 else (),
         )
 
+    def spans_of(self, graph: int, instance: int) -> list[int]:
+        """The spans of an instance of one of the two graphs that are compared, in ascending order."""
+        spans, start = self._spans_of_instances[graph]
+        return spans[start[instance] : start[instance + 1]]
 
-class SpansOf:
-    """The spans of each instance of one graph of a corpus, sorted: ``spans_of(instance)``."""
+    def texts_of(self, *graphs: int) -> list[str | None]:
+        """The text of each document, as the first of these graphs (of all, if none is named) that has it."""
+        texts: dict[str, str | None] = {}
+        for number in reversed(graphs or range(len(self.graphs))):
+            graph = self.graphs[number]
+            pairs = zip(graph.documents, graph.texts, strict=True)
+            texts |= {name: text for name, text in pairs if text is not None}
+        return [texts.get(name) for name in self.documents]
 
-    def __init__(self, corpus: Corpus, graph: int) -> None:
-        spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
-        order = np.lexsort((spans, instance))
-        self._spans = spans[order]
-        size = len(corpus.graphs[graph].names)
-        self._start = np.searchsorted(instance[order], np.arange(size + 1))
+    @cached_property
+    def tables(self) -> tuple[StatementTable, ...]:
+        """The statements of the two graphs that are compared."""
+        return build_statement_tables(self.graphs[:_COMPARED])
 
-    def __call__(self, instance: int) -> list[int]:
-        found: list[int] = self._spans[self._start[instance] : self._start[instance + 1]].tolist()
-        return found
+    @cached_property
+    def _spans_of_instances(self) -> list[tuple[list[int], list[int]]]:
+        """For each graph its spans by instance, and where those of each instance begin."""
+        columns = []
+        for graph, spans in zip(self.graphs[:_COMPARED], self.mentions[:_COMPARED], strict=True):
+            instance = graph.mentions.instance
+            order = np.lexsort((spans, instance))
+            start = np.searchsorted(instance[order], np.arange(len(graph.names) + 1))
+            columns.append((spans[order].tolist(), start.tolist()))
+        return columns
 
 
 def build_corpus(graphs: Sequence[Graph]) -> Corpus:

@@ -16,7 +16,7 @@ from operator import itemgetter
 import numpy as np
 
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Graph, Integers
+from coala.model.graph import Booleans, Integers
 from coala.model.notices import Notice
 from coala.reading.remarks import MOST_EXAMPLES, readable
 
@@ -43,7 +43,7 @@ def find_flaws(whole: Corpus, number: int) -> Iterator[Notice]:
             "no-mention", 1, "There is no mention, so there is nothing to compare: check file and vocabulary."
         )
         return
-    texts = _texts_of(whole, (graph,))
+    texts = whole.texts_of(number)
     spans = np.flatnonzero(_mentioned(whole, number))
     yield from _cut_words(whole, spans, texts)
     yield from _near_duplicates(whole, spans, texts)
@@ -52,7 +52,7 @@ def find_flaws(whole: Corpus, number: int) -> Iterator[Notice]:
 
 def find_flaws_between(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
-    texts = _texts_of(whole, whole.graphs[:2])
+    texts = whole.texts_of(0, 1)
     mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
     examples: list[str] = []
@@ -85,7 +85,7 @@ def worth_a_look(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     alone = mentioned[0] != mentioned[1]
     for number, role in enumerate(roles):
         graph = whole.graphs[number]
-        texts = _texts_of(whole, (graph,))
+        texts = whole.texts_of(number)
         spans = np.flatnonzero(_mentioned(whole, number))
         sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
         cuts = (cut for cut in _cut_words(whole, sample, texts) if cut.count >= MANY_CUTS * len(sample))
@@ -183,15 +183,6 @@ def _instance(whole: Corpus, number: int, instance: int, texts: DocumentTexts) -
     if graph.names[instance]:
         return f"<{readable(graph.names[instance])}>"
     return _words(whole, int(whole.mentions[number][graph.mentions.instance == instance].min()), texts)
-
-
-def _texts_of(whole: Corpus, graphs: Sequence[Graph]) -> list[str | None]:
-    """The text of each document of the corpus: the first of the graphs' that has one."""
-    found: dict[str, str] = {}
-    for graph in reversed(graphs):
-        pairs = zip(graph.documents, graph.texts, strict=True)
-        found |= {name: text for name, text in pairs if text is not None}
-    return [found.get(name) for name in whole.documents]
 
 
 def _words(whole: Corpus, number: int, texts: DocumentTexts) -> str:

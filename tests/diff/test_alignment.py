@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from coala.base.matching import Edge
 from coala.diff.alignment import align_instances
-from coala.diff.statement_matching import statement_tables
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
 from tests.support import naive_diff
@@ -18,9 +17,7 @@ from tests.support.naive_diff import Chains, chains
 
 
 def partners(baseline: Graph, changed: Graph) -> dict[str, str]:
-    whole = build_corpus((baseline, changed))
-    first, second = statement_tables(whole.graphs)
-    partner = align_instances(whole, (first, second)).partner[0].tolist()
+    partner = align_instances(build_corpus((baseline, changed))).partner[0].tolist()
     return {_short(baseline.names[x]): _short(changed.names[y]) for x, y in enumerate(partner) if y >= 0}
 
 

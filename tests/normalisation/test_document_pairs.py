@@ -9,7 +9,7 @@ import pytest
 
 from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
-from coala.model.corpus import SpansOf, build_corpus
+from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices import Notice
 from coala.normalisation.document_map import AUTO, map_documents, read_document_map, rename_documents
@@ -46,9 +46,11 @@ def told(first: Graph, second: Graph) -> dict[str, Notice]:
 
 
 def chains(graph: Graph) -> dict[str, list[Span]]:
-    whole = build_corpus((graph,))
-    spans_of = SpansOf(whole, 0)
-    return {name: [whole.span(span) for span in spans_of(number)] for number, name in enumerate(graph.names)}
+    corpus = build_corpus((graph,))
+    return {
+        name: [corpus.span(span) for span in corpus.spans_of(0, number)]
+        for number, name in enumerate(graph.names)
+    }
 
 
 @pytest.mark.parametrize(

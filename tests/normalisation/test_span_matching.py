@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.cli.commands import main
-from coala.diff.bag_builder import texts_of_documents
 from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.model.bag import Extent
@@ -183,7 +182,7 @@ def test_words_do_not_go_with_an_extent_that_is_not_theirs() -> None:
         mention_texts={0: "the old Mr. Robert Smith", 1: "Toledo"},
     )
     assert match_spans((first, second), Match.OVERLAP).graphs[1].mention_texts == {1: "Toledo"}
-    assert texts_of_documents(build_corpus((first, second))) == [None, None]
+    assert build_corpus((first, second)).texts_of() == [None, None]
 
 
 @given(mentions, mentions)

@@ -10,7 +10,6 @@ import numpy as np
 from coala.diff.alignment import align_instances
 from coala.diff.bags import find_bags
 from coala.diff.divergences import KINDS, find_divergences
-from coala.diff.statement_matching import statement_tables
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Mentions, Span
 from coala.scores.gold_direction import DIRECTIONS, find_directions
@@ -39,9 +38,7 @@ def told(
     """Each divergence's kind with its direction."""
     graphs = [spelled(one) if isinstance(one, str) else one for one in (baseline, changed, gold)]
     whole = build_corpus(graphs)
-    tables = statement_tables(graphs[:2])
-    pair = (tables[0], tables[1])
-    rows = find_divergences(whole, find_bags(whole), align_instances(whole, pair), pair)
+    rows = find_divergences(whole, find_bags(whole), align_instances(whole))
     classes = cluster_spans(whole.mentions[2], graphs[2].mentions.instance, whole.spans)
     known = np.array([name == scored for name in whole.documents]) if scored else None
     signs = find_directions(whole, rows, classes, known)
@@ -145,9 +142,7 @@ def test_a_hundred_thousand_rows_take_no_time() -> None:
     baseline = of_numbers(place // 3)
     changed = of_numbers(np.where(place % 3 == 2, number + place // 3, place // 3))
     whole = build_corpus([baseline, changed, changed])
-    tables = statement_tables(whole.graphs[:2])
-    pair = (tables[0], tables[1])
-    rows = find_divergences(whole, find_bags(whole), align_instances(whole, pair), pair)
+    rows = find_divergences(whole, find_bags(whole), align_instances(whole))
     gold = cluster_spans(whole.mentions[2], changed.mentions.instance, whole.spans)
 
     signs = find_directions(whole, rows, gold)
