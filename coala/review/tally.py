@@ -1,28 +1,20 @@
-"""Verdicts into a tally: net, mean with its interval, a sign test, and the same counts by kind.
+"""Verdicts become a tally: net, mean with its interval, a sign test, and the same counts by kind.
 
 Knows nothing of metrics: whoever shows both sets them side by side.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from coala.base.statistics import Interval, half_width_of_mean, share_that_may_differ, sign_test
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 
-Interval = tuple[float, float]
-
 Judgement = tuple[Verdict, tuple[Kind, ...]]
 """The verdict on a bag, and the bag's kinds."""
-
-_TAIL = 0.025
-"""Probability left out on either side of a 95 % interval."""
-
-# Summing this many exact binomial coefficients takes half a millisecond, 100,000 of them seconds.
-MOST_SUMMED = 2_000
 
 
 @dataclass(frozen=True)
@@ -124,13 +116,9 @@ def tally_of_numbers(interesting: int, numbers: Mapping[Judgement, int]) -> Tall
 def interval(counts: Counts, interesting: int) -> Interval | None:
     """A 95 % interval of the mean verdict over all bags, from the n that are judged.
 
-    Cochran 1977, *Sampling Techniques*, chapter 2: with s² the variance of the n verdicts, of N bags,
-
-        mean ± t(n − 1) · √((1 − n/N) · s² / n)
-
-    within [−1, 1]. It takes the judged bags for a random sample of all. N is the interesting bags without
-    the ``?``: what nobody can tell is not part of the mean. Further ``?`` among the unjudged would make N
-    smaller and the interval narrower; once every bag has a verdict, n = N and the width is 0.
+    It lies within [−1, 1] and takes the judged bags for a random sample of all N, which are the interesting
+    bags without the ``?``: what nobody can tell is not part of the mean. Further ``?`` among the unjudged
+    would make N smaller and the interval narrower; once every bag has a verdict, the width is 0.
 
     None where nothing is judged, or one bag of many: one verdict has no variance.
     """
@@ -146,28 +134,8 @@ def interval(counts: Counts, interesting: int) -> Interval | None:
         return _interval_of_equal_verdicts(counts, population)
     # Σ (v − mean)² = Σ v² − (Σ v)²/n, and v² is 1 for + and for −.
     variance = (counts.better + counts.worse - counts.net**2 / judged) / (judged - 1)
-    half_width = _t_quantile(judged - 1) * math.sqrt((1 - judged / population) * variance / judged)
+    half_width = half_width_of_mean(variance, judged, population)
     return max(-1.0, mean - half_width), min(1.0, mean + half_width)
-
-
-def sign_test(better: int, worse: int) -> float | None:
-    """The exact two-sided p of as uneven a split of + and −, if both were equally likely.
-
-    p = min(1, 2 · Σ_{i ≤ min(+, −)} C(n, i) / 2ⁿ) with n = (+) + (−): 6 against 2 gives 0.2890625.
-    """
-    signs = better + worse
-    if not signs:
-        return None
-    if signs > MOST_SUMMED:
-        # The same sum as an incomplete beta function (Abramowitz & Stegun 26.5.24), right to 12 digits.
-        from scipy.special import bdtr
-
-        return min(1.0, 2 * float(bdtr(min(better, worse), signs, 0.5)))
-    ways, total = 1, 0
-    for chosen in range(min(better, worse) + 1):
-        total += ways
-        ways = ways * (signs - chosen) // (chosen + 1)
-    return min(1.0, 2 * total / (1 << signs))
 
 
 def tally_as_json(result: Tally) -> dict[str, object]:
@@ -205,33 +173,12 @@ def _counts_as_json(counts: Counts) -> dict[str, int]:
 
 
 def _interval_of_equal_verdicts(counts: Counts, population: int) -> Interval:
-    """What n equal verdicts still allow, where the formula's s² = 0 would claim certainty.
-
-    D is the largest number of different verdicts among the N bags that a random n would all miss with a
-    probability of at least 2.5 % (hypergeometric):
-
-        C(N − D, n) / C(N, n) ≥ 0.025
-
-    and in the worst case each of the D lies as far off as a verdict can: 2 from + or −, 1 from =.
+    """What n equal verdicts still allow: in the worst case each of those that they may have missed lies as
+    far off as a verdict can, 2 from + or −, 1 from =.
     """
-    judged = counts.judged
-    different, missed = 0, 1.0
-    while True:
-        missed *= (population - different - judged) / (population - different)
-        if missed < _TAIL:
-            break
-        different += 1
-    share = different / population
+    share = share_that_may_differ(counts.judged, population)
     if counts.better:
         return 1 - 2 * share, 1.0
     if counts.worse:
         return -1.0, 2 * share - 1
     return -share, share
-
-
-def _t_quantile(degrees: int) -> float:
-    """The 97.5 % point of Student's t."""
-    # Imported here because it takes 0.2 s, which a tally of no or one verdict should not wait for.
-    from scipy.special import stdtrit
-
-    return float(stdtrit(degrees, 1 - _TAIL))

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.statistics import TAIL
 from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair, Metric, Rates
 from coala.scores.metrics.registry import METRICS
@@ -39,8 +40,6 @@ that have no equal reaches it; it gets fewer samples, never fewer than ``FEWEST_
 SEED = 1993
 """The same comparison gives the same interval each time, with one version of numpy."""
 
-_TAIL = 0.025
-"""Probability left out on either side of a 95 % interval."""
 
 WHAT_IT_SAYS = (
     "The interval says how far the figure would move if bags like these were drawn again: it speaks of this "
@@ -188,7 +187,7 @@ def resampling_to_json(result: Resampling) -> dict[str, Any]:
         "samples": result.samples,
         "seed": result.seed,
         "interval": "percentile",
-        "level": 1 - 2 * _TAIL,
+        "level": 1 - 2 * TAIL,
         "metrics": {
             name: {field: figure._asdict() for field, figure in vars(metric).items()}
             for name, metric in result.metrics.items()
@@ -253,7 +252,7 @@ def _bounds(figure: Floats) -> Bounds:
     """The k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋ (Efron & Tibshirani, p. 160)."""
     values = np.sort(figure[1:][~np.isnan(figure[1:])])
     estimate = None if np.isnan(figure[0]) else float(figure[0])
-    beyond = int((len(values) + 1) * _TAIL)
+    beyond = int((len(values) + 1) * TAIL)
     if not beyond:
         return Bounds(estimate, None, None, len(values))
     return Bounds(estimate, float(values[beyond - 1]), float(values[-beyond]), len(values))

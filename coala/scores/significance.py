@@ -13,7 +13,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from coala.review.tally import sign_test
+from coala.base.statistics import sign_test
 from coala.scores.sums import Floats
 
 NO_CHANGE = 1e-12

@@ -7,7 +7,6 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.tally import Counts, Judgement, interval, sign_test, tally, tally_as_json, tally_of_numbers
+from coala.review.tally import Counts, Judgement, interval, tally, tally_as_json, tally_of_numbers
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 
@@ -93,38 +92,6 @@ def test_a_bag_counts_once_under_each_of_its_kinds() -> None:
     assert result.judged == 3
 
 
-@pytest.mark.parametrize(
-    ("better", "worse", "p"),
-    [
-        # 2 · (1 + 8 + 28) / 2^8
-        pytest.param(6, 2, 0.2890625, id="six against two"),
-        pytest.param(2, 6, 0.2890625, id="two against six"),
-        # 2 · 1 / 2^5
-        pytest.param(5, 0, 0.0625, id="all one way"),
-        pytest.param(3, 3, 1.0, id="even"),
-        pytest.param(0, 0, None, id="no sign at all"),
-    ],
-)
-def test_the_sign_test_is_the_exact_binomial(better: int, worse: int, p: float | None) -> None:
-    assert sign_test(better, worse) == p
-
-
-@given(st.integers(0, 30), st.integers(0, 30))
-def test_the_sign_test_is_the_sum_over_all_splits_as_uneven(better: int, worse: int) -> None:
-    signs = better + worse
-    uneven = [i for i in range(signs + 1) if abs(2 * i - signs) >= abs(better - worse)]
-    expected = Fraction(sum(math.comb(signs, i) for i in uneven), 2**signs)
-
-    assert sign_test(better, worse) == (float(expected) if signs else None)
-
-
-def test_thousands_of_verdicts_do_not_overflow_the_sign_test() -> None:
-    p = sign_test(3000, 2000)
-
-    assert p is not None
-    assert 0 < p < 1e-40
-
-
 def test_when_every_bag_is_judged_the_interval_has_no_width() -> None:
     assert tally(4, verdicts("++-=")).interval == (0.25, 0.25)
     assert tally(1, verdicts("+")).interval == (1.0, 1.0)
@@ -198,14 +165,6 @@ def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
     )
 
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2]).returncode == 0
-
-
-@pytest.mark.parametrize(("better", "worse"), [(1_200, 1_000), (1_001, 1_000), (2_500, 2_500), (2_000, 100)])
-def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, worse: int) -> None:
-    signs = better + worse
-    tail = sum(math.comb(signs, i) for i in range(min(better, worse) + 1))
-
-    assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
 
 
 @given(st.lists(st.tuples(st.sampled_from(Verdict), st.sets(st.sampled_from(Kind)).map(tuple)), max_size=20))

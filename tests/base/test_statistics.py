@@ -1,0 +1,73 @@
+"""The exact probabilities of signs, and intervals of samples out of a finite population."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.base.statistics import half_width_of_mean, share_that_may_differ, sign_test
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "p"),
+    [
+        # 2 · (1 + 8 + 28) / 2^8
+        pytest.param(6, 2, 0.2890625, id="six against two"),
+        pytest.param(2, 6, 0.2890625, id="two against six"),
+        # 2 · 1 / 2^5
+        pytest.param(5, 0, 0.0625, id="all one way"),
+        pytest.param(3, 3, 1.0, id="even"),
+        pytest.param(0, 0, None, id="no sign at all"),
+    ],
+)
+def test_the_sign_test_is_the_exact_binomial(better: int, worse: int, p: float | None) -> None:
+    assert sign_test(better, worse) == p
+
+
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_the_sign_test_is_the_sum_over_all_splits_as_uneven(better: int, worse: int) -> None:
+    signs = better + worse
+    uneven = [i for i in range(signs + 1) if abs(2 * i - signs) >= abs(better - worse)]
+    expected = Fraction(sum(math.comb(signs, i) for i in uneven), 2**signs)
+
+    assert sign_test(better, worse) == (float(expected) if signs else None)
+
+
+def test_thousands_of_verdicts_do_not_overflow_the_sign_test() -> None:
+    p = sign_test(3000, 2000)
+
+    assert p is not None
+    assert 0 < p < 1e-40
+
+
+@pytest.mark.parametrize(("better", "worse"), [(1_200, 1_000), (1_001, 1_000), (2_500, 2_500), (2_000, 100)])
+def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, worse: int) -> None:
+    signs = better + worse
+    tail = sum(math.comb(signs, i) for i in range(min(better, worse) + 1))
+
+    assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=3, max_size=3), st.integers(0, 9))
+def test_the_width_of_a_mean_follows_the_t_table_and_the_finite_population(
+    values: list[int], unseen: int
+) -> None:
+    variance = statistics.variance(values)
+
+    # From a t table: t(2) = 4.303 at 97.5 %.
+    expected = 4.303 * math.sqrt((1 - 3 / (3 + unseen)) * variance / 3)
+    assert half_width_of_mean(variance, 3, 3 + unseen) == pytest.approx(expected, rel=1e-3)
+
+
+@given(st.integers(1, 60), st.integers(1, 60))
+def test_the_share_that_may_differ_is_the_exact_hypergeometric_one(sample: int, others: int) -> None:
+    population = sample + others
+    total = math.comb(population, sample)
+    different = max(d for d in range(population) if 40 * math.comb(population - d, sample) >= total)
+
+    assert share_that_may_differ(sample, population) == different / population
