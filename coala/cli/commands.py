@@ -169,7 +169,7 @@ def convert(options: argparse.Namespace) -> int:
 
 def vocabularies(options: argparse.Namespace) -> int:
     """List the shipped vocabularies: name, what it is, file."""
-    from coala.reading.vocabularies.vocabulary import load_vocabulary, shipped
+    from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
     terminal.print_lines(
         f"{name:<5} {load_vocabulary(name).name:<40} {file}" for name, file in shipped().items()

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.errors import CoalaError
-from coala.reading.vocabularies.vocabulary import AUTO, shipped
+from coala.reading.vocabularies.loader import AUTO_VOCABULARY, shipped
 
 _STANDARD_INPUT = "-"
 
@@ -20,7 +20,7 @@ _OUTPUTS = ("json", "csv", "output")
 _GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review")
 _BESIDE = ("texts", "vocabulary", "map_documents", "uima_type_system")
 
-_NO_FILES = {"vocabulary": (AUTO, *shipped()), "map_documents": (AUTO,)}
+_NO_FILES = {"vocabulary": (AUTO_VOCABULARY, *shipped()), "map_documents": ("auto",)}
 """What stands for something else than a file of this name."""
 
 _OWN_JSON = b'{\n  "format": "coala-'

@@ -17,7 +17,7 @@ from coala.model.options import ENDS, OFFSETS, USUAL, ReadOptions
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.selection import Selection
 from coala.normalisation.span_matching import Match
-from coala.reading.vocabularies.vocabulary import AUTO
+from coala.reading.vocabularies.loader import AUTO_VOCABULARY
 
 
 class Settings(NamedTuple):
@@ -50,8 +50,9 @@ def from_settings(settings: Mapping[str, str]) -> Settings:
 
 def _read_options(settings: Mapping[str, str]) -> ReadOptions:
     system = settings.get("uima_type_system", "")
+    vocabulary = settings.get("vocabulary") or AUTO_VOCABULARY
     return ReadOptions(
-        vocabulary=None if settings.get("vocabulary", AUTO) in ("", AUTO) else settings["vocabulary"],
+        vocabulary=None if vocabulary == AUTO_VOCABULARY else vocabulary,
         texts=_path(settings.get("texts", "")),
         base=settings.get("base") or None,
         same_as=settings.get("same_as", "yes") != "no",

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.reading.limits import DEFAULT_MEMORY
-from coala.reading.vocabularies.vocabulary import shipped
 
 STATED = "stated"
 """As the vocabulary, the format or the file itself says."""
@@ -148,6 +147,9 @@ def _place(path: Path | None) -> str:
 
 
 def _vocabulary(name_or_file: str | None) -> str:
+    # Not in the child process, which is given its vocabularies.
+    from coala.reading.vocabularies.loader import shipped
+
     if not name_or_file or name_or_file == AUTO or name_or_file in shipped():
         return name_or_file or AUTO
     return str(Path(name_or_file).absolute())

@@ -19,7 +19,8 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.vocabulary_detection import recognised
 from coala.reading.remarks import Remarks
 from coala.reading.sources.inputs import find_files
-from coala.reading.vocabularies.vocabulary import Vocabulary, load_vocabularies
+from coala.reading.vocabularies.loader import load_vocabularies
+from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.parent import Child, Event
 from coala.reading.worker.scratch import scratch_folder
 
@@ -123,7 +124,8 @@ def _content_of(
     place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
 ) -> Content:
     # Not before it is needed: importing rdflib takes longer than reading most graphs.
-    from coala.reading.interpretation.text_folder import TextFolder, Unwatched
+    from coala.reading.interpretation.text_folder import TextFolder
+    from coala.reading.rdf.load import Unwatched
     from coala.reading.rdf.rdflib_parser import collect_graph
     from coala.reading.sources.texts import Texts
 
@@ -137,7 +139,7 @@ def _content_of(
             collect_graph(graph, collector)
     path = str(options.texts)
     folder = (
-        TextFolder(path, Texts(path), vocabulary, options.base, Unwatched)
+        TextFolder(path, Texts(path), vocabulary, options.base, Unwatched())
         if options.texts is not None
         else None
     )

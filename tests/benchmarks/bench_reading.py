@@ -19,7 +19,7 @@ from coala.model.options import ReadOptions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import TERMS
 from coala.reading.read import read_graphs
-from coala.reading.vocabularies.vocabulary import load_vocabulary
+from coala.reading.vocabularies.loader import load_vocabulary
 
 TRIPLES = 1_000_000
 RUNS = 3

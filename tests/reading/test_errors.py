@@ -17,7 +17,7 @@ from coala.reading.rdf.rdflib_parser import read_with_rdflib
 from coala.reading.read import read_graphs
 from coala.reading.sources.detect import is_web_page
 from coala.reading.sources.stream import RdfStream
-from coala.reading.vocabularies.vocabulary import load_vocabulary
+from coala.reading.vocabularies.loader import load_vocabulary
 from tests.support.nif import BOB, PREFIXES, read
 
 

@@ -15,12 +15,12 @@ from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
-from coala.reading.interpretation.text_folder import Unwatched
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.load import File, read_file
+from coala.reading.rdf.load import Unwatched, read_file
 from coala.reading.rdf.vocabulary_detection import first_look, is_other_format, recognised
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import load_vocabularies, load_vocabulary
+from coala.reading.sources.file import File
+from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
 from tests.reading.rdf.test_nif import CONLL
 from tests.reading.sources.test_detect import written
 from tests.support.damage import damaged

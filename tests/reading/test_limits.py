@@ -16,7 +16,7 @@ from coala.reading.limits import DEFAULT_MEMORY, FAST, FORMAT, RDFLIB
 from coala.reading.rdf import convert
 from coala.reading.rdf.collector import Collector
 from coala.reading.sources.stream import RdfStream
-from coala.reading.vocabularies.vocabulary import load_vocabulary
+from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.worker.child import Reporter
 
 

@@ -16,7 +16,7 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import TERMS
 from coala.reading.read import read_graphs
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import load_vocabulary
+from coala.reading.vocabularies.loader import load_vocabulary
 
 PREFIXES = """\
 @prefix nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> .

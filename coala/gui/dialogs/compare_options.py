@@ -14,7 +14,7 @@ from coala.gui.widgets.theme import GRID
 from coala.model.kinds import ALL, GROUPS
 from coala.model.options import AUTO, ENDS, OFFSETS, STATED
 from coala.normalisation.span_matching import Match
-from coala.reading.vocabularies.vocabulary import load_vocabulary, shipped
+from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
 NO_MAP = "none"
 

@@ -1,8 +1,7 @@
-"""A folder -> the text of a document: from files of text first, then from RDF files that state it."""
+"""A folder gives the text of a document: from files of text first, then from RDF files that state it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coala.errors import ReadingError
@@ -22,7 +21,7 @@ class TextFolder:
     """The folder of ``--texts``; its RDF files are read when the first document has no file of text."""
 
     def __init__(
-        self, path: str, texts: Texts, vocabulary: Vocabulary, base: str | None, watch: Callable[[], Watch]
+        self, path: str, texts: Texts, vocabulary: Vocabulary, base: str | None, watch: Watch
     ) -> None:
         self._path = path
         self._texts = texts
@@ -65,23 +64,10 @@ class TextFolder:
         collector = Collector(self._vocabulary)
         try:
             for number, file in enumerate(files):
-                read_file(file, number, self._base, collector, Remarks({}), self._watch())
+                read_file(file, number, self._base, collector, Remarks({}), self._watch)
         except ReadingError as error:
             raise ValueError(str(error)) from error
         names = collector.names
         texts = labels_as_texts(collector, set(range(len(names))), self._vocabulary)
         texts.update(collector.texts)
         return {names[node]: text for node, text in texts.items() if not names[node].startswith("_:")}
-
-
-class Unwatched:
-    """Reads without telling anybody."""
-
-    def file(self, shown: str, collector: Collector, slowest: int) -> None:
-        """Nobody waits."""
-
-    def bytes_read(self, count: int) -> None:
-        """Nobody waits."""
-
-    def bytes_passed_on(self, count: int) -> None:
-        """Nobody waits."""

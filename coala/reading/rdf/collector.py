@@ -1,4 +1,4 @@
-"""A stream of triples -> columns of numbers: a pair for each triple with a role, three for every other.
+"""A stream of triples becomes columns of numbers: a pair for each triple with a role, three for every other.
 
 This is the only loop that sees every triple, so it looks at a term no more often than it must. Nodes are
 numbered as they are met: by IRI, and blank nodes by file and label, which nobody looks at after that. The
@@ -26,6 +26,7 @@ from coala.reading.rdf.terms import (
     MENTION,
     PART,
     PROTOTYPE,
+    RDF,
     RDF_TYPE,
     TEXT,
     TYPE,
@@ -42,13 +43,11 @@ from coala.reading.rdf.terms import (
 if TYPE_CHECKING:
     from coala.reading.vocabularies.vocabulary import Vocabulary
 
+_DEEPEST = 64
+"""Deeper than any real annotation of an annotation, far from the end of the stack."""
 
-from typing import TYPE_CHECKING
-
-from coala.reading.rdf.terms import RDF
-
-if TYPE_CHECKING:
-    pass
+_TOO_DEEP = '"…"'
+"""Stands for what is nested deeper in a triple term."""
 
 
 class Collector:
@@ -120,7 +119,7 @@ class Collector:
         other_subject, other_predicate, other_object = self.others
         last: Any = None
         last_document: Any = None
-        found = last_number = node = -1
+        target = last_number = node = -1
         count = 0
         for count, quad in enumerate(quads, 1):  # noqa: B007 - counting by hand costs more
             subject = quad.subject
@@ -178,7 +177,7 @@ class Collector:
                     self._add_misplaced(node, predicate.value, obj.value)
                 if role != DOCUMENT or not self._named:
                     continue
-                found = self.number_node(named_document(obj.value))
+                target = self.number_node(named_document(obj.value))
             elif kind is iri:
                 if role == DOCUMENT:
                     # As in most graphs: the mentions of one document stand together.
@@ -200,25 +199,25 @@ class Collector:
                 if number is None:
                     number = nodes[key] = len(names)
                     names.append(key)
-                found = number
+                target = number
             elif kind is blank:
                 number = blanks.get(obj)
                 if number is None:
                     number = blanks[obj] = len(names)
                     names.append(BLANK)
-                found = number
+                target = number
             else:
-                found = take_triple_term(self, obj, terms)
+                target = self._take_triple_term(obj, terms)
             if DOCUMENT <= role < MENTION:
                 subjects, objects = pairs[role]
                 subjects.append(node)
-                objects.append(found)
+                objects.append(target)
             elif role >= FIRST_OTHER:
                 other_subject.append(node)
                 other_predicate.append(role)
-                other_object.append(found)
+                other_object.append(target)
             elif role == MENTION:
-                self.links.subject.append(found)
+                self.links.subject.append(target)
                 self.links.object.append(node)
         self.triples += count
 
@@ -254,6 +253,7 @@ class Collector:
         return number
 
     def number_predicate(self, name: str) -> int:
+        """The role of a predicate, or its number from ``FIRST_OTHER`` on, a new one if need be."""
         self.met[name] = None
         number = self.predicates.get(name)
         if number is None:
@@ -298,33 +298,25 @@ class Collector:
         except ValueError:
             return -1
 
+    def _take_triple_term(self, term: Any, terms: TermTypes, depth: int = 0) -> int:
+        """Take in a triple that is a term of another one; it becomes a nameless node that says its parts."""
+        node = self.number_blank()
+        for role in ("subject", "predicate", "object"):
+            part = self._number_part(getattr(term, role), terms, depth + 1)
+            self.others.subject.append(node)
+            self.others.predicate.append(self.number_predicate(RDF + role))
+            self.others.object.append(part)
+        return node
 
-_DEEPEST = 64
-"""Deeper than any real annotation of an annotation, far from the end of the stack."""
-
-TOO_DEEP = '"…"'
-
-
-def take_triple_term(collector: Collector, term: Any, terms: TermTypes, depth: int = 0) -> int:
-    """Take the triple in and say the number of its node."""
-    node = collector.number_blank()
-    for role in ("subject", "predicate", "object"):
-        part = _part(collector, getattr(term, role), terms, depth + 1)
-        collector.others.subject.append(node)
-        collector.others.predicate.append(collector.number_predicate(RDF + role))
-        collector.others.object.append(part)
-    return node
-
-
-def _part(collector: Collector, part: Any, terms: TermTypes, depth: int) -> int:
-    kind = type(part)
-    literals = collector.literals
-    if kind is terms.literal:
-        return ~literals.setdefault(literal_text(part), len(literals))
-    if kind is terms.iri:
-        return collector.number_node(part.value)
-    if kind is terms.blank:
-        return collector.number_blank(part)
-    if depth < _DEEPEST:
-        return take_triple_term(collector, part, terms, depth)
-    return ~literals.setdefault(TOO_DEEP, len(literals))
+    def _number_part(self, part: Any, terms: TermTypes, depth: int) -> int:
+        kind = type(part)
+        literals = self.literals
+        if kind is terms.literal:
+            return ~literals.setdefault(literal_text(part), len(literals))
+        if kind is terms.iri:
+            return self.number_node(part.value)
+        if kind is terms.blank:
+            return self.number_blank(part)
+        if depth < _DEEPEST:
+            return self._take_triple_term(part, terms, depth)
+        return ~literals.setdefault(_TOO_DEEP, len(literals))

@@ -1,4 +1,4 @@
-"""Files of another coreference format -> the lines of a Turtle file that says the same in NIF."""
+"""Files of another coreference format become the lines of a Turtle file that says the same in NIF."""
 
 from __future__ import annotations
 
@@ -10,18 +10,14 @@ from coala.model.options import FormatOptions, ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.format_options import format_options
 from coala.reading.limits import DEFAULT_MEMORY, held_below
-from coala.reading.rdf.load import STANDARD_INPUT, File, opened, read_annotations, web_page
+from coala.reading.rdf.load import Unwatched, begin, read_annotations
 from coala.reading.rdf.nif import to_turtle
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.detect import stranger, unclaimed
+from coala.reading.sources.detect import unclaimed
+from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import find_files
-from coala.reading.sources.stream import RdfStream
-from coala.reading.vocabularies.vocabulary import FIRST, load_vocabulary
-
-
-def _unheard(count: int) -> None:
-    """Nobody waits."""
+from coala.reading.vocabularies.loader import FIRST, load_vocabulary
 
 
 def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str], list[Notice]]:
@@ -59,12 +55,8 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
 
 
 def _read(file: File, told: FormatOptions) -> Annotations:
-    with opened(file) as raw:
-        stream = RdfStream(file.shown, raw, _unheard, _unheard)
-        if detect.is_web_page(file.shown, stream.start):
-            raise web_page(file)
-        if reason := stranger(file.shown, stream.start):
-            raise ReadingError(f"{file.shown}: {reason}")
+    with open_regular(file) as raw:
+        stream = begin(file, raw, Unwatched())
         reader = detect.other_reader(file.shown, stream.start)
         if reader is None:
             lacking = unclaimed(file.shown, stream.start)

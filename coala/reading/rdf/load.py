@@ -1,12 +1,10 @@
-"""The files of one graph -> triples in one collector, each file by the reader that can take it."""
+"""The files of one graph become triples in one collector, each through the reader that can take it."""
 
 from __future__ import annotations
 
 import io
-import os
 import re
-import stat
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from coala.errors import ReadingError
 from coala.model.options import USUAL, FormatOptions
@@ -16,23 +14,15 @@ from coala.reading.rdf.pyoxigraph_parser import UnreadableHereError, read_fast
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.detect import stranger
+from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.stream import RdfStream
 from coala.reading.sources.xml_guard import RefusedError, encoding_of, root_element
 
 if TYPE_CHECKING:
     from coala.reading.formats.annotations import Annotations
 
-STANDARD_INPUT = "-"
-
 LARGEST_SIBLING = 256 << 20
 """Bytes of a text beside its annotations; both are held in memory."""
-
-
-class File(NamedTuple):
-    """A file to read: its name as the user sees it, and where it lies."""
-
-    shown: str
-    path: str
 
 
 class Watch(Protocol):
@@ -46,6 +36,19 @@ class Watch(Protocol):
 
     def bytes_passed_on(self, count: int) -> None:
         """So many more bytes, unpacked, went to the parser."""
+
+
+class Unwatched:
+    """Reads without telling anybody."""
+
+    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+        """Nobody waits."""
+
+    def bytes_read(self, count: int) -> None:
+        """Nobody waits."""
+
+    def bytes_passed_on(self, count: int) -> None:
+        """Nobody waits."""
 
 
 def read_file(
@@ -67,49 +70,31 @@ def read_file(
     mark = collector.mark()
     try:
         watch.file(file.shown, collector, FAST)
-        with opened(file) as raw:
+        with open_regular(file) as raw:
             return _read(file, raw, number, base, collector, remarks, watch, told)
     except UnreadableHereError as reason:
         remarks.add("fallback-reader", f"{file.shown}, {reason}")
     collector.forget_since(mark)
     watch.file(file.shown, collector, RDFLIB)
-    with opened(file) as raw:
+    with open_regular(file) as raw:
         return _read_slowly(file, raw, number, base, collector, watch)
 
 
-def opened(file: File) -> io.FileIO:
-    """Open a regular file; the check comes first, since opening a named pipe already waits.
+def begin(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
+    """The bytes of a file that may be a graph, or another annotated text.
 
     Raises:
-        ReadingError: it is not there, not a regular file, or may not be read.
+        ReadingError: its first bytes say that it is neither.
     """
-    try:
-        check_regular(file)
-        return io.FileIO(file.path)
-    except OSError as error:
-        raise ReadingError(f"{file.shown}: cannot be read: {error.strerror or error}.") from error
-
-
-def web_page(file: File) -> ReadingError:
-    """The error for HTML in place of a graph."""
-    return ReadingError(
-        f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
-        "fetch the file anew."
-    )
-
-
-def check_regular(file: File) -> None:
-    """Refuse what is no regular file.
-
-    Raises:
-        OSError: there is nothing of this name.
-        ReadingError: it is a pipe, a device or a socket.
-    """
-    if not stat.S_ISREG(os.stat(file.path).st_mode):
+    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
+    if detect.is_web_page(file.shown, stream.start):
         raise ReadingError(
-            f"{file.shown}: is not a regular file but a pipe, device or socket: write the graph to a file, "
-            "or pass it on standard input as -."
+            f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
+            "fetch the file anew."
         )
+    if reason := stranger(file.shown, stream.start):
+        raise ReadingError(f"{file.shown}: {reason}")
+    return stream
 
 
 def _read(
@@ -122,11 +107,7 @@ def _read(
     watch: Watch,
     told: FormatOptions,
 ) -> tuple[str, str, int]:
-    stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
-    if detect.is_web_page(file.shown, stream.start):
-        raise web_page(file)
-    if reason := stranger(file.shown, stream.start):
-        raise ReadingError(f"{file.shown}: {reason}")
+    stream = begin(file, raw, watch)
     reader = detect.other_reader(file.shown, stream.start)
     if reader is not None:
         # Only these formats need them.

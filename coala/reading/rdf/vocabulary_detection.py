@@ -10,11 +10,11 @@ import pyoxigraph
 
 from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.load import File, opened
 from coala.reading.rdf.pyoxigraph_parser import FORMATS
 from coala.reading.rdf.terms import RDF_TYPE
 from coala.reading.remarks import Remarks, readable
 from coala.reading.sources import detect
+from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -137,14 +137,14 @@ def is_other_format(file: File) -> bool:
     """Is it a file of a coreference format that is not RDF?"""
     if detect.is_rdf_name(file.shown):
         return False  # most files: they need no look
-    with opened(file) as raw:
+    with open_regular(file) as raw:
         start = RdfStream(file.shown, raw, _nothing, _nothing).start
     return detect.other_reader(file.shown, start) is not None
 
 
 def first_look(file: File, base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
     """A guess, and no more: the first candidate where nothing can be said."""
-    with opened(file) as raw:
+    with open_regular(file) as raw:
         stream = RdfStream(file.shown, raw, _nothing, _nothing)
         syntax = detect.format_of(file.shown, stream.start)
     start = stream.start.removeprefix(b"\xef\xbb\xbf")

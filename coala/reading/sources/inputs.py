@@ -1,4 +1,4 @@
-"""A path as the user gave it -> the files to read, or a sentence why there is nothing to read."""
+"""A path as the user gave it becomes the files to read, or a sentence why there is nothing to read."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from coala.errors import ReadingError
 from coala.reading.formats.text_lines import stem
-from coala.reading.rdf.load import STANDARD_INPUT, File, check_regular
 from coala.reading.sources.detect import extension, is_other_name, is_rdf_name
+from coala.reading.sources.file import STANDARD_INPUT, File, check_regular
 
 
 class Input(NamedTuple):
@@ -46,7 +46,7 @@ def find_files(path: str) -> Input:
 
 
 def _folder(path: str) -> Input:
-    found: list[File] = []
+    rdf: list[File] = []
     other: list[tuple[File, int]] = []
     skipped: list[str] = []
     size = 0
@@ -60,29 +60,30 @@ def _folder(path: str) -> Input:
             file = os.path.join(folder, name)
             state = _regular_inside(file, root)
             if state is not None and is_rdf_name(name):
-                found.append(File(file, file))
+                rdf.append(File(file, file))
                 size += state.st_size
             elif state is not None and is_other_name(name) and not name.startswith("."):
                 other.append((File(file, file), state.st_size))
             elif not name.startswith("."):
                 skipped.append(os.path.relpath(file, path))
-    if found:
+    if rdf:
+        files = rdf
         # Beside RDF, a table or a list is most likely about the graph, not a part of it.
         skipped.extend(os.path.relpath(file.path, path) for file, _ in other)
     else:
-        found, size = [file for file, _ in other], sum(bytes_of for _, bytes_of in other)
+        files, size = [file for file, _ in other], sum(bytes_of for _, bytes_of in other)
         # brat keeps the text beside its annotations, where it is read with them.
         texts = {
-            f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for _, file in found if _is_brat(file)
+            f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for _, file in files if _is_brat(file)
         }
         skipped = [name for name in skipped if os.path.join(path, name) not in texts]
-    if not found:
+    if not files:
         raise ReadingError(
             f"{path}: this folder holds no RDF file (.ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld, also .gz) "
             "nor one of another coreference format (.conll, .conllu, .sgm, .xmi, .tsv, .ann, .jsonl) "
             f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
         )
-    return Input(path, tuple(sorted(found)), tuple(sorted(skipped)), size)
+    return Input(path, tuple(sorted(files)), tuple(sorted(skipped)), size)
 
 
 def _is_brat(file: str) -> bool:

@@ -1,13 +1,31 @@
-"""The table of a TOML file -> a vocabulary; every complaint names the file and the key."""
+"""The name of a vocabulary, or a TOML file, becomes a vocabulary; every complaint names the file and the key.
+
+Only the parent process loads vocabularies. ``docs/vocabularies.md`` explains the file to those who write one.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from typing import Any
 
+from coala.base.files import read_small
 from coala.errors import ReadingError
-from coala.reading.vocabularies.vocabulary import ENDS, UNITS, Vocabulary
+from coala.reading.vocabularies.vocabulary import UNITS, Vocabulary
+
+AUTO_VOCABULARY = "auto"
+"""Stands for the shipped vocabularies: which one a graph uses, its own properties say."""
+
+FIRST = "nif"
+"""The one taken where nothing but offsets tells which vocabulary it is."""
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+_LARGEST = 1 << 20
+"""Bytes of a vocabulary file; the largest that comes with COALA has five thousand."""
+
+_ENDS = ("exclusive", "inclusive")
 
 KEYS = {
     "name": (),
@@ -25,12 +43,46 @@ KEYS = {
 }
 """What may stand in the file: tables and their keys."""
 
-
 _DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
 """A key with so many dots that no vocabulary has it; the parser takes time that grows with their square."""
 
 
-def parsed(data: bytes) -> dict[str, Any]:
+def shipped() -> dict[str, str]:
+    """The name of each vocabulary that comes with COALA, and its file."""
+    files = sorted(file for file in os.listdir(FOLDER) if file.endswith(".toml"))
+    return {file.removesuffix(".toml"): os.path.join(FOLDER, file) for file in files}
+
+
+def load_vocabularies(name_or_file: str | None) -> tuple[Vocabulary, ...]:
+    """The vocabularies that a graph may use: the one named, or for ``auto`` (or None) all shipped ones."""
+    if name_or_file not in (None, AUTO_VOCABULARY):
+        return (load_vocabulary(name_or_file),)
+    names = sorted(shipped(), key=lambda name: (name != FIRST, name))
+    return tuple(map(load_vocabulary, names))
+
+
+def load_vocabulary(name_or_file: str | None) -> Vocabulary:
+    """Load a vocabulary that comes with COALA by its name, or one's own from a TOML file.
+
+    Raises:
+        ReadingError: there is no such vocabulary, or the file is not one; it names the file and the key.
+    """
+    name = name_or_file or FIRST
+    known = shipped()
+    file = known.get(name, name)
+    try:
+        table = _parse(read_small(file, _LARGEST))
+    except OSError as error:
+        raise ReadingError(
+            f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "
+            "or the path of a TOML file."
+        ) from error
+    except ValueError as error:
+        raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
+    return _Reader(file, table).vocabulary(name if name in known else file)
+
+
+def _parse(data: bytes) -> dict[str, Any]:
     """The table that a file holds.
 
     Raises:
@@ -46,22 +98,20 @@ def parsed(data: bytes) -> dict[str, Any]:
         raise ValueError("it nests too deeply") from error
 
 
-def read_vocabulary(key: str, file: str, table: dict[str, Any]) -> Vocabulary:
-    """Check the table of a file and write its IRIs out.
-
-    Raises:
-        ReadingError: something is missing, misspelt or contradictory.
-    """
-    return _Reader(file, table).vocabulary(key)
-
-
 class _Reader:
+    """Checks the table of one file, and writes its IRIs out."""
+
     def __init__(self, file: str, table: dict[str, Any]) -> None:
         self.file = file
         self.table = table
         self.prefixes: dict[str, list[str]] = {}
 
     def vocabulary(self, key: str) -> Vocabulary:
+        """The vocabulary that the table describes; ``key`` is what a user calls it.
+
+        Raises:
+            ReadingError: something is missing, misspelt or contradictory.
+        """
         self._check_keys()
         self.prefixes = self._prefixes()
         terms = self._terms
@@ -93,7 +143,7 @@ class _Reader:
             trim=self._flag("document", "trim"),
             named=self._flag("document", "named"),
             unit=self._choice("offsets", "unit", UNITS),
-            inclusive=self._choice("offsets", "end", ENDS) == "inclusive",
+            inclusive=self._choice("offsets", "end", _ENDS) == "inclusive",
             labels=terms("labels", "properties"),
             plumbing_namespaces=terms("plumbing", "namespaces"),
             plumbing_properties=terms("plumbing", "properties"),
@@ -101,7 +151,7 @@ class _Reader:
             plumbing_types=terms("plumbing", "types"),
             prefixes=tuple((name, space) for name, spaces in self.prefixes.items() for space in spaces),
         )
-        self._check_whole(vocabulary)
+        self._check_complete(vocabulary)
         return vocabulary
 
     def _check_keys(self) -> None:
@@ -114,28 +164,29 @@ class _Reader:
                 if key not in KEYS[name]:
                     raise self._error(f"{name}.{key}", f"is unknown; known are {', '.join(KEYS[name])}")
 
-    def _check_whole(self, found: Vocabulary) -> None:
+    def _check_complete(self, vocabulary: Vocabulary) -> None:
         """Say what no mention can do without."""
-        for key, terms in (("document", found.document), ("begin", found.begin), ("end", found.end)):
+        document, begin, end = vocabulary.document, vocabulary.begin, vocabulary.end
+        for key, terms in (("document", document), ("begin", begin), ("end", end)):
             # Offsets inside the IRI need no property, but one end alone is a slip.
-            if not terms and (not found.iri or (key != "document" and (found.begin or found.end))):
+            if not terms and (not vocabulary.iri or (key != "document" and (begin or end))):
                 raise self._error(f"mention.{key}", "is missing: name at least one property")
         for first, second in (("mention", "instance"), ("instance", "mention")):
-            pair = {"mention": found.link_mention, "instance": found.link_instance}
+            pair = {"mention": vocabulary.link_mention, "instance": vocabulary.link_instance}
             if pair[first] and not pair[second]:
                 raise self._error(f"link.{second}", f"is missing: link.{first} needs it")
-        if not found.ties():
+        if not vocabulary.ties():
             raise self._error(
                 "mention.instance",
                 "is missing: name the property that ties a mention to its instance "
                 "(or instance.mention, or the two of link)",
             )
-        if bool(found.cluster) != bool(found.member):
+        if bool(vocabulary.cluster) != bool(vocabulary.member):
             raise self._error(
-                "cluster.member" if found.cluster else "cluster.cluster",
+                "cluster.member" if vocabulary.cluster else "cluster.cluster",
                 "is missing: a membership has a cluster and a member",
             )
-        reified = (found.subject, found.predicate, found.object)
+        reified = (vocabulary.subject, vocabulary.predicate, vocabulary.object)
         if any(reified) and not all(reified):
             raise self._error("statement", "needs all three: subject, predicate, object")
 
@@ -143,13 +194,13 @@ class _Reader:
         prefixes = self.table.get("prefixes", {})
         if not isinstance(prefixes, dict):
             raise self._error("prefixes", "must be a table of namespaces")
-        found: dict[str, list[str]] = {}
+        namespaces: dict[str, list[str]] = {}
         for prefix, value in prefixes.items():
             spaces = value if isinstance(value, list) else [value]
             if not spaces or not all(isinstance(space, str) and _is_iri(space) for space in spaces):
                 raise self._error(f"prefixes.{prefix}", "must be an IRI, or a list of them")
-            found[prefix] = spaces
-        return found
+            namespaces[prefix] = spaces
+        return namespaces
 
     def _value(self, table: str, key: str) -> Any:
         return (self.table.get(table, {}) if table else self.table).get(key)

@@ -1,29 +1,14 @@
-"""The name of a vocabulary or a TOML file -> which RDF terms mean mention, document, offset and type.
+"""A vocabulary says which RDF terms mean mention, document, offset and type.
 
 Every property is a tuple of full IRIs, because systems that share a format do not always share its version.
-``docs/vocabularies.md`` explains the file to those who write one.
 """
 
 from __future__ import annotations
 
 import json
-import os.path
 from typing import Any, NamedTuple
 
-from coala.errors import ReadingError
-
-AUTO = "auto"
-"""Stands for the shipped vocabularies: which one a graph uses, its own properties say."""
-
-FIRST = "nif"
-"""The one taken where nothing but offsets tells which vocabulary it is."""
-
-FOLDER = os.path.dirname(os.path.abspath(__file__))
-_LARGEST = 1 << 20
-"""Bytes of a vocabulary file; the largest that comes with COALA has five thousand."""
-
 UNITS = ("code-point", "utf-16", "byte")
-ENDS = ("exclusive", "inclusive")
 
 
 class Vocabulary(NamedTuple):
@@ -120,42 +105,3 @@ class Vocabulary(NamedTuple):
 
 def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def shipped() -> dict[str, str]:
-    """The name of each vocabulary that comes with COALA, and its file."""
-    files = sorted(file for file in os.listdir(FOLDER) if file.endswith(".toml"))
-    return {file.removesuffix(".toml"): os.path.join(FOLDER, file) for file in files}
-
-
-def load_vocabularies(name_or_file: str | None) -> tuple[Vocabulary, ...]:
-    """The vocabularies that a graph may use: the one named, or for ``auto`` (or None) all shipped ones."""
-    if name_or_file not in (None, AUTO):
-        return (load_vocabulary(name_or_file),)
-    names = sorted(shipped(), key=lambda name: (name != FIRST, name))
-    return tuple(map(load_vocabulary, names))
-
-
-def load_vocabulary(name_or_file: str | None) -> Vocabulary:
-    """Load a vocabulary that comes with COALA by its name, or one's own from a TOML file.
-
-    Raises:
-        ReadingError: there is no such vocabulary, or the file is not one; it names the file and the key.
-    """
-    # Only the parent process loads vocabularies.
-    from coala.base.files import read_small
-    from coala.reading.vocabularies.loader import parsed, read_vocabulary
-
-    name = name_or_file or FIRST
-    known = shipped()
-    file = known.get(name, name)
-    try:
-        table = parsed(read_small(file, _LARGEST))
-    except OSError as error:
-        raise ReadingError(
-            f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "
-            "or the path of a TOML file."
-        ) from error
-    except ValueError as error:
-        raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
-    return read_vocabulary(name if name in known else file, file, table)

@@ -24,9 +24,10 @@ from coala.model.options import FormatOptions
 from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.load import STANDARD_INPUT, File, read_file, spool_standard_input
+from coala.reading.rdf.load import read_file, spool_standard_input
 from coala.reading.rdf.vocabulary_detection import first_look, is_other_format, recognised
 from coala.reading.remarks import Remarks
+from coala.reading.sources.file import STANDARD_INPUT, File
 from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import write_content
 from coala.reading.worker.scratch import clear, end_with, let_go
@@ -130,7 +131,7 @@ def _folder(path: str | None, vocabulary: Vocabulary, base: str | None, reporter
     from coala.reading.interpretation.text_folder import TextFolder
     from coala.reading.sources.texts import Texts
 
-    return TextFolder(path, Texts(path), vocabulary, base, lambda: reporter)
+    return TextFolder(path, Texts(path), vocabulary, base, reporter)
 
 
 _EVERY = 0.05

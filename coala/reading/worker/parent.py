@@ -19,7 +19,8 @@ from coala.errors import ReadingError
 from coala.model.options import FormatOptions, ReadOptions
 from coala.reading.interpretation.interpret import Content
 from coala.reading.sources.inputs import Input
-from coala.reading.vocabularies.vocabulary import Vocabulary, load_vocabulary
+from coala.reading.vocabularies.loader import load_vocabulary
+from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import read_content
 
 logger = logging.getLogger(__name__)

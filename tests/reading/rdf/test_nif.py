@@ -22,7 +22,7 @@ from coala.reading.rdf.convert import convert
 from coala.reading.rdf.nif import collect_annotations, document_iri, term, to_turtle
 from coala.reading.read import read_graphs
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import load_vocabulary
+from coala.reading.vocabularies.loader import load_vocabulary
 from tests.support.nif import everything, notices, read_here
 from tests.support.paths import SHARED, needs_shared
 

@@ -10,10 +10,10 @@ import rdflib
 from coala.engine.compare import compare
 from coala.errors import ReadingError
 from coala.model.options import ReadOptions
-from coala.reading.rdf.load import File
 from coala.reading.rdf.vocabulary_detection import first_look
 from coala.reading.read import read_graphs
-from coala.reading.vocabularies.vocabulary import load_vocabularies
+from coala.reading.sources.file import File
+from coala.reading.vocabularies.loader import load_vocabularies
 from tests.reading.test_gaf import GAF
 from tests.reading.test_web_annotation import BOB as OA_BOB
 from tests.support.nif import BOB, PREFIXES, chains, everything, read

@@ -9,14 +9,8 @@ import pytest
 
 from coala.cli.commands import main
 from coala.errors import ReadingError
-from coala.reading.vocabularies.loader import KEYS
-from coala.reading.vocabularies.vocabulary import (
-    FOLDER,
-    Vocabulary,
-    load_vocabularies,
-    load_vocabulary,
-    shipped,
-)
+from coala.reading.vocabularies.loader import FOLDER, KEYS, load_vocabularies, load_vocabulary, shipped
+from coala.reading.vocabularies.vocabulary import Vocabulary
 from tests.support.nif import chains, read
 
 NIF_FILE = Path(FOLDER) / "nif.toml"
