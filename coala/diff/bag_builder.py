@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from coala.base.iris import last_part
 from coala.diff import sentences
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
@@ -194,7 +195,7 @@ class BagContents:
 
     def _term(self, graph: int, name: str) -> Term:
         stated = self._corpus.graphs[graph].term_labels.get(name)
-        return Term(sentences.plain_words(stated or sentences.last_part(name)), name)
+        return Term(sentences.plain_words(stated or last_part(name)), name)
 
     def _label(self, graph: int, instance: int) -> str:
         known = self._labels.get((graph, instance))

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from urllib.parse import unquote
 
+from coala.base.iris import last_part
 from coala.model.bag import Bag, Divergence, Instance
 from coala.model.kinds import Kind
 
@@ -48,13 +48,6 @@ def plain_words(text: str, limit: int = LONGEST_LABEL) -> str:
 def visible(text: str) -> str:
     """The text with control and direction characters as escapes, so that it steers no terminal."""
     return "".join(map(_visible, text))
-
-
-def last_part(iri: str) -> str:
-    """The part of an IRI that a person would read: after the last ``#``, ``/`` or ``:``."""
-    stripped = iri.rstrip("#/:")
-    part = re.split(r"[#/:]", stripped)[-1]
-    return unquote(part, errors="replace") or iri
 
 
 def quoted(text: str) -> str:

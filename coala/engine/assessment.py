@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from coala.diff.bags import Bags
 from coala.diff.divergences import Divergences
+from coala.engine.scope import find_scored_documents, note_joined_chains, note_unscored
 from coala.model.corpus import Corpus
 from coala.model.notices import Notice
-from coala.normalisation.compatibility import joined_chains, left_out, scored_documents
 from coala.scores.bag_shares import close_bags, shares_of_pairs
 from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
 from coala.scores.explanations import Explanation, explain_all
@@ -50,41 +50,41 @@ class Assessment:
     directions: tuple[str, ...] | None = None
 
 
-def assess(whole: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) -> Assessment:
+def assess(corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
     Raises ``ReadingError`` when gold speaks of other documents than the systems.
     """
     sides = [
-        cluster_spans(spans, graph.mentions.instance, whole.spans)
-        for spans, graph in zip(whole.mentions, whole.graphs, strict=True)
+        cluster_spans(spans, graph.mentions.instance, corpus.spans)
+        for spans, graph in zip(corpus.mentions, corpus.graphs, strict=True)
     ]
-    notices = tuple(joined_chains(sides, roles))
+    notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
-        return _against_gold(whole, bags, rows, sides, roles, notices)
+        return _against_gold(corpus, bags, rows, sides, roles, notices)
     now, reverted = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
     return _assessment({SIMILARITY: now}, shares_of_pairs(now, reverted, bags.of_span, bags.count), notices)
 
 
 def _against_gold(
-    whole: Corpus,
+    corpus: Corpus,
     bags: Bags,
     rows: Divergences,
     sides: Sequence[Clusters],
     roles: Sequence[str],
     notices: tuple[Notice, ...],
 ) -> Assessment:
-    scored = scored_documents(whole, _GOLD, (0, 1), roles[_GOLD])
-    baseline, changed, gold = (restrict_clusters(side, scored[whole.document]) for side in sides)
+    scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
+    baseline, changed, gold = (restrict_clusters(side, scored[corpus.document]) for side in sides)
     before, now = ClusterPair(gold, baseline), ClusterPair(gold, changed)
     closed = close_bags(bags.of_span, bags.count, gold)
     shares = shares_of_pairs(now, before, closed.bag, closed.bags)
     found = _assessment(
         {"baseline": before, "changed": now},
         {metric: values[closed.of_bag] for metric, values in shares.items()},
-        (*notices, *left_out(whole, scored, roles)),
+        (*notices, *note_unscored(corpus, scored, roles)),
     )
-    signs = find_directions(whole, rows, gold, scored)
+    signs = find_directions(corpus, rows, gold, scored)
     return Assessment(
         scores=found.scores,
         explanations=found.explanations,

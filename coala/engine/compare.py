@@ -120,22 +120,22 @@ def compare_graphs(
     chosen, unmatched = resolve_names(named, selection)
     graphs, joined = match_spans([select_statements(graph, chosen) for graph in named], match)
     check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
-    whole = build_corpus(graphs)
-    found = find_bags(whole)
-    alignment = align_instances(whole)
-    rows = find_divergences(whole, found, alignment, chosen.kinds)
-    assessment = assess(whole, found, rows, roles)
+    corpus = build_corpus(graphs)
+    found = find_bags(corpus)
+    alignment = align_instances(corpus)
+    rows = find_divergences(corpus, found, alignment, chosen.kinds)
+    assessment = assess(corpus, found, rows, roles)
     interesting = np.unique(rows.bag)
     return Comparison(
         summary=Summary(
-            baseline=measure_side(whole, 0),
-            changed=measure_side(whole, 1),
-            gold=None if gold is None else measure_side(whole, 2),
+            baseline=measure_side(corpus, 0),
+            changed=measure_side(corpus, 1),
+            gold=None if gold is None else measure_side(corpus, 2),
             bags=found.count,
             interesting=len(interesting),
             mentions=len(baseline.mentions) + len(changed.mentions),
             interesting_mentions=sum(
-                int(np.isin(found.of_span[spans], interesting).sum()) for spans in whole.mentions[:2]
+                int(np.isin(found.of_span[spans], interesting).sum()) for spans in corpus.mentions[:2]
             ),
             largest=int(np.bincount(found.of_span[found.of_span >= 0]).max(initial=0)),
             kinds=_bags_by_kind(rows),
@@ -147,7 +147,7 @@ def compare_graphs(
                 *renamed,
                 *aligned,
                 *note_incompatibilities(graphs, roles),
-                *worth_a_look(whole, roles),
+                *worth_a_look(corpus, roles),
                 *unmatched,
                 *note_joined_spans(graphs, joined, roles, match),
                 *assessment.notices,
@@ -157,10 +157,10 @@ def compare_graphs(
             | {"match": match.value, "map_documents": _map_of(documents)},
             version=__version__,
         ),
-        corpus=whole,
+        corpus=corpus,
         bags=found,
         divergences=rows,
-        contents=BagContents(whole, found, alignment, rows, assessment.directions, chosen.kinds, joined),
+        contents=BagContents(corpus, found, alignment, rows, assessment.directions, chosen.kinds, joined),
         shares={
             metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
             for metric, values in assessment.shares.items()
@@ -169,15 +169,15 @@ def compare_graphs(
     )
 
 
-def measure_side(whole: Corpus, number: int) -> Side:
+def measure_side(corpus: Corpus, number: int) -> Side:
     """One graph of the corpus in figures."""
-    graph = whole.graphs[number]
+    graph = corpus.graphs[number]
     return Side(
         path=graph.path,
         documents=len(graph.documents),
         instances=len(graph.names),
         mentions=len(graph.mentions),
-        spans=len(np.unique(whole.mentions[number])),
+        spans=len(np.unique(corpus.mentions[number])),
         statements=len(graph.statements),
         sources=graph.sources,
     )

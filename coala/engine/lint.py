@@ -111,8 +111,8 @@ def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None
 
 
 def _graph(graph: Graph) -> LintedGraph:
-    whole = build_corpus((graph,))
-    return LintedGraph(measure_side(whole, 0), (*graph.notices, *find_flaws(whole, 0)))
+    corpus = build_corpus((graph,))
+    return LintedGraph(measure_side(corpus, 0), (*graph.notices, *find_flaws(corpus, 0)))
 
 
 def _pair(first: Graph, second: Graph, told: Sequence[Notice]) -> LintedPair:

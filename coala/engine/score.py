@@ -8,19 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from coala.engine.compare import import_scipy, measure_side
+from coala.engine.scope import find_scored_documents, note_joined_chains, note_unscored
 from coala.engine.summary import Side
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices import Notice
 from coala.model.options import ReadingProgress, ReadOptions
-from coala.normalisation.compatibility import (
-    check_common,
-    joined_chains,
-    left_out,
-    note_incompatibilities,
-    scored_documents,
-)
+from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import (
@@ -141,31 +136,31 @@ def score_graphs(
         smaller, optional_left_out = without_absent_optionals(*graphs)
         graphs = (smaller, graphs[1])
     check_common(graphs[0], graphs[1], KEY_AND_RESPONSE)
-    whole = build_corpus(graphs)
-    scored = scored_documents(whole, 0, (1,), KEY_AND_RESPONSE[0])
+    corpus = build_corpus(graphs)
+    scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
     sides = [
-        cluster_spans(spans, graph.mentions.instance, whole.spans)
-        for spans, graph in zip(whole.mentions, graphs, strict=True)
+        cluster_spans(spans, graph.mentions.instance, corpus.spans)
+        for spans, graph in zip(corpus.mentions, graphs, strict=True)
     ]
     remarks = [
         *renamed,
         *aligned,
         *note_incompatibilities(graphs, KEY_AND_RESPONSE, divergences=False),
-        *joined_chains(sides, KEY_AND_RESPONSE),
-        *left_out(whole, scored, KEY_AND_RESPONSE),
+        *note_joined_chains(sides, KEY_AND_RESPONSE),
+        *note_unscored(corpus, scored, KEY_AND_RESPONSE),
         *note_joined_spans(graphs, joined, KEY_AND_RESPONSE, match),
-        *find_flaws_between(whole, KEY_AND_RESPONSE),
+        *find_flaws_between(corpus, KEY_AND_RESPONSE),
         *note_optionals_left_out(optional_left_out),
     ]
-    cut = [restrict_clusters(one, scored[whole.document]) for one in sides]
+    cut = [restrict_clusters(one, scored[corpus.document]) for one in sides]
     kept = cut if singletons else [drop_singletons(one) for one in cut]
     pair = ClusterPair(kept[0], kept[1])
     by_document, micro = None, None
     if by == BY_DOCUMENT:
-        by_document, micro = _by_document(whole, scored, cut, metrics, singletons)
+        by_document, micro = _by_document(corpus, scored, cut, metrics, singletons)
     return Scored(
-        key=measure_side(whole, 0),
-        response=measure_side(whole, 1),
+        key=measure_side(corpus, 0),
+        response=measure_side(corpus, 1),
         scores=score_pair(pair, metrics),
         notices=tuple(remarks),
         singletons=singletons,
@@ -173,12 +168,12 @@ def score_graphs(
         joined=joined,
         by_document=by_document,
         micro=micro,
-        by_type=_by_type(whole, pair, metrics) if by == BY_TYPE else None,
+        by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,
     )
 
 
 def _by_document(
-    whole: Corpus,
+    corpus: Corpus,
     scored: Booleans,
     sides: Sequence[Clusters],
     metrics: Mapping[str, Metric],
@@ -186,36 +181,38 @@ def _by_document(
 ) -> tuple[dict[str, Scores], Scores]:
     """Each document that is scored and has a mention on either side."""
     mentioned = (sides[0].classes >= 0) | (sides[1].classes >= 0)
-    numbers = np.unique(whole.document[mentioned])
-    place = np.zeros(len(whole.documents), np.int64)
+    numbers = np.unique(corpus.document[mentioned])
+    place = np.zeros(len(corpus.documents), np.int64)
     place[numbers] = np.arange(len(numbers))
     grouped = scores_by_document(
-        sides[0], sides[1], place[whole.document], len(numbers), metrics, singletons=singletons
+        sides[0], sides[1], place[corpus.document], len(numbers), metrics, singletons=singletons
     )
-    names = [whole.documents[number] for number in numbers.tolist()]
+    names = [corpus.documents[number] for number in numbers.tolist()]
     return dict(zip(names, grouped.each, strict=True)), grouped.micro
 
 
-def _by_type(whole: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
+def _by_type(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
     """Each type that an instance of either graph has, in sorted order, and those without a type last."""
-    names = sorted({name for graph in whole.graphs for types in graph.types for name in types})
+    names = sorted({name for graph in corpus.graphs for types in graph.types for name in types})
     if not names:
         raise CoalaError("Neither graph says a type of any instance, so there are no scores by type.")
     number = {name: place for place, name in enumerate(names)}
     types_of = (
-        _types_of_classes(whole, 0, pair.key, number),
-        _types_of_classes(whole, 1, pair.response, number),
+        _types_of_classes(corpus, 0, pair.key, number),
+        _types_of_classes(corpus, 1, pair.response, number),
     )
     rows = dict(zip([*names, NO_TYPE], scores_by_type(pair, types_of, len(names) + 1, metrics), strict=True))
     present = np.unique(np.concatenate([relation.type_ for relation in types_of]))
     return {name: row for place, (name, row) in enumerate(rows.items()) if place in present}
 
 
-def _types_of_classes(whole: Corpus, graph: int, side: Clusters, number: Mapping[str, int]) -> TypesOfClasses:
+def _types_of_classes(
+    corpus: Corpus, graph: int, side: Clusters, number: Mapping[str, int]
+) -> TypesOfClasses:
     """The types of each class: those of all instances whose chains are in it, else "no type"."""
-    source = whole.graphs[graph]
+    source = corpus.graphs[graph]
     class_of = np.full(len(source.names), -1, np.int64)
-    class_of[source.mentions.instance] = side.classes[whole.mentions[graph]]
+    class_of[source.mentions.instance] = side.classes[corpus.mentions[graph]]
     instance, type_ = _columns(
         (place, number[name]) for place, types in enumerate(source.types) for name in types
     )

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from coala.diff.sentences import last_part, plain_words
+from coala.base.iris import last_part
+from coala.diff.sentences import plain_words
 from coala.errors import CoalaError
 from coala.model.kinds import ALL, kinds_named
 from coala.model.options import ENDS, OFFSETS, USUAL, ReadOptions

@@ -12,12 +12,10 @@ import numpy as np
 
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus, build_corpus
-from coala.model.graph import Booleans, Graph
+from coala.model.graph import Graph
 from coala.model.notices import Notice
 from coala.normalisation import document_pairs
 from coala.normalisation.document_pairs import EQUAL, find_document_pairs
-from coala.reading.remarks import MOST_EXAMPLES
-from coala.scores.partition import Clusters
 
 # Identifiers shown on each side when two graphs do not speak of the same corpus.
 _LOOK = 2
@@ -34,11 +32,11 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
             f"{_look(first.documents)}, those of the {roles[1]} like {_look(second.documents)}; "
             f"documents are the same only when their identifiers are.{_same_texts(first, second)}"
         )
-    whole = build_corpus((first, second))
-    if not np.isin(whole.mentions[0], whole.mentions[1]).any():
+    corpus = build_corpus((first, second))
+    if not np.isin(corpus.mentions[0], corpus.mentions[1]).any():
         raise ReadingError(
-            f"The graphs share no span: the {roles[0]} has {_look(_spans(whole, 0))}, the {roles[1]} has "
-            f"{_look(_spans(whole, 1))}; check that both count offsets in the same "
+            f"The graphs share no span: the {roles[0]} has {_look(_spans(corpus, 0))}, the {roles[1]} has "
+            f"{_look(_spans(corpus, 1))}; check that both count offsets in the same "
             "text and unit (--offsets auto finds out how each of them counts)."
         )
 
@@ -76,56 +74,6 @@ def note_incompatibilities(
         )
 
 
-def scored_documents(whole: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
-    """Which documents of the corpus a score is over: those of the key that some response knows as well.
-
-    Raises ``ReadingError`` when there is none; ``role`` is the key's word in the message.
-    """
-    known = set().union(*(whole.graphs[response].documents for response in responses))
-    known.intersection_update(whole.graphs[key].documents)
-    scored = np.array([name in known for name in whole.documents], bool)
-    if not scored.any():
-        graphs = whole.graphs
-        raise ReadingError(
-            f"The {role} shares no document with what it is to judge: its identifiers look like "
-            f"{_look(graphs[key].documents)}, the others like {_look(graphs[responses[0]].documents)}."
-        )
-    return scored
-
-
-def left_out(whole: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[Notice]:
-    """The documents, and each graph's mentions in them, that no score covers."""
-    missing = [name for name, kept in zip(whole.documents, scored.tolist(), strict=True) if not kept]
-    if missing:
-        outside = ~scored[whole.document]
-        mentions = " and ".join(
-            f"{int(outside[spans].sum()):,} of the {role}"
-            for spans, role in zip(whole.mentions, roles, strict=True)
-            if outside[spans].any()
-        )
-        covered = _documents(int(scored.sum()))
-        counted = f"mentions: {mentions}" if mentions else "no mention"
-        yield Notice(
-            "documents-not-scored",
-            len(missing),
-            f"Scores are over the {covered} that both sides know; {_documents(len(missing))} of one side "
-            f"only, such as {missing[0]}, left out ({counted}).",
-            tuple(missing[:MOST_EXAMPLES]),
-        )
-
-
-def joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[Notice]:
-    """Where chains of one graph share a span and are scored as one class."""
-    for side, role in zip(sides, roles, strict=True):
-        if side.joined:
-            yield Notice(
-                "chains-joined",
-                side.joined,
-                f"In the {role} {side.joined:,} chain{'' if side.joined == 1 else 's'} fewer are scored than "
-                "there are: chains that share a span are one class.",
-            )
-
-
 def _same_texts(first: Graph, second: Graph) -> str:
     pairs = [pair for pair in find_document_pairs(first, second) if pair.how == EQUAL]
     if not pairs:
@@ -140,9 +88,9 @@ def _documents(number: int) -> str:
     return f"{number:,} document" if number == 1 else f"{number:,} documents"
 
 
-def _spans(whole: Corpus, graph: int) -> list[str]:
-    numbers = whole.mentions[graph][:_LOOK].tolist()
-    return [f"{span.begin}–{span.end} in {span.document}" for span in map(whole.span, numbers)]
+def _spans(corpus: Corpus, graph: int) -> list[str]:
+    numbers = corpus.mentions[graph][:_LOOK].tolist()
+    return [f"{span.begin}–{span.end} in {span.document}" for span in map(corpus.span, numbers)]
 
 
 def _look(items: Sequence[str]) -> str:

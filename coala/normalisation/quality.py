@@ -35,34 +35,34 @@ ENOUGH_SPANS = 20_000
 LONGEST_WORDS = 40
 
 
-def find_flaws(whole: Corpus, number: int) -> Iterator[Notice]:
+def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
     """What is suspicious in one graph of the corpus, taken by itself."""
-    graph = whole.graphs[number]
+    graph = corpus.graphs[number]
     if not len(graph.mentions):
         yield Notice(
             "no-mention", 1, "There is no mention, so there is nothing to compare: check file and vocabulary."
         )
         return
-    texts = whole.texts_of(number)
-    spans = np.flatnonzero(_mentioned(whole, number))
-    yield from _cut_words(whole, spans, texts)
-    yield from _near_duplicates(whole, spans, texts)
-    yield from _large_chains(whole, number, texts)
+    texts = corpus.texts_of(number)
+    spans = np.flatnonzero(_mentioned(corpus, number))
+    yield from _cut_words(corpus, spans, texts)
+    yield from _near_duplicates(corpus, spans, texts)
+    yield from _large_chains(corpus, number, texts)
 
 
-def find_flaws_between(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
-    texts = whole.texts_of(0, 1)
-    mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
+    texts = corpus.texts_of(0, 1)
+    mentioned = np.stack([_mentioned(corpus, 0), _mentioned(corpus, 1)])
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
     examples: list[str] = []
     count = 0
-    for group in find_near_spans(whole, alone, texts):
+    for group in find_near_spans(corpus, alone, texts):
         sides = [[span for span in group if mentioned[graph, span]] for graph in (0, 1)]
         paired = min(map(len, sides))
         count += paired
         if paired and len(examples) < MOST_EXAMPLES:
-            first, second = (_words(whole, side[0], texts) for side in sides)
+            first, second = (_words(corpus, side[0], texts) for side in sides)
             examples.append(f"{first} in the {roles[0]}, {second} in the {roles[1]}")
     if count:
         yield Notice(
@@ -75,42 +75,42 @@ def find_flaws_between(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
         )
 
 
-def worth_a_look(whole: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """The flaws that belong before a review; the rest is for ``coala lint``.
 
     A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
     spans that cut words do neither, nor do near-duplicates that both graphs have.
     """
-    mentioned = np.stack([_mentioned(whole, 0), _mentioned(whole, 1)])
+    mentioned = np.stack([_mentioned(corpus, 0), _mentioned(corpus, 1)])
     alone = mentioned[0] != mentioned[1]
     for number, role in enumerate(roles):
-        graph = whole.graphs[number]
-        texts = whole.texts_of(number)
-        spans = np.flatnonzero(_mentioned(whole, number))
+        graph = corpus.graphs[number]
+        texts = corpus.texts_of(number)
+        spans = np.flatnonzero(_mentioned(corpus, number))
         sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
-        cuts = (cut for cut in _cut_words(whole, sample, texts) if cut.count >= MANY_CUTS * len(sample))
-        twice = _near_duplicates(whole, spans, texts, alone) if number < len(mentioned) else ()
-        for notice in (*cuts, *twice, *_large_chains(whole, number, texts)):
+        cuts = (cut for cut in _cut_words(corpus, sample, texts) if cut.count >= MANY_CUTS * len(sample))
+        twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
+        for notice in (*cuts, *twice, *_large_chains(corpus, number, texts)):
             yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
-    yield from find_flaws_between(whole, roles)
+    yield from find_flaws_between(corpus, roles)
 
 
-def _mentioned(whole: Corpus, number: int) -> Booleans:
+def _mentioned(corpus: Corpus, number: int) -> Booleans:
     """Which spans of the corpus the graph mentions."""
-    found = np.zeros(whole.spans, bool)
-    found[whole.mentions[number]] = True
+    found = np.zeros(corpus.spans, bool)
+    found[corpus.mentions[number]] = True
     return found
 
 
-def _cut_words(whole: Corpus, spans: Integers, texts: DocumentTexts) -> Iterator[Notice]:
+def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> Iterator[Notice]:
     examples: list[str] = []
     count = 0
-    for span, document, begin, end in rows(whole, spans):
+    for span, document, begin, end in rows(corpus, spans):
         text = texts[document]
         if text is not None and (_cuts(text, begin, begin) or _cuts(text, end, end - 1)):
             count += 1
             if len(examples) < MOST_EXAMPLES:
-                examples.append(_words(whole, span, texts))
+                examples.append(_words(corpus, span, texts))
     if count:
         yield Notice(
             "words-cut",
@@ -133,21 +133,21 @@ def _cuts(text: str, place: int, inside: int) -> bool:
 
 
 def _near_duplicates(
-    whole: Corpus, spans: Integers, texts: DocumentTexts, alone: Booleans | None = None
+    corpus: Corpus, spans: Integers, texts: DocumentTexts, alone: Booleans | None = None
 ) -> Iterator[Notice]:
     """Spans that stand there twice; with ``alone`` only where one of them is such a span."""
     if alone is not None:
         # Near spans are of one document, and most documents have none that is alone.
-        spans = spans[np.isin(whole.document[spans], whole.document[spans[alone[spans]]])]
+        spans = spans[np.isin(corpus.document[spans], corpus.document[spans[alone[spans]]])]
     groups = [
         group
-        for group in find_near_spans(whole, spans, texts)
+        for group in find_near_spans(corpus, spans, texts)
         if alone is None or any(alone[span] for span in group)
     ]
     if groups:
         count = sum(len(group) - 1 for group in groups)
         examples = tuple(
-            " and ".join(_words(whole, span, texts) for span in group) for group in groups[:MOST_EXAMPLES]
+            " and ".join(_words(corpus, span, texts) for span in group) for group in groups[:MOST_EXAMPLES]
         )
         yield Notice(
             "near-duplicate-spans",
@@ -159,13 +159,13 @@ def _near_duplicates(
         )
 
 
-def _large_chains(whole: Corpus, number: int, texts: DocumentTexts) -> Iterator[Notice]:
-    graph = whole.graphs[number]
+def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts) -> Iterator[Notice]:
+    graph = corpus.graphs[number]
     sizes = np.bincount(graph.mentions.instance)
     large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * len(graph.mentions)))
     if len(large):
         examples = tuple(
-            f"{int(sizes[instance]):,} mentions of {_instance(whole, number, instance, texts)}"
+            f"{int(sizes[instance]):,} mentions of {_instance(corpus, number, instance, texts)}"
             for instance in large.tolist()
         )
         yield Notice(
@@ -178,16 +178,16 @@ def _large_chains(whole: Corpus, number: int, texts: DocumentTexts) -> Iterator[
         )
 
 
-def _instance(whole: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
-    graph = whole.graphs[number]
+def _instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
+    graph = corpus.graphs[number]
     if graph.names[instance]:
         return f"<{readable(graph.names[instance])}>"
-    return _words(whole, int(whole.mentions[number][graph.mentions.instance == instance].min()), texts)
+    return _words(corpus, int(corpus.mentions[number][graph.mentions.instance == instance].min()), texts)
 
 
-def _words(whole: Corpus, number: int, texts: DocumentTexts) -> str:
-    span = whole.span(number)
-    text = texts[int(whole.document[number])]
+def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
+    span = corpus.span(number)
+    text = texts[int(corpus.document[number])]
     words = "" if text is None else f"“{readable(text[span.begin : span.end], LONGEST_WORDS)}” "
     return f"{words}({span.begin}–{span.end} of <{readable(span.document)}>)"
 
@@ -223,16 +223,16 @@ _FARTHEST = 16
 _CHUNK = 50_000
 
 
-def find_near_spans(whole: Corpus, spans: Integers, texts: DocumentTexts) -> list[list[int]]:
+def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> list[list[int]]:
     """Groups of at least two of the given spans with one core, in the order of their first spans.
 
     ``spans`` are distinct numbers in ascending order. Spans with gaps, and those of documents whose text is
     not known, are passed over. The time is near linear: only spans that lie close to another are looked at.
     """
-    plain = spans[whole.gaps[spans] < 0]
-    close = plain[_has_neighbour(whole, plain, whole.begin) & _has_neighbour(whole, plain, whole.end)]
+    plain = spans[corpus.gaps[spans] < 0]
+    close = plain[_has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)]
     found: list[list[int]] = []
-    for document, of_document in groupby(rows(whole, close), key=itemgetter(1)):
+    for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):
         text = texts[document]
         if text is None:
             continue
@@ -255,17 +255,17 @@ def core(text: str, begin: int, end: int) -> tuple[int, int]:
     return begin, end
 
 
-def rows(whole: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
+def rows(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
     """Number, document, begin and end of each span."""
     for start in range(0, len(spans), _CHUNK):
         some = spans[start : start + _CHUNK]
-        columns = (some, whole.document[some], whole.begin[some], whole.end[some])
+        columns = (some, corpus.document[some], corpus.begin[some], corpus.end[some])
         yield from zip(*(column.tolist() for column in columns), strict=True)
 
 
-def _has_neighbour(whole: Corpus, spans: Integers, offsets: Integers) -> Booleans:
+def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Booleans:
     """Whether another span of the document begins (or ends) close by."""
-    document, offset = whole.document[spans], offsets[spans]
+    document, offset = corpus.document[spans], offsets[spans]
     order = np.lexsort((offset, document))
     near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
     found = np.zeros(len(spans), bool)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from coala.diff.sentences import last_part
+from coala.base.iris import last_part
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Statements
 from coala.model.kinds import ALL_KINDS, Kind, kinds_in_words

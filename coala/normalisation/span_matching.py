@@ -66,18 +66,18 @@ def match_spans(graphs: Sequence[Graph], mode: Match) -> Matching:
     """
     if mode is Match.EXACT:
         return Matching(tuple(graphs))
-    whole = build_corpus(graphs)
-    here = np.zeros((len(graphs), whole.spans), dtype=bool)
-    for graph, spans in enumerate(whole.mentions):
+    corpus = build_corpus(graphs)
+    here = np.zeros((len(graphs), corpus.spans), dtype=bool)
+    for graph, spans in enumerate(corpus.mentions):
         here[graph, spans] = True
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(graphs) > 2 else [(0, 1)]
     classes = _Classes(here)
     for key, response in pairs:
         free = here[key] & ~here[response], here[response] & ~here[key]
-        for one, other in _best_partners(whole, free, mode, _minima(whole, key)):
+        for one, other in _best_partners(corpus, free, mode, _minima(corpus, key)):
             classes.join(one, other)
-    return _rewritten(whole, here, classes)
+    return _rewritten(corpus, here, classes)
 
 
 def note_joined_spans(
@@ -104,8 +104,8 @@ def note_joined_spans(
 
 def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
     """The key without the optional mentions whose spans the response lacks, and how many those were."""
-    whole = build_corpus((key, response))
-    absent = np.flatnonzero(~np.isin(whole.mentions[0], whole.mentions[1]))
+    corpus = build_corpus((key, response))
+    absent = np.flatnonzero(~np.isin(corpus.mentions[0], corpus.mentions[1]))
     left_out = absent[np.isin(absent, sorted(key.optional))]
     if not len(left_out):
         return key, 0
@@ -156,67 +156,67 @@ class _Classes:
 
 
 def _best_partners(
-    whole: Corpus, free: tuple[Booleans, Booleans], mode: Match, minima: tuple[Integers, Integers]
+    corpus: Corpus, free: tuple[Booleans, Booleans], mode: Match, minima: tuple[Integers, Integers]
 ) -> list[tuple[int, int]]:
     """Pairs of a key and a response span that are each other's best partner, by key span."""
-    length = _lengths(whole)
+    length = _lengths(corpus)
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
     # Larger is better: closer, then earlier (spans are numbered in their order).
-    earlier = np.arange(whole.spans)[::-1]
+    earlier = np.arange(corpus.spans)[::-1]
     farthest = 2 * int(length.max(initial=0))
-    best = np.full((2, whole.spans), -1, dtype=np.int64)
-    for one, other in _overlapping(whole, key, response):
-        shared = _shared(whole, one, other)
+    best = np.full((2, corpus.spans), -1, dtype=np.int64)
+    for one, other in _overlapping(corpus, key, response):
+        shared = _shared(corpus, one, other)
         if mode is Match.OVERLAP:
             good = 2 * shared > np.minimum(length[one], length[other])
         else:
-            good = _hold_minimum(whole, one, other, shared == length[other], minima)
+            good = _hold_minimum(corpus, one, other, shared == length[other], minima)
         one, other = one[good], other[good]
         closeness = farthest - length[one] - length[other] + 2 * shared[good]
-        np.maximum.at(best[0], one, closeness * whole.spans + earlier[other])
-        np.maximum.at(best[1], other, closeness * whole.spans + earlier[one])
-    wanted = np.where(best >= 0, whole.spans - 1 - best % max(whole.spans, 1), -1)
+        np.maximum.at(best[0], one, closeness * corpus.spans + earlier[other])
+        np.maximum.at(best[1], other, closeness * corpus.spans + earlier[one])
+    wanted = np.where(best >= 0, corpus.spans - 1 - best % max(corpus.spans, 1), -1)
     found = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
     return list(zip(found.tolist(), wanted[0, found].tolist(), strict=True))
 
 
 def _hold_minimum(
-    whole: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
+    corpus: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
 ) -> Booleans:
     """Which responses, of those ``within`` their keys, cover the key's minimum."""
     low, high = minima[0][key], minima[1][key]
     fitting: Booleans = within & (low >= 0)
-    fitting &= (whole.begin[response] <= low) & (high <= whole.end[response])
-    for row in np.flatnonzero(fitting & (whole.gaps[response] >= 0)).tolist():
-        parts = whole.span(int(response[row])).parts
+    fitting &= (corpus.begin[response] <= low) & (high <= corpus.end[response])
+    for row in np.flatnonzero(fitting & (corpus.gaps[response] >= 0)).tolist():
+        parts = corpus.span(int(response[row])).parts
         fitting[row] = any(begin <= low[row] and high[row] <= end for begin, end in parts)
     return fitting
 
 
-def _lengths(whole: Corpus) -> Integers:
+def _lengths(corpus: Corpus) -> Integers:
     """The code points of each span, without those in its gaps."""
-    length: Integers = whole.end - whole.begin
-    for span in np.flatnonzero(whole.gaps >= 0).tolist():
-        length[span] = sum(end - begin for begin, end in whole.span(span).parts)
+    length: Integers = corpus.end - corpus.begin
+    for span in np.flatnonzero(corpus.gaps >= 0).tolist():
+        length[span] = sum(end - begin for begin, end in corpus.span(span).parts)
     return length
 
 
-def _shared(whole: Corpus, one: Integers, other: Integers) -> Integers:
+def _shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
     """How many code points each pair of overlapping spans shares."""
-    shared: Integers = np.minimum(whole.end[one], whole.end[other])
-    shared -= np.maximum(whole.begin[one], whole.begin[other])
-    for row in np.flatnonzero((whole.gaps[one] >= 0) | (whole.gaps[other] >= 0)).tolist():
-        parts = [whole.span(int(spans[row])).parts for spans in (one, other)]
+    shared: Integers = np.minimum(corpus.end[one], corpus.end[other])
+    shared -= np.maximum(corpus.begin[one], corpus.begin[other])
+    for row in np.flatnonzero((corpus.gaps[one] >= 0) | (corpus.gaps[other] >= 0)).tolist():
+        parts = [corpus.span(int(spans[row])).parts for spans in (one, other)]
         shared[row] = sum(
             max(0, min(end, last) - max(begin, first)) for begin, end in parts[0] for first, last in parts[1]
         )
     return shared
 
 
-def _overlapping(whole: Corpus, first: Integers, second: Integers) -> Iterator[tuple[Integers, Integers]]:
+def _overlapping(corpus: Corpus, first: Integers, second: Integers) -> Iterator[tuple[Integers, Integers]]:
     """Every pair of spans that share a place, once, in chunks; by outer extents."""
-    width = int(whole.end.max(initial=0)) + 2
-    begin, end = whole.document * width + whole.begin, whole.document * width + whole.end
+    width = int(corpus.end.max(initial=0)) + 2
+    begin, end = corpus.document * width + corpus.begin, corpus.document * width + corpus.end
     # Spans are numbered in the order of document and begin, so both columns are sorted by begin.
     for one, other in _starting_within(begin, end, first, second, "left"):
         yield one, other
@@ -240,47 +240,47 @@ def _starting_within(
         yield outer[row], inner[start[row] + offset]
 
 
-def _minima(whole: Corpus, key: int) -> tuple[Integers, Integers]:
+def _minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
     """Begin and end of the minimum of each span, -1 where there is none; of several mentions the first's."""
-    low, high = np.full(whole.spans, -1, dtype=np.int64), np.full(whole.spans, -1, dtype=np.int64)
-    for row, (begin, end) in sorted(whole.graphs[key].minimums.items(), reverse=True):
-        span = whole.mentions[key][row]
+    low, high = np.full(corpus.spans, -1, dtype=np.int64), np.full(corpus.spans, -1, dtype=np.int64)
+    for row, (begin, end) in sorted(corpus.graphs[key].minimums.items(), reverse=True):
+        span = corpus.mentions[key][row]
         low[span], high[span] = begin, end
     return low, high
 
 
-def _rewritten(whole: Corpus, here: Booleans, classes: _Classes) -> Matching:
+def _rewritten(corpus: Corpus, here: Booleans, classes: _Classes) -> Matching:
     """Every graph with the extents that the first graph of each class has."""
-    new = np.arange(whole.spans)
+    new = np.arange(corpus.spans)
     for members in classes.members.values():
         new[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
     graphs: list[Graph] = []
     joined: list[Joined] = []
-    for number, graph in enumerate(whole.graphs):
-        spans = whole.mentions[number]
+    for number, graph in enumerate(corpus.graphs):
+        spans = corpus.mentions[number]
         rows = np.flatnonzero(new[spans] != spans)
-        changed = np.flatnonzero(here[number] & (new != np.arange(whole.spans)))
-        moved = {whole.span(span): whole.span(int(new[span])) for span in changed.tolist()}
+        changed = np.flatnonzero(here[number] & (new != np.arange(corpus.spans)))
+        moved = {corpus.span(span): corpus.span(int(new[span])) for span in changed.tolist()}
         graphs.append(
-            with_places(_with_spans(whole, graph, rows, new[spans[rows]]), moved) if len(rows) else graph
+            with_places(_with_spans(corpus, graph, rows, new[spans[rows]]), moved) if len(rows) else graph
         )
         stated = {int(spans[row]): words for row, words in graph.mention_texts.items()}
         joined.extend(
-            Joined(number, whole.span(int(new[span])), whole.span(span), stated.get(span))
+            Joined(number, corpus.span(int(new[span])), corpus.span(span), stated.get(span))
             for span in changed[np.argsort(new[changed])].tolist()
         )
     return Matching(tuple(graphs), tuple(joined))
 
 
-def _with_spans(whole: Corpus, graph: Graph, rows: Integers, spans: Integers) -> Graph:
+def _with_spans(corpus: Corpus, graph: Graph, rows: Integers, spans: Integers) -> Graph:
     """The graph whose mentions ``rows`` have other spans of their documents."""
-    values = [whole.span(span).fragments for span in spans.tolist()]
+    values = [corpus.span(span).fragments for span in spans.tolist()]
     gaps = (*graph.gaps, *sorted(set(values).difference(graph.gaps, [()])))
     number: dict[Fragments, int] = {value: place for place, value in enumerate(gaps)}
     begin, end, gap = (
         column.copy() for column in (graph.mentions.begin, graph.mentions.end, graph.mentions.gaps)
     )
-    begin[rows], end[rows] = whole.begin[spans], whole.end[spans]
+    begin[rows], end[rows] = corpus.begin[spans], corpus.end[spans]
     gap[rows] = [number.get(value, -1) for value in values]
     moved = set(rows.tolist())
     return replace(

@@ -13,9 +13,9 @@ from tests.support.naive_diff import Chains, chains
 
 @given(chains("x"), chains("y"))
 def test_bags_are_the_components_that_networkx_finds(baseline: Chains, changed: Chains) -> None:
-    whole = build_corpus((graph(baseline), graph(changed)))
-    found = find_bags(whole)
-    assert _contents(whole, found, (baseline, changed)) == naive_diff.bags(baseline, changed)
+    corpus = build_corpus((graph(baseline), graph(changed)))
+    found = find_bags(corpus)
+    assert _contents(corpus, found, (baseline, changed)) == naive_diff.bags(baseline, changed)
     assert found.count == len(naive_diff.bags(baseline, changed))
 
 
@@ -32,9 +32,9 @@ def test_the_seed_has_two_bags_with_y_and_one_with_z() -> None:
 
 
 def test_a_span_that_only_gold_mentions_is_in_no_bag_of_the_systems() -> None:
-    whole = build_corpus((SEED["Y"], SEED["Y"], SEED["X"]))
-    assert find_bags(whole, (0, 1)).count == 3
-    assert find_bags(whole, (0, 1, 2)).count == 2
+    corpus = build_corpus((SEED["Y"], SEED["Y"], SEED["X"]))
+    assert find_bags(corpus, (0, 1)).count == 3
+    assert find_bags(corpus, (0, 1, 2)).count == 2
     gold_only = build_corpus(
         (
             graph({"x": naive_diff.SPANS[:1]}),
@@ -52,10 +52,10 @@ def test_an_instance_without_mentions_is_in_no_bag() -> None:
     ].tolist() == [0, -1]
 
 
-def _contents(whole: Corpus, found: Bags, sides: tuple[Chains, Chains]) -> set[frozenset[object]]:
+def _contents(corpus: Corpus, found: Bags, sides: tuple[Chains, Chains]) -> set[frozenset[object]]:
     contents: dict[int, set[object]] = {}
     for number, bag in enumerate(found.of_span.tolist()):
-        contents.setdefault(bag, set()).add(whole.span(number))
+        contents.setdefault(bag, set()).add(corpus.span(number))
     for graph_number, (names, of_instance) in enumerate(zip(sides, found.of_instance, strict=True)):
         for name, bag in zip(names, of_instance.tolist(), strict=True):
             contents[bag].add((graph_number, name))

@@ -7,14 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.diff.sentences import (
-    describe,
-    document_label,
-    instance_label,
-    last_part,
-    looks_proper,
-    plain_words,
-)
+from coala.diff.sentences import describe, document_label, instance_label, looks_proper, plain_words
 from coala.model.kinds import Kind
 
 
@@ -63,13 +56,6 @@ def test_a_name_starts_and_ends_with_a_capital_and_has_no_determiner() -> None:
         for text in ("R. Smith", "He", "The President", "Air Force 1", "Bob left", "iPhone")
         if looks_proper(text)
     ] == ["R. Smith", "Air Force 1"]
-
-
-def test_the_last_part_of_an_iri_is_what_a_person_reads() -> None:
-    assert last_part("http://e.org/ns#Person") == "Person"
-    assert last_part("http://e.org/people/") == "people"
-    assert last_part("urn:isbn:12") == "12"
-    assert last_part("") == ""
 
 
 def test_a_document_is_called_by_its_file_without_offsets() -> None:

@@ -105,8 +105,8 @@ def test_looking_only_at_spans_close_to_another_misses_no_pair(
 ) -> None:
     text = " ".join(words).ljust(31, "x")
     spans = sorted(Span(DOC_1, begin, end) for begin, end in places if begin < end <= len(text))
-    whole = build_corpus((one(*spans, text=text),))
-    groups = find_near_spans(whole, whole.mentions[0], [text])
+    corpus = build_corpus((one(*spans, text=text),))
+    groups = find_near_spans(corpus, corpus.mentions[0], [text])
     cores: dict[tuple[int, int], list[int]] = {}
     for number, span in enumerate(spans):
         cores.setdefault(core(text, span.begin, span.end), []).append(number)

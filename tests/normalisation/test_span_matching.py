@@ -75,9 +75,9 @@ def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
 
 def chains_of(graph_: Graph) -> list[tuple[Span, str]]:
     """Every mention as its span and its instance, in the order of the rows."""
-    whole = build_corpus((graph_,))
+    corpus = build_corpus((graph_,))
     names = [graph_.names[row] for row in graph_.mentions.instance.tolist()]
-    return [(whole.span(span), name) for span, name in zip(whole.mentions[0].tolist(), names, strict=True)]
+    return [(corpus.span(span), name) for span, name in zip(corpus.mentions[0].tolist(), names, strict=True)]
 
 
 def plainly(first: list[Span], second: list[Span]) -> set[Pair]:

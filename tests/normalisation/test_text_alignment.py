@@ -27,8 +27,8 @@ def span(begin: int, end: int) -> Span:
 
 
 def spans_of(graph_: Graph) -> list[Span]:
-    whole = build_corpus((graph_,))
-    return [whole.span(number) for number in sorted(set(whole.mentions[0].tolist()))]
+    corpus = build_corpus((graph_,))
+    return [corpus.span(number) for number in sorted(set(corpus.mentions[0].tolist()))]
 
 
 def test_other_line_ends_shift_nothing() -> None:

@@ -1,0 +1,75 @@
+"""A key and its responses tell what a score is over, and what it leaves out or takes for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from coala.errors import ReadingError
+from coala.model.corpus import Corpus
+from coala.model.graph import Booleans
+from coala.model.notices import Notice
+from coala.reading.remarks import MOST_EXAMPLES
+from coala.scores.partition import Clusters
+
+# Identifiers shown on each side when gold speaks of another corpus.
+_LOOK = 2
+
+
+def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
+    """Which documents of the corpus a score is over: those of the key that some response knows as well.
+
+    Raises ``ReadingError`` when there is none; ``role`` is the key's word in the message.
+    """
+    known = set().union(*(corpus.graphs[response].documents for response in responses))
+    known.intersection_update(corpus.graphs[key].documents)
+    scored = np.array([name in known for name in corpus.documents], bool)
+    if not scored.any():
+        graphs = corpus.graphs
+        raise ReadingError(
+            f"The {role} shares no document with what it is to judge: its identifiers look like "
+            f"{_look(graphs[key].documents)}, the others like {_look(graphs[responses[0]].documents)}."
+        )
+    return scored
+
+
+def note_unscored(corpus: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[Notice]:
+    """The documents, and each graph's mentions in them, that no score covers."""
+    missing = [name for name, kept in zip(corpus.documents, scored.tolist(), strict=True) if not kept]
+    if missing:
+        outside = ~scored[corpus.document]
+        mentions = " and ".join(
+            f"{int(outside[spans].sum()):,} of the {role}"
+            for spans, role in zip(corpus.mentions, roles, strict=True)
+            if outside[spans].any()
+        )
+        covered = _documents(int(scored.sum()))
+        counted = f"mentions: {mentions}" if mentions else "no mention"
+        yield Notice(
+            "documents-not-scored",
+            len(missing),
+            f"Scores are over the {covered} that both sides know; {_documents(len(missing))} of one side "
+            f"only, such as {missing[0]}, left out ({counted}).",
+            tuple(missing[:MOST_EXAMPLES]),
+        )
+
+
+def note_joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[Notice]:
+    """Where chains of one graph share a span and are scored as one class."""
+    for side, role in zip(sides, roles, strict=True):
+        if side.joined:
+            yield Notice(
+                "chains-joined",
+                side.joined,
+                f"In the {role} {side.joined:,} chain{'' if side.joined == 1 else 's'} fewer are scored than "
+                "there are: chains that share a span are one class.",
+            )
+
+
+def _look(items: Sequence[str]) -> str:
+    return " and ".join(items[:_LOOK])
+
+
+def _documents(number: int) -> str:
+    return f"{number:,} document" if number == 1 else f"{number:,} documents"
