@@ -6,9 +6,9 @@ import argparse
 
 from coala import __version__
 from coala.base.output import standard_output
+from coala.base.plain_text import excerpt
 from coala.errors import CoalaError, ReadingError
 from coala.model.options import ENDS, OFFSETS, STATED, USUAL
-from coala.reading.formats.text_lines import excerpt
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     _reading(part)
     _pairing(part)
     _strictness(part)
-    _matching(part)
+    _match_names(part)
     part.add_argument(
         "--optional-mentions",
         choices=("count", "ignore"),
@@ -93,7 +93,7 @@ def parser() -> argparse.ArgumentParser:
     part.set_defaults(command="demo", map_documents=None)
     _reading(part)
     _counting(part)
-    _matching(part)
+    _match_names(part)
     return parser
 
 
@@ -110,7 +110,7 @@ def _comparing(part: argparse.ArgumentParser) -> None:
     _reading(part)
     _pairing(part)
     _counting(part)
-    _matching(part)
+    _match_names(part)
 
 
 def _pairing(part: argparse.ArgumentParser) -> None:
@@ -147,7 +147,7 @@ def _counting(part: argparse.ArgumentParser) -> None:
     )
 
 
-def _matching(part: argparse.ArgumentParser) -> None:
+def _match_names(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--match",
         choices=("exact", "min", "overlap"),
@@ -256,10 +256,10 @@ def _name(text: str) -> str:
 
 
 def _pattern(text: str) -> str:
-    from coala.reading.formats.brat import compiled
+    from coala.base.patterns import compile_pattern
 
     try:
-        compiled(text)
+        compile_pattern(text)
     except ReadingError as error:
         raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
     return text

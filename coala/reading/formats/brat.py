@@ -9,16 +9,12 @@ Source: brat manual, "Standoff format".
 
 from __future__ import annotations
 
-import contextlib
 import re
-import signal
-import threading
-import time
-import warnings
-from collections.abc import Callable, Iterator
-from types import FrameType
+from collections.abc import Callable
 from typing import NamedTuple
 
+from coala.base.patterns import match_names
+from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.options import USUAL, FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Fragments, Mention
@@ -26,7 +22,6 @@ from coala.reading.formats.text_lines import (
     Unions,
     bounded_lines,
     decoded,
-    excerpt,
     extension,
     problem,
     stem,
@@ -201,7 +196,7 @@ def _place_event(file: BratFile, event: BratStatement) -> None:
 def _joined_by_type(file: BratFile, unions: Unions, options: FormatOptions) -> set[str]:
     """Join the spans of each type that names a chain; gives these types."""
     try:
-        return _joined_by(file, unions, matching(options.chain_types))
+        return _joined_by(file, unions, match_names(options.chain_types))
     except ReadingError as error:
         raise problem(file.path, None, str(error)) from None
 
@@ -336,75 +331,3 @@ class BratFile:
                 f"it refers to {excerpt(identifier)}, which no line defines: mend it, or add the line.",
             )
         return place
-
-
-PATIENCE = 2.0
-"""Seconds of processor time for all names of one file; an honest pattern takes a millionth of it for each."""
-
-
-SHORTEST = 0.01
-"""Seconds: a timer that is set to nothing never rings."""
-
-
-class _TooSlowError(Exception):
-    """Time is up."""
-
-
-def compiled(pattern: str) -> re.Pattern[str]:
-    """The pattern, ready to match.
-
-    Raises:
-        ReadingError: it is no regular expression.
-    """
-    try:
-        with warnings.catch_warnings():
-            # What a later Python will read otherwise still has its meaning today.
-            warnings.simplefilter("ignore")
-            return re.compile(pattern)
-    except (re.error, RecursionError, OverflowError) as error:
-        raise ReadingError(f"the pattern {excerpt(pattern)} is no regular expression: {error}.") from None
-
-
-def matching(pattern: str) -> Callable[[str], bool]:
-    """A function that says whether the pattern matches a whole name.
-
-    Raises:
-        ReadingError: the pattern is no regular expression; (the function:) it takes too long.
-    """
-    whole = compiled(pattern).fullmatch
-    left = PATIENCE
-
-    def matches(name: str) -> bool:
-        nonlocal left
-        began = time.process_time()
-        try:
-            with _patience(max(left, SHORTEST)):
-                return whole(name) is not None
-        except _TooSlowError:
-            raise ReadingError(
-                f"the pattern {excerpt(pattern)} takes more than {PATIENCE:.0f} seconds for the name "
-                f"{excerpt(name)}: write it without repetitions inside of repetitions."
-            ) from None
-        finally:
-            left -= time.process_time() - began
-
-    return matches
-
-
-@contextlib.contextmanager
-def _patience(seconds: float) -> Iterator[None]:
-    """Interrupt what takes too long, where the system can: signals are the main thread's."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGVTALRM, _stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise _TooSlowError

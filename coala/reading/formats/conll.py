@@ -22,6 +22,7 @@ from sys import intern
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import (
@@ -30,7 +31,6 @@ from coala.reading.formats.text_lines import (
     RunningText,
     bounded_lines,
     brackets,
-    excerpt,
     is_rdf_name,
     problem,
 )

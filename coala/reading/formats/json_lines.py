@@ -24,18 +24,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.options import AUTO, FormatOptions
 from coala.reading.formats.annotations import Annotations, Document, Fragments, Mention
-from coala.reading.formats.text_lines import (
-    RunningText,
-    bounded_lines,
-    excerpt,
-    extension,
-    is_rdf_name,
-    problem,
-    stem,
-)
+from coala.reading.formats.text_lines import RunningText, bounded_lines, extension, is_rdf_name, problem, stem
 
 _LONGEST_LINE = 8 << 20
 """Bytes of one document: empty lists take eighty times their size in memory."""

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from sys import intern
 from typing import NamedTuple
 
+from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import LineNumbers, Unions, decoded, excerpt, extension, problem, stem
+from coala.reading.formats.text_lines import LineNumbers, Unions, decoded, extension, problem, stem
 
 _DEEPEST = 50
 """COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""

@@ -11,19 +11,10 @@ from typing import NamedTuple
 
 from coala.errors import ReadingError
 
-LONGEST_EXCERPT = 60
-"""Characters of foreign text in a message: enough to find the place by."""
-
 
 def problem(path: str, line: int | None, sentence: str) -> ReadingError:
     """The error to raise: where, what, what to do."""
     return ReadingError(f"{path}:{line}: {sentence}" if line else f"{path}: {sentence}")
-
-
-def excerpt(text: str) -> str:
-    """Foreign text for a message: on one line, short, in quotes."""
-    short = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…"
-    return repr(short)
 
 
 def stem(path: str) -> str:

@@ -13,9 +13,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import Utf16Offsets, bounded_lines, excerpt, problem, stem, whole_number
+from coala.reading.formats.text_lines import Utf16Offsets, bounded_lines, problem, stem, whole_number
 
 WIDEST_GAPS = 10_000
 """Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
+from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.reading.formats.text_lines import excerpt, not_utf8, problem
+from coala.reading.formats.text_lines import not_utf8, problem
 
 _AT_ONCE = 1 << 16
 """Bytes given to expat between two looks at what it found."""

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from coala.reading.formats.text_lines import bounded_lines, excerpt, problem
+from coala.base.plain_text import excerpt
+from coala.reading.formats.text_lines import bounded_lines, problem
 
 _COLUMNS = 10
 

@@ -21,6 +21,7 @@ from array import array
 from sys import intern
 from urllib.parse import unquote
 
+from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import (
     AnnotatedStatement,
@@ -35,7 +36,6 @@ from coala.reading.formats.corefud.entities import Attributes, Entities, Entity,
 from coala.reading.formats.text_lines import (
     CONLL_U_COMMENT,
     RunningText,
-    excerpt,
     extension,
     is_rdf_name,
     problem,

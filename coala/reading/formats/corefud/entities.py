@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from coala.reading.formats.text_lines import BracketError, brackets, excerpt, problem, whole_number
+from coala.base.plain_text import excerpt
+from coala.reading.formats.text_lines import BracketError, brackets, problem, whole_number
 
 _PART = re.compile(r"(.*)\[([^\[\]]*)\]")
 """An eid with the part that the bracket is of, whether or not that can be read."""

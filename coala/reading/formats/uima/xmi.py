@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import Utf16Offsets, excerpt, extension, problem, stem, whole_number
+from coala.reading.formats.text_lines import Utf16Offsets, extension, problem, stem, whole_number
 from coala.reading.formats.uima.types import Names, check_features, is_one_of, listed, names_told, type_name
 from coala.reading.formats.xml_elements import Element, elements
 
