@@ -63,7 +63,7 @@ class Driver:
         painted = Painted(page)
         painted.wait()
         self.figures["first"] = time.clock_gettime(time.CLOCK_MONOTONIC) - self._started
-        self.figures["bags"] = page.controller.standing.total
+        self.figures["bags"] = page.controller.progress.total
         # The libraries of the tally are loaded a moment later, while nobody waits.
         QTest.qWait(2 * run.WARM_UP_MILLISECONDS)
         keys = []

@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtWidgets
 log = logging.getLogger("coala")
 
 
-class Failures(QtCore.QObject):
+class CrashHandler(QtCore.QObject):
     """Hears of exceptions from any thread, while it is installed."""
 
     happened = QtCore.Signal(str)

@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import resources
 from coala.errors import CoalaError
 from coala.gui import engine
-from coala.gui.app.crash_handler import Failures
+from coala.gui.app.crash_handler import CrashHandler
 from coala.gui.app.screenshot import save_picture
 from coala.gui.engine import ExportTally, Sample
 from coala.gui.jobs import MakeReview
@@ -42,8 +42,8 @@ def run(
     application.setApplicationName("COALA")
     if isinstance(application, QtWidgets.QApplication):
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
-    failures = Failures(preferences_path.parent)
-    failures.install()
+    crash_handler = CrashHandler(preferences_path.parent)
+    crash_handler.install()
     try:
         preferences, problem = Preferences.load(preferences_path)
         if samples is None:
@@ -57,7 +57,7 @@ def run(
         QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
         return application.exec()
     finally:
-        failures.uninstall()
+        crash_handler.uninstall()
 
 
 def check_qt(qt: str, python: tuple[int, int]) -> None:

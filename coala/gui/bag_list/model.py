@@ -93,7 +93,7 @@ class BagListModel(QtCore.QAbstractListModel):
         number = self._shown[row]
         entry = self._controller.review.entries[number]
         worth = phrases.points(self._controller.share(number)) if self._controller.order.by_share else ""
-        return BagRow(entry, self._controller.standing.state(number), number == self._current, worth)
+        return BagRow(entry, self._controller.progress.state(number), number == self._current, worth)
 
     @QtCore.Slot()
     def _reset(self) -> None:

@@ -195,7 +195,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_count(self) -> None:
-        shown, total = len(self._controller.shown), self._controller.standing.total
+        shown, total = len(self._controller.shown), self._controller.progress.total
         self._count.setText(f"{shown:,} of {total:,} shown")
         self._stack.setCurrentIndex(1 if total and not shown else 0)
 

@@ -16,7 +16,7 @@ from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role,
 from coala.presentation.instance_numbers import Numbering
 
 
-class AlignedView(QtWidgets.QTableView):
+class AlignedTable(QtWidgets.QTableView):
     """Shows one bag; ``span_chosen`` tells that the reviewer picked a mention."""
 
     span_chosen = QtCore.Signal(int)

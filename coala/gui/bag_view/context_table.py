@@ -31,7 +31,7 @@ _HEADS = ("Document", "Before", "Mention", "After", "Instance")
 _NO_PARENT = QtCore.QModelIndex()
 
 
-class MentionsModel(QtCore.QAbstractTableModel):
+class ContextModel(QtCore.QAbstractTableModel):
     """One row a mention. Contexts are cut when they are asked for."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
@@ -125,7 +125,7 @@ class MentionsModel(QtCore.QAbstractTableModel):
         return Context(shown(found.left), words, shown(found.right))
 
 
-class MentionsView(QtWidgets.QTableView):
+class ContextTable(QtWidgets.QTableView):
     """Emits ``span_chosen`` for the mention that the reviewer clicks or opens with Enter."""
 
     span_chosen = QtCore.Signal(int)
@@ -133,7 +133,7 @@ class MentionsView(QtWidgets.QTableView):
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Mentions in context")
-        self._model = MentionsModel(self)
+        self._model = ContextModel(self)
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
@@ -155,7 +155,7 @@ class MentionsView(QtWidgets.QTableView):
         lines.setDefaultSectionSize(line_height(self.fontMetrics()))
         self.clicked.connect(self._choose)
 
-    def mentions_model(self) -> MentionsModel:
+    def context_model(self) -> ContextModel:
         """The table behind the view."""
         return self._model
 

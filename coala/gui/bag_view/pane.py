@@ -8,10 +8,10 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.diff.sentences import group_changes
-from coala.gui.bag_view.aligned_table import AlignedView
+from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.source_view import SourceView, TextOf
-from coala.gui.tool_windows.connectivity import WhyDialog
+from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
 from coala.presentation.instance_numbers import Numbering, number_instances
@@ -32,10 +32,10 @@ class BagPane(QtWidgets.QWidget):
         theme = Theme.of(self.palette())
         self._bag: Bag | None = None
         self._numbering = Numbering((), (), (), ())
-        self._why: WhyDialog | None = None
+        self._why: ConnectivityWindow | None = None
         self._walk: list[int] = []
         self._changes = ChangeList(theme)
-        self._aligned = AlignedView(theme)
+        self._aligned = AlignedTable(theme)
         self._source = SourceView(theme)
         self._sizes = [self._changes.height_of(_SENTENCES), *_SIDES_AND_TEXT]
         self._parts = QtWidgets.QSplitter(Qt.Orientation.Vertical)
@@ -100,7 +100,7 @@ class BagPane(QtWidgets.QWidget):
     def ask_why(self) -> None:
         """Open the dialog that says why this is one bag, or bring it to the front."""
         if self._why is None:
-            self._why = WhyDialog(self)
+            self._why = ConnectivityWindow(self)
             self._why.span_chosen.connect(self._choose_span)
         was_open = self._why.isVisible()
         self._why.show()

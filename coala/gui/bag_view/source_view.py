@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.diff.sentences import plain_words
-from coala.gui.bag_view.context_table import MentionsView
+from coala.gui.bag_view.context_table import ContextTable
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import Bag
@@ -56,7 +56,7 @@ class SourceView(QtWidgets.QWidget):
         self._whole.setAccessibleName(WHOLE)
         self._whole.setToolTip("Show the documents in full, or only the sentences around the mentions")
         self.text = SourceText(theme)
-        self.mentions = MentionsView(theme)
+        self.mentions = ContextTable(theme)
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self.text)
         self._stack.addWidget(self.mentions)

@@ -31,7 +31,7 @@ _NEW = "The review file holds bags, texts and verdicts; it can be mailed to a co
 _EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
 
 
-class OpenDialog(QtWidgets.QDialog):
+class CompareDialog(QtWidgets.QDialog):
     """Stays open with its input when something goes wrong; ``review`` is the file once it is accepted.
 
     ``about_to_write`` comes before a file is written, for whoever has it open.

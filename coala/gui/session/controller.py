@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui
 
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, ordered
-from coala.gui.session.progress import Standing
+from coala.gui.session.progress import ReviewProgress
 from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -36,7 +36,7 @@ class ReviewController(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self.review = review
-        self.standing = Standing(review)
+        self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
         self._searchable = SearchableBags(review.entries)
         self._filter = BagFilter()
@@ -95,7 +95,7 @@ class ReviewController(QtCore.QObject):
 
     def start(self) -> None:
         """Show the first bag that waits for a verdict, or the first of all."""
-        row = self.standing.next_unjudged(self._shown, -1)
+        row = self.progress.next_unjudged(self._shown, -1)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)
@@ -126,8 +126,8 @@ class ReviewController(QtCore.QObject):
             return
         self._order = order
         self._ordered = ranked
-        everything = range(self.standing.total) if ranked is None else ranked
-        if len(self._shown) < self.standing.total:
+        everything = range(self.progress.total) if ranked is None else ranked
+        if len(self._shown) < self.progress.total:
             # Not filtered again: a bag that was judged under the filter keeps its row, as in ``set_filter``.
             listed = set(self._shown)
             everything = [number for number in everything if number in listed]
@@ -142,10 +142,10 @@ class ReviewController(QtCore.QObject):
             self.show(self._shown[row])
 
     def go_to_unjudged(self, step: int = 1) -> None:
-        row = self.standing.next_unjudged(self._shown, self.row(self._current), step)
+        row = self.progress.next_unjudged(self._shown, self.row(self._current), step)
         if row is not None:
             self.show(self._shown[row])
-        elif self.standing.judged == self.standing.total:
+        elif self.progress.judged == self.progress.total:
             self.said.emit("Every bag is judged.")
         else:
             self.said.emit("Every bag that the filter shows is judged.")
@@ -156,7 +156,7 @@ class ReviewController(QtCore.QObject):
         if number < 0:
             return True
         state = State(verdict, note)
-        if state == self.standing.state(number):
+        if state == self.progress.state(number):
             known = (
                 "There is no verdict to remove."
                 if verdict is None
@@ -168,13 +168,13 @@ class ReviewController(QtCore.QObject):
 
     def judge_and_go_on(self, verdict: Verdict, note: str) -> None:
         """Judge the current bag and show the next one without a verdict, if there is one."""
-        unfinished = self.standing.judged < self.standing.total
+        unfinished = self.progress.judged < self.progress.total
         if self._current < 0 or not self.judge(verdict, note):
             return
-        row = self.standing.next_unjudged(self._shown, self.row(self._current))
+        row = self.progress.next_unjudged(self._shown, self.row(self._current))
         if row is not None:
             self.show(self._shown[row])
-        elif self.standing.judged < self.standing.total:
+        elif self.progress.judged < self.progress.total:
             self.said.emit("Every bag that the filter shows is judged.")
         elif unfinished:
             self.finished.emit()
@@ -199,7 +199,7 @@ class ReviewController(QtCore.QObject):
 
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
         """A command put a change on disk: let everybody know, and go where it happened."""
-        self.standing.update(number)
+        self.progress.update(number)
         self.judged.emit(number)
         if how != "judged":
             self._reveal(number)
@@ -221,7 +221,7 @@ class ReviewController(QtCore.QObject):
         self.show(number)
 
     def _list(self) -> None:
-        self._shown = self._searchable.numbers(self._filter, self.standing.verdicts, self._ordered)
+        self._shown = self._searchable.numbers(self._filter, self.progress.verdicts, self._ordered)
         self._row_of = None
         self.shown_changed.emit()
 

@@ -11,7 +11,7 @@ from coala.review.journal import State
 from coala.review.tally import Judgement, Tally, tally_of_numbers
 
 
-class Standing:
+class ReviewProgress:
     """How the review stands: the verdict of every bag, how many are judged, the tally.
 
     Asking the review for 100,000 states takes longer than a key may; this asks once, then for the one

@@ -27,7 +27,7 @@ TIP = (
 )
 
 
-class FindingsDialog(QtWidgets.QDialog):
+class AgreementWindow(QtWidgets.QDialog):
     """Stays beside the window and follows the verdicts; ``picked`` tells which bags to list."""
 
     picked = QtCore.Signal(object)  # a Picked
@@ -106,7 +106,7 @@ class FindingsDialog(QtWidgets.QDialog):
         except CoalaError as error:
             self._rest.setText(str(error))
             return
-        verdicts = self._controller.standing.verdicts
+        verdicts = self._controller.progress.verdicts
         self._found = found = find_disagreements(zip(range(len(verdicts)), verdicts, shares, strict=True))
         for button, cell in zip(self._disagreements, found.disagreements, strict=True):
             button.setText(_capital(cell.sentence))

@@ -27,7 +27,7 @@ NUMBERS = "CSV for a spreadsheet (*.csv)"
 _PAUSE_MILLISECONDS = 150
 
 
-class PicturesWindow(QtWidgets.QDialog):
+class ChartsWindow(QtWidgets.QDialog):
     """Stays beside the window and follows the verdicts."""
 
     explain = QtCore.Signal(str)  # the key of a topic
@@ -156,7 +156,7 @@ class PicturesWindow(QtWidgets.QDialog):
         if which == SHARES:
             metric = self._metric.currentData()
             return share_figure(metric, self._controller.shares(metric))
-        return kind_figure(summary.kinds, self._controller.standing.tally().by_kind)
+        return kind_figure(summary.kinds, self._controller.progress.tally().by_kind)
 
     @QtCore.Slot()
     def _explain(self) -> None:

@@ -21,7 +21,7 @@ from coala.presentation.instance_numbers import Numbering
 from coala.presentation.phrases import count
 
 
-class WhyDialog(QtWidgets.QDialog):
+class ConnectivityWindow(QtWidgets.QDialog):
     """Stays beside the window and follows the bag; ``span_chosen`` tells which mention to show there."""
 
     span_chosen = QtCore.Signal(int)

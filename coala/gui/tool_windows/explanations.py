@@ -16,7 +16,7 @@ _PAUSE_MILLISECONDS = 150
 KEY_ROLE = Qt.ItemDataRole.UserRole
 
 
-class ExplanationsDialog(QtWidgets.QDialog):
+class ExplanationsWindow(QtWidgets.QDialog):
     """Stays beside the window and follows the bag and the verdicts."""
 
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
@@ -96,7 +96,7 @@ class ExplanationsDialog(QtWidgets.QDialog):
             shares = controller.review.shares(number) if number >= 0 else None
         except CoalaError:
             shares = None
-        found = list_topics(controller.review.summary, controller.standing.tally(), shares)
+        found = list_topics(controller.review.summary, controller.progress.tally(), shares)
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in found}
         if list(self._topics) != known:

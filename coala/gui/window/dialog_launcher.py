@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.paths import same_file
 from coala.errors import CoalaError
-from coala.gui.dialogs.compare import OpenDialog
+from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.shortcuts import ShortcutsDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ExportTally, Sample
@@ -73,7 +73,7 @@ class Dialogs(QtCore.QObject):
 
     def drain(self) -> None:
         """Return when nothing runs in the background any more."""
-        if isinstance(self.current, OpenDialog):
+        if isinstance(self.current, CompareDialog):
             self.current.drain()
 
     @QtCore.Slot()
@@ -172,8 +172,8 @@ class Dialogs(QtCore.QObject):
         self.current = dialog
         dialog.open()
 
-    def _compare(self) -> OpenDialog:
-        dialog = OpenDialog(
+    def _compare(self) -> CompareDialog:
+        dialog = CompareDialog(
             self._make_review, self._preferences.folder, self._window, settings_of=self._settings_of
         )
         dialog.about_to_write.connect(self._release)
@@ -198,7 +198,7 @@ class Dialogs(QtCore.QObject):
     def _end_comparison(self) -> None:
         dialog, released = self.current, self._released
         self._released = None
-        if isinstance(dialog, OpenDialog) and dialog.review is not None:
+        if isinstance(dialog, CompareDialog) and dialog.review is not None:
             self._desk.open_review(dialog.review)
         elif released is not None:
             self._desk.open_review(released)

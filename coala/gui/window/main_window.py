@@ -178,7 +178,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences.order = self.page.controller.order.code
         self._preferences.all_metrics = self.page.scores.unfolded()
         self.page.pane.drain()
-        self.page.companions.close()
+        self.page.tool_windows.close()
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)
         self.page.deleteLater()

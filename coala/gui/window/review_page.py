@@ -17,7 +17,7 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import header
-from coala.gui.window.tool_window_launcher import Companions
+from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
@@ -50,7 +50,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
         self.scores = ScoresPanel(review.summary)
         self.notice = NoticeBar()
-        self.companions = Companions(self.controller, self)
+        self.tool_windows = ToolWindows(self.controller, self)
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
@@ -76,7 +76,7 @@ class ReviewPage(QtWidgets.QWidget):
         number = self.controller.current
         if number < 0 or self._review.read_only:
             return True
-        state = self.controller.standing.state(number)
+        state = self.controller.progress.state(number)
         return self.bar.note() == state.note or self.controller.judge(state.verdict, self.bar.note())
 
     def undo(self) -> None:
@@ -98,7 +98,7 @@ class ReviewPage(QtWidgets.QWidget):
     def explain_focused(self) -> None:
         """Explain the numbers in which the focus is, else from the first on."""
         in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
-        self.companions.explain("scores" if in_scores else "tally")
+        self.tool_windows.explain("scores" if in_scores else "tally")
 
     def columns(self) -> list[int]:
         return self._splitter.sizes()
@@ -144,10 +144,10 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.chosen.connect(self._choose)
         self.list.filtered.connect(self._filter)
         self.list.order_chosen.connect(self._order)
-        self.companions.picked.connect(self._pick)
-        self.tally.explain.connect(self.companions.explain_tally)
-        self.scores.explain_scores.connect(self.companions.explain_scores)
-        self.scores.explain_share.connect(self.companions.explain_share)
+        self.tool_windows.picked.connect(self._pick)
+        self.tally.explain.connect(self.tool_windows.explain_tally)
+        self.scores.explain_scores.connect(self.tool_windows.explain_scores)
+        self.scores.explain_share.connect(self.tool_windows.explain_share)
         self.bar.judged.connect(self.judge)
         self.bar.note_left.connect(self.save_note)
         self.bar.finished.connect(self._leave_note)
@@ -208,7 +208,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.scores.show_shares({})
             self._show_emptiness()
             return
-        self.bar.show_state(self.controller.standing.state(number))
+        self.bar.show_state(self.controller.progress.state(number))
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text)
             self.scores.show_shares(self._review.shares(number))
@@ -235,7 +235,7 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
         if number == self.controller.current:
-            self.bar.show_state(self.controller.standing.state(number))
+            self.bar.show_state(self.controller.progress.state(number))
         if not self._review.read_only:
             self.notice.hide()
         self._show_progress()
@@ -249,21 +249,21 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _say_finished(self) -> None:
         self._show_tally()
-        tally = self.controller.standing.tally()
+        tally = self.controller.progress.tally()
         key = self._actions.key("export")
         mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
         export = f" Export the tally with {key}." if key else ""
         self.notice.inform(
-            f"All {phrases.count(self.controller.standing.total, 'interesting bag')} are judged: "
+            f"All {phrases.count(self.controller.progress.total, 'interesting bag')} are judged: "
             f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
         )
 
     @QtCore.Slot()
     def _show_tally(self) -> None:
-        self.tally.show_tally(self.controller.standing.tally())
+        self.tally.show_tally(self.controller.progress.tally())
 
     def _show_progress(self) -> None:
-        self.header.show_progress(self.controller.standing.judged)
+        self.header.show_progress(self.controller.progress.judged)
 
     @QtCore.Slot()
     def _take_undo_key(self) -> None:
@@ -364,8 +364,8 @@ def _act(page: ReviewPage, name: str) -> None:
         case "why":
             page.pane.ask_why()
         case "findings":
-            page.companions.ask_findings()
+            page.tool_windows.show_agreement()
         case "pictures":
-            page.companions.show_pictures()
+            page.tool_windows.show_charts()
         case "explain":
             page.explain_focused()

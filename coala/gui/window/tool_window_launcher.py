@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.session.controller import ReviewController
-from coala.gui.tool_windows.agreement import FindingsDialog
-from coala.gui.tool_windows.explanations import ExplanationsDialog
+from coala.gui.tool_windows.agreement import AgreementWindow
+from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.presentation.explanations import FINDINGS
 
 if TYPE_CHECKING:
-    from coala.gui.tool_windows.charts import PicturesWindow
+    from coala.gui.tool_windows.charts import ChartsWindow
 
 
-class Companions(QtCore.QObject):
+class ToolWindows(QtCore.QObject):
     """Opens the windows, or brings them to the front; they close with the page."""
 
     picked = QtCore.Signal(object)  # a Picked
@@ -24,39 +24,39 @@ class Companions(QtCore.QObject):
         super().__init__(page)
         self._controller = controller
         self._page = page
-        self.findings: FindingsDialog | None = None
-        self.explanations: ExplanationsDialog | None = None
-        self.pictures: PicturesWindow | None = None
+        self.agreement: AgreementWindow | None = None
+        self.explanations: ExplanationsWindow | None = None
+        self.charts: ChartsWindow | None = None
 
     def close(self) -> None:
         """Close them all: the review that they show is about to be closed."""
-        for window in (self.findings, self.pictures, self.explanations):
+        for window in (self.agreement, self.charts, self.explanations):
             if window is not None:
                 window.close()
 
-    def ask_findings(self) -> None:
+    def show_agreement(self) -> None:
         """Where the reviewer and a metric disagree."""
-        if self.findings is None:
-            self.findings = FindingsDialog(self._controller, self._page)
-            self.findings.picked.connect(self.picked)
-            self.findings.explain.connect(self._explain_findings)
-        _show(self.findings)
+        if self.agreement is None:
+            self.agreement = AgreementWindow(self._controller, self._page)
+            self.agreement.picked.connect(self.picked)
+            self.agreement.explain.connect(self._explain_agreement)
+        _show(self.agreement)
 
-    def show_pictures(self) -> None:
+    def show_charts(self) -> None:
         """Scores, shares and verdicts as pictures."""
-        if self.pictures is None:
+        if self.charts is None:
             # Imported when it is asked for: the library behind it takes 0.2 s and 30 MB.
-            from coala.gui.tool_windows.charts import PicturesWindow
+            from coala.gui.tool_windows.charts import ChartsWindow
 
-            self.pictures = PicturesWindow(self._controller, self._page)
-            self.pictures.explain.connect(self.explain)
-        _show(self.pictures)
+            self.charts = ChartsWindow(self._controller, self._page)
+            self.charts.explain.connect(self.explain)
+        _show(self.charts)
 
     @QtCore.Slot(str)
     def explain(self, key: str) -> None:
-        """What the number ``key`` means, or the first of the block ``key`` (see ``topics``)."""
+        """What the number ``key`` means, or the first of the block ``key`` (see ``list_topics``)."""
         if self.explanations is None:
-            self.explanations = ExplanationsDialog(self._controller, self._page)
+            self.explanations = ExplanationsWindow(self._controller, self._page)
         _show(self.explanations)
         self.explanations.show_topic(key)
 
@@ -73,7 +73,7 @@ class Companions(QtCore.QObject):
         self.explain("share")
 
     @QtCore.Slot()
-    def _explain_findings(self) -> None:
+    def _explain_agreement(self) -> None:
         self.explain(FINDINGS)
 
 

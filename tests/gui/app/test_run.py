@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError, ReviewError
 from coala.gui.app import run
-from coala.gui.app.crash_handler import Failures
+from coala.gui.app.crash_handler import CrashHandler
 from coala.gui.app.screenshot import save_picture
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -99,7 +99,7 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(review_of: Reviews, tmp_
 def test_the_unexpected_is_one_sentence_and_a_traceback_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    failures = Failures(tmp_path / "settings")
+    failures = CrashHandler(tmp_path / "settings")
     heard: list[str] = []
     failures.happened.disconnect()
     failures.happened.connect(heard.append)

@@ -8,7 +8,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.aligned_model import ROW_ROLE, AlignedModel, offsets
-from coala.gui.bag_view.aligned_table import AlignedView
+from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
@@ -34,14 +34,14 @@ def filled(bag: Bag) -> AlignedModel:
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> AlignedView:
-    made = AlignedView(Theme.of(light()))
+def view(qtbot: QtBot) -> AlignedTable:
+    made = AlignedTable(Theme.of(light()))
     qtbot.addWidget(made)
     made.resize(700, 300)
     return made
 
 
-def selected(view: AlignedView) -> list[int]:
+def selected(view: AlignedTable) -> list[int]:
     return sorted({index.row() for index in view.selectionModel().selectedRows()})
 
 
@@ -116,14 +116,14 @@ def test_a_fold_inside_a_fold_closes_with_it(qtmodeltester: ModelTester) -> None
     assert model.row(inner + 1).role is not Role.MENTION
 
 
-def test_choosing_a_change_selects_its_lines_on_both_sides(view: AlignedView) -> None:
+def test_choosing_a_change_selects_its_lines_on_both_sides(view: AlignedTable) -> None:
     bag = seed()
     view.show_bag(bag, number_instances(bag))
     view.show_divergence(bag.divergences[0])
     assert selected(view) == [2, 6]
 
 
-def test_a_hidden_mention_is_revealed(view: AlignedView) -> None:
+def test_a_hidden_mention_is_revealed(view: AlignedTable) -> None:
     bag, _ = large(40)
     view.show_bag(bag, number_instances(bag))
     view.show_span(39)
@@ -131,7 +131,7 @@ def test_a_hidden_mention_is_revealed(view: AlignedView) -> None:
     assert view.aligned_model().row(line).span == 39
 
 
-def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView) -> None:
+def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedTable) -> None:
     bag, _ = large(40)
     view.show_bag(bag, number_instances(bag))
     chosen = QSignalSpy(view.span_chosen)
@@ -146,7 +146,7 @@ def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedView) -> None:
     assert chosen.at(0) == [model.row(fold + 1).span]
 
 
-def test_a_click_chooses_a_mention(view: AlignedView, qtbot: QtBot) -> None:
+def test_a_click_chooses_a_mention(view: AlignedTable, qtbot: QtBot) -> None:
     bag = seed()
     view.show_bag(bag, number_instances(bag))
     view.show()
@@ -177,7 +177,7 @@ def two_ways() -> Bag:
     return bag(spans, old, new, [(1, 0)], rows, {"d": text})
 
 
-def test_the_notes_of_an_instance_have_one_form(view: AlignedView, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_notes_of_an_instance_have_one_form(view: AlignedTable, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
     def record(painter: QtGui.QPainter, rect: QtCore.QRect, words: str, *colours: object) -> None:

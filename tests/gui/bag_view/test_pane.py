@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.aligned_table import AlignedView
+from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.bag_view.source_text import SourceText
@@ -38,7 +38,7 @@ def part(pane: BagPane, kind: type[Widget]) -> Widget:
 
 
 def selected(pane: BagPane) -> list[int]:
-    return sorted({index.row() for index in part(pane, AlignedView).selectionModel().selectedRows()})
+    return sorted({index.row() for index in part(pane, AlignedTable).selectionModel().selectedRows()})
 
 
 def test_a_bag_opens_with_its_first_change_selected_everywhere(pane: BagPane) -> None:
@@ -114,8 +114,8 @@ def test_nothing_jumps_from_bag_to_bag(pane: BagPane) -> None:
     for show in bags:
         show()
         QtWidgets.QApplication.processEvents()
-        heads = part(pane, AlignedView).horizontalHeader()
-        places.append([part(pane, kind).geometry() for kind in (ChangeList, AlignedView)])
+        heads = part(pane, AlignedTable).horizontalHeader()
+        places.append([part(pane, kind).geometry() for kind in (ChangeList, AlignedTable)])
         places[-1].append(part(pane, SourceText).geometry())
         places[-1].append(heads.sectionSize(0))  # type: ignore[arg-type]
     assert places[0] == places[1] == places[2]

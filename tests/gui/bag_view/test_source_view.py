@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.context_table import MentionsModel, _in_room
+from coala.gui.bag_view.context_table import ContextModel, _in_room
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import Theme, contrast
@@ -91,7 +91,7 @@ def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(tex
     text.show_spans((1,))
     assert framed(text) == ["met John Doe"]
     assert "baseline 14–22, changed 10–20" in text._tip(1)
-    model = MentionsModel()
+    model = ContextModel()
     model.show_bag(made, number_instances(made), TEXTS.get)
     assert model.index(1, 2).data() == "John Doe ≈ met John D"
 
@@ -143,7 +143,7 @@ def test_the_theme_changes_the_colours_and_nothing_else(text: SourceText) -> Non
 
 
 def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> None:
-    model = MentionsModel()
+    model = ContextModel()
     model.show_bag(seed(), number_instances(seed()), TEXTS.get)
     qtmodeltester.check(model)
     assert [[model.index(row, column).data() for column in range(5)] for row in range(model.rowCount())] == [
@@ -155,7 +155,7 @@ def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> No
 
 
 def test_a_mention_without_text_keeps_its_words() -> None:
-    model = MentionsModel()
+    model = ContextModel()
     model.show_bag(seed(), number_instances(seed()), nothing)
     assert [model.index(2, column).data() for column in (1, 2, 3)] == ["", "he", ""]
 
@@ -193,7 +193,7 @@ def test_each_text_is_asked_for_once(source: SourceView) -> None:
 def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
     source.show_bag(seed(), number_instances(seed()), TEXTS.get)
     source.show_tab(1)
-    source.mentions.setCurrentIndex(source.mentions.mentions_model().index(2, 0))
+    source.mentions.setCurrentIndex(source.mentions.context_model().index(2, 0))
     with qtbot.waitSignal(source.span_chosen) as caught:
         QTest.keyClick(source.mentions, Qt.Key.Key_Return)
     assert caught.args == [2]

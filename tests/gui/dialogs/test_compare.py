@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.engine.settings import from_settings
 from coala.errors import Cancelled, ReadingError
-from coala.gui.dialogs.compare import OpenDialog
+from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.file_field import graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.jobs import Job, JobProgress
@@ -69,8 +69,8 @@ def comparing() -> Comparing:
 
 
 @pytest.fixture
-def dialog(comparing: Comparing, qtbot: QtBot) -> Iterator[OpenDialog]:
-    dialog = OpenDialog(comparing)
+def dialog(comparing: Comparing, qtbot: QtBot) -> Iterator[CompareDialog]:
+    dialog = CompareDialog(comparing)
     dialog.show()
     yield dialog
     dialog.drain()
@@ -89,16 +89,16 @@ def window(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> Iterator[MainW
     window.deleteLater()
 
 
-def fill(dialog: OpenDialog, folder: Path) -> None:
+def fill(dialog: CompareDialog, folder: Path) -> None:
     dialog.baseline.set_text(str(folder / "lemma.ttl"))
     dialog.changed.set_text(str(folder / "feature.nt.gz"))
 
 
-def stopped(dialog: OpenDialog) -> bool:
+def stopped(dialog: CompareDialog) -> bool:
     return not dialog.running()
 
 
-def test_the_review_file_is_suggested_until_the_user_names_one(dialog: OpenDialog, tmp_path: Path) -> None:
+def test_the_review_file_is_suggested_until_the_user_names_one(dialog: CompareDialog, tmp_path: Path) -> None:
     assert not dialog._compare.isEnabled()
     fill(dialog, tmp_path)
     assert dialog.target.text() == str(tmp_path / "lemma-feature.coala")
@@ -112,7 +112,7 @@ def test_the_review_file_is_suggested_until_the_user_names_one(dialog: OpenDialo
     assert dialog.target.text() == "mine.coala"
 
 
-def test_a_graph_can_be_a_file_or_a_folder(dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_graph_can_be_a_file_or_a_folder(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QtWidgets.QFileDialog, "getExistingDirectory", lambda *asked: "/graphs/all")
     monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/graphs/one.ttl", ""))
     for field in (dialog.baseline, dialog.changed, dialog.gold):
@@ -128,7 +128,7 @@ def test_a_graph_can_be_a_file_or_a_folder(dialog: OpenDialog, monkeypatch: pyte
 
 
 def test_a_comparison_runs_in_a_worker_and_gives_the_review(
-    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+    dialog: CompareDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
     fill(dialog, tmp_path)
     dialog.gold.set_text("gold.ttl")
@@ -145,7 +145,7 @@ def test_a_comparison_runs_in_a_worker_and_gives_the_review(
 
 
 def test_a_problem_is_a_sentence_and_the_input_stays(
-    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+    dialog: CompareDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
     comparing.problem = ReadingError("lemma.ttl, line 3: this is not <b>Turtle</b>.")
     fill(dialog, tmp_path)
@@ -158,7 +158,11 @@ def test_a_problem_is_a_sentence_and_the_input_stays(
 
 
 def test_the_unexpected_is_a_sentence_too(
-    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    dialog: CompareDialog,
+    comparing: Comparing,
+    qtbot: QtBot,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     comparing.problem = ZeroDivisionError("oh")
     fill(dialog, tmp_path)
@@ -169,7 +173,7 @@ def test_the_unexpected_is_a_sentence_too(
 
 
 def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
-    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+    dialog: CompareDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
     comparing.endless = True
     fill(dialog, tmp_path)
@@ -184,7 +188,7 @@ def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
     assert not dialog.isVisible()
 
 
-def test_two_dropped_files_are_both_sides(dialog: OpenDialog) -> None:
+def test_two_dropped_files_are_both_sides(dialog: CompareDialog) -> None:
     dialog.take_files(["/a.ttl"])
     dialog.take_files(["/b.ttl"])
     assert (dialog.baseline.text(), dialog.changed.text()) == ("/a.ttl", "/b.ttl")
@@ -198,7 +202,7 @@ def test_a_window_that_closes_waits_for_its_worker(
     comparing.endless = True
     window.dialogs.compare()
     dialog = window.dialogs.current
-    assert isinstance(dialog, OpenDialog)
+    assert isinstance(dialog, CompareDialog)
     fill(dialog, tmp_path)
     dialog.start()
     qtbot.waitUntil(lambda: bool(comparing.asked))
@@ -214,7 +218,7 @@ def test_warnings_are_read_before_the_review_begins(
     comparing.notices = (WARNING,)
     window.dialogs.compare()
     dialog = window.dialogs.current
-    assert isinstance(dialog, OpenDialog)
+    assert isinstance(dialog, CompareDialog)
     fill(dialog, tmp_path)
     dialog.start()
     qtbot.waitUntil(lambda: isinstance(window.dialogs.current, WarningsDialog))
@@ -235,7 +239,7 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
         comparing.problem = problem
         window.dialogs.compare()
         dialog = window.dialogs.current
-        assert isinstance(dialog, OpenDialog)
+        assert isinstance(dialog, CompareDialog)
         fill(dialog, tmp_path)
         assert "keeps its verdicts" in dialog._hint.text()
         dialog.start()
@@ -246,7 +250,7 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
         assert len(window.review.entries) == (1 if problem else 3)
 
 
-def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: OpenDialog, qtbot: QtBot) -> None:
+def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: CompareDialog, qtbot: QtBot) -> None:
     assert not dialog.options.match.isVisible()
     before = dialog.height()
     dialog.options._fold.setFocus()
@@ -261,7 +265,7 @@ def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: OpenDialog, 
 
 
 def test_what_is_chosen_goes_with_the_comparison(
-    dialog: OpenDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
+    dialog: CompareDialog, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
     fill(dialog, tmp_path)
     options = dialog.options
@@ -285,7 +289,7 @@ def test_what_is_chosen_goes_with_the_comparison(
 
 
 def test_a_file_can_be_chosen_for_the_vocabulary_and_for_the_map(
-    dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch
+    dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileName", lambda *asked: ("/own/file", ""))
     for button in dialog.options.findChildren(QtWidgets.QPushButton):
@@ -309,7 +313,7 @@ STORED = {
 def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     comparing: Comparing, qtbot: QtBot
 ) -> None:
-    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
     assert dialog._hint.text().endswith("The options below are those it was made with.")
@@ -326,7 +330,7 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
 def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
     comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
     dialog.target.set_text(str(tmp_path / "new.coala"))
@@ -356,7 +360,7 @@ def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
     assert shown.endswith(";;All files (*)")
 
 
-def test_the_keys_of_the_labels_lead_to_their_fields(dialog: OpenDialog) -> None:
+def test_the_keys_of_the_labels_lead_to_their_fields(dialog: CompareDialog) -> None:
     titles = {"Baseline graph", "Changed graph", "Gold graph", "Texts", "Review file"}
     labels = [
         label
@@ -370,7 +374,7 @@ def test_the_keys_of_the_labels_lead_to_their_fields(dialog: OpenDialog) -> None
         assert buddy.focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
 
 
-def test_no_two_fields_of_the_dialog_have_one_key(dialog: OpenDialog) -> None:
+def test_no_two_fields_of_the_dialog_have_one_key(dialog: CompareDialog) -> None:
     dialog.options.unfold()
     labels = dialog.findChildren(QtWidgets.QLabel)
     buttons = dialog.findChildren(QtWidgets.QAbstractButton)
@@ -382,7 +386,7 @@ def test_no_two_fields_of_the_dialog_have_one_key(dialog: OpenDialog) -> None:
 def test_nothing_unseen_goes_from_one_review_into_another(
     comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = OpenDialog(comparing, settings_of=lambda path: STORED | {"base": "http://example.org/"})
+    dialog = CompareDialog(comparing, settings_of=lambda path: STORED | {"base": "http://example.org/"})
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
     dialog.options.match.setCurrentIndex(1)
@@ -397,7 +401,7 @@ def test_nothing_unseen_goes_from_one_review_into_another(
 
 
 def test_texts_that_the_user_named_stay(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> None:
-    dialog = OpenDialog(comparing, settings_of=lambda path: STORED)
+    dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.texts.set_text("/mine")
     dialog.target.set_text(__file__)
@@ -405,7 +409,7 @@ def test_texts_that_the_user_named_stay(comparing: Comparing, qtbot: QtBot, tmp_
     assert dialog.texts.text() == "/mine"
 
 
-def test_ends_and_same_as_have_fields(dialog: OpenDialog) -> None:
+def test_ends_and_same_as_have_fields(dialog: CompareDialog) -> None:
     assert dialog.options.are_usual()
     dialog.options.fill({"ends": "inclusive", "same_as": "no"})
     assert not dialog.options.are_usual()
@@ -415,7 +419,7 @@ def test_ends_and_same_as_have_fields(dialog: OpenDialog) -> None:
     assert from_settings(dialog.options.settings()).options.same_as
 
 
-def test_a_tilde_is_the_home_of_the_user(dialog: OpenDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tilde_is_the_home_of_the_user(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.setenv("USERPROFILE", "/home/ann")
     dialog.target.set_text(" ~/x\0.coala")

@@ -135,9 +135,9 @@ def test_a_verdict_can_be_changed_and_the_change_undone(review_of: Reviews) -> N
         controller.judge(Verdict.WORSE, "sure")
         assert verdicts(review) == "-"
         controller.undo()
-        assert controller.standing.state(0) == State(Verdict.BETTER, "sure")
+        assert controller.progress.state(0) == State(Verdict.BETTER, "sure")
         controller.judge(None, "sure")
-        assert controller.standing.state(0) == State(None, "sure")
+        assert controller.progress.state(0) == State(None, "sure")
 
 
 def test_the_same_verdict_again_writes_nothing(review_of: Reviews) -> None:
@@ -244,9 +244,9 @@ def test_the_tally_follows_every_change(review_of: Reviews) -> None:
         controller.start()
         for verdict in (Verdict.BETTER, Verdict.BETTER, Verdict.WORSE, Verdict.UNSURE):
             controller.judge_and_go_on(verdict, "")
-        tally = controller.standing.tally()
-        assert (tally.net, tally.judged, tally.unsure, controller.standing.judged) == (1, 3, 1, 4)
+        tally = controller.progress.tally()
+        assert (tally.net, tally.judged, tally.unsure, controller.progress.judged) == (1, 3, 1, 4)
         controller.undo()
         controller.undo()
-        tally = controller.standing.tally()
-        assert (tally.net, tally.judged, tally.unsure, controller.standing.judged) == (2, 2, 0, 2)
+        tally = controller.progress.tally()
+        assert (tally.net, tally.judged, tally.unsure, controller.progress.judged) == (2, 2, 0, 2)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from coala.gui.session.progress import Standing
+from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
@@ -16,11 +16,11 @@ from coala.review.tally import tally
 def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Callable[..., Path]) -> None:
     chance = random.Random(7)
     with Review.open(review_of(6)) as review:
-        standing = Standing(review)
+        progress = ReviewProgress(review)
         for _ in range(60):
             number = chance.randrange(6)
             review.judge(number, State(chance.choice([None, *Verdict])))
-            standing.update(number)
-            assert standing.tally() == Standing(review).tally() == tally(6, review.judged())
-            assert standing.judged == len(review.judged())
-            assert standing.verdicts == Standing(review).verdicts
+            progress.update(number)
+            assert progress.tally() == ReviewProgress(review).tally() == tally(6, review.judged())
+            assert progress.judged == len(review.judged())
+            assert progress.verdicts == ReviewProgress(review).verdicts

@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.controller import ReviewController
-from coala.gui.tool_windows.agreement import FindingsDialog
+from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -39,9 +39,9 @@ def judged(tmp_path: Path) -> Path:
     return path
 
 
-def dialog_of(window: MainWindow) -> FindingsDialog:
-    page_of(window).companions.ask_findings()
-    dialog = page_of(window).companions.findings
+def dialog_of(window: MainWindow) -> AgreementWindow:
+    page_of(window).tool_windows.show_agreement()
+    dialog = page_of(window).tool_windows.agreement
     assert dialog is not None
     return dialog
 
@@ -115,7 +115,7 @@ def test_before_the_first_verdict_it_says_so(
 ) -> None:
     window = window_of(review_of(3))
     press(qtbot, Key.Key_R)
-    dialog = page_of(window).companions.findings
+    dialog = page_of(window).tool_windows.agreement
     assert dialog is not None
     assert dialog.sentences()[2] == "No bag is judged yet, so there is nothing to compare."
     dialog.close()
@@ -131,7 +131,7 @@ def test_a_hundred_thousand_bags_are_sorted_into_the_table_at_once(
         )
         controller = ReviewController(review)
         controller._shares["b_cubed"] = [(number - bags / 2) / 1e7 for number in range(bags)]
-        dialog = FindingsDialog(controller)
+        dialog = AgreementWindow(controller)
         qtbot.addWidget(dialog)
         started = time.perf_counter()
         dialog.show()

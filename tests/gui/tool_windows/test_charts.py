@@ -12,7 +12,7 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.tool_windows.charts import KINDS, SCORES, SHARES, PicturesWindow
+from coala.gui.tool_windows.charts import KINDS, SCORES, SHARES, ChartsWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -26,9 +26,9 @@ from tests.support.windows import Key, Windows, page_of, press
 Reviews = Callable[..., Path]
 
 
-def window_with_pictures(window: MainWindow) -> PicturesWindow:
-    page_of(window).companions.show_pictures()
-    pictures = page_of(window).companions.pictures
+def window_with_pictures(window: MainWindow) -> ChartsWindow:
+    page_of(window).tool_windows.show_charts()
+    pictures = page_of(window).tool_windows.charts
     assert pictures is not None
     return pictures
 
@@ -134,7 +134,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
 ) -> None:
     window = window_of(review_of(3))
     press(qtbot, Key.Key_P)
-    pictures = page_of(window).companions.pictures
+    pictures = page_of(window).tool_windows.charts
     assert pictures is not None
     pictures.show_picture(KINDS)
     assert "no bag is judged yet" in f"{pictures._figure}"

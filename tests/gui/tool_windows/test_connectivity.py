@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.tool_windows.connectivity import WhyDialog
+from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
 from coala.model.graph import Span
 from coala.model.kinds import Kind
@@ -18,22 +18,22 @@ from tests.support.bags_by_hand import TEXTS, bag, large, seed
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> WhyDialog:
-    made = WhyDialog()
-    qtbot.addWidget(made, before_close_func=WhyDialog.drain)
+def dialog(qtbot: QtBot) -> ConnectivityWindow:
+    made = ConnectivityWindow()
+    qtbot.addWidget(made, before_close_func=ConnectivityWindow.drain)
     return made
 
 
-def show(dialog: WhyDialog, made: Bag, qtbot: QtBot) -> None:
+def show(dialog: ConnectivityWindow, made: Bag, qtbot: QtBot) -> None:
     dialog.show_bag(made, number_instances(made))
     answered(dialog, qtbot)
 
 
-def answered(dialog: WhyDialog, qtbot: QtBot) -> None:
+def answered(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: dialog._job is None)
 
 
-def boxes(dialog: WhyDialog) -> list[QtWidgets.QComboBox]:
+def boxes(dialog: ConnectivityWindow) -> list[QtWidgets.QComboBox]:
     return dialog.findChildren(QtWidgets.QComboBox)
 
 
@@ -48,7 +48,9 @@ def chain(length: int) -> Bag:
     return bag(spans, baseline, changed, [], rows, {"http://example.org/d": text})
 
 
-def test_the_seed_is_held_together_by_the_mention_that_moved(dialog: WhyDialog, qtbot: QtBot) -> None:
+def test_the_seed_is_held_together_by_the_mention_that_moved(
+    dialog: ConnectivityWindow, qtbot: QtBot
+) -> None:
     show(dialog, seed(), qtbot)
     assert dialog.text().splitlines() == [
         "4 spans in 2 documents, held together by 1 span.",
@@ -58,7 +60,9 @@ def test_the_seed_is_held_together_by_the_mention_that_moved(dialog: WhyDialog, 
     ]
 
 
-def test_two_chosen_mentions_are_connected_sentence_by_sentence(dialog: WhyDialog, qtbot: QtBot) -> None:
+def test_two_chosen_mentions_are_connected_sentence_by_sentence(
+    dialog: ConnectivityWindow, qtbot: QtBot
+) -> None:
     show(dialog, seed(), qtbot)
     first, second = boxes(dialog)
     first.setCurrentIndex(3)
@@ -74,7 +78,7 @@ def test_two_chosen_mentions_are_connected_sentence_by_sentence(dialog: WhyDialo
 
 
 def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
-    dialog: WhyDialog, qtbot: QtBot
+    dialog: ConnectivityWindow, qtbot: QtBot
 ) -> None:
     assert mention_names(seed())[2:] == ['"he" – doc1, 32–34', '"R. Smith" – doc2, 0–8']
     text = "<b>it</b>\n\u202eit"
@@ -88,7 +92,7 @@ def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for the list of matches
-def test_a_mention_is_found_by_typing_a_part_of_it(dialog: WhyDialog, qtbot: QtBot) -> None:
+def test_a_mention_is_found_by_typing_a_part_of_it(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     with qtbot.waitActive(dialog):
         dialog.show()
         dialog.activateWindow()
@@ -120,7 +124,7 @@ def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> N
     assert telling_pair(made, number_instances(made)) == MentionPair(0, 39)
 
 
-def test_a_bag_of_one_span_and_no_bag_speak(dialog: WhyDialog, qtbot: QtBot) -> None:
+def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     one = bag([Span("d", 0, 3)], {"x": [0]}, {"y": [0]}, [(0, 0)], [], {"d": "Bob"})
     show(dialog, one, qtbot)
     assert dialog.text().startswith("This bag has one span")
@@ -131,14 +135,16 @@ def test_a_bag_of_one_span_and_no_bag_speak(dialog: WhyDialog, qtbot: QtBot) -> 
     assert boxes(dialog)[0].isEnabled()
 
 
-def test_only_the_last_of_many_questions_is_answered(dialog: WhyDialog, qtbot: QtBot) -> None:
+def test_only_the_last_of_many_questions_is_answered(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     for made in (chain(600), seed(), chain(8)):
         dialog.show_bag(made, number_instances(made))
     answered(dialog, qtbot)
     assert dialog.text().startswith("8 spans in 1 document, held together by 6 spans.")
 
 
-def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(dialog: WhyDialog, qtbot: QtBot) -> None:
+def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
+    dialog: ConnectivityWindow, qtbot: QtBot
+) -> None:
     made = chain(5000)
     numbering = number_instances(made)
     dialog.show_bag(made, numbering)
@@ -152,7 +158,7 @@ def test_the_pane_opens_the_dialog_and_it_follows_the_bag(qtbot: QtBot) -> None:
     pane.show()
     pane.show_bag(seed(), TEXTS.get)
     pane.ask_why()
-    (dialog,) = pane.findChildren(WhyDialog)
+    (dialog,) = pane.findChildren(ConnectivityWindow)
     answered(dialog, qtbot)
     assert dialog.isVisible()
     assert not dialog.isModal()

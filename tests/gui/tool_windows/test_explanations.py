@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.tool_windows.explanations import ExplanationsDialog
+from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.presentation.explanations import NO_GOLD, BootstrapRow, bootstrap_rows, list_topics
@@ -21,8 +21,8 @@ from tests.support.windows import Key, Windows, page_of, press, spoken_name
 Reviews = Callable[..., Path]
 
 
-def dialog_of(window: MainWindow) -> ExplanationsDialog:
-    dialog = page_of(window).companions.explanations
+def dialog_of(window: MainWindow) -> ExplanationsWindow:
+    dialog = page_of(window).tool_windows.explanations
     assert dialog is not None
     return dialog
 
@@ -58,7 +58,7 @@ def test_without_gold_there_is_no_table_and_the_dialog_says_why(
     review_of: Reviews, window_of: Windows
 ) -> None:
     window = window_of(review_of(1))
-    page_of(window).companions.explain("bootstrap")
+    page_of(window).tool_windows.explain("bootstrap")
     dialog = dialog_of(window)
     assert NO_GOLD in dialog.text()
     assert dialog._table.isHidden()
@@ -76,7 +76,7 @@ def test_a_link_beside_each_block_opens_its_explanation(review_of: Reviews, wind
         link.click()
         titles.append(dialog_of(window).text().splitlines()[0])
     assert titles == ["Net – Tally", "MUC – Changed against gold", "MUC – Share of this bag"]
-    page.companions.explain("bootstrap")
+    page.tool_windows.explain("bootstrap")
     assert dialog_of(window)._table.isVisible()
 
 
@@ -98,12 +98,12 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
 ) -> None:
     window = window_of(review_of(3))
     page = page_of(window)
-    page.companions.explain("tally")
+    page.tool_windows.explain("tally")
     dialog = dialog_of(window)
     assert "net = 0 − 0 = 0" in dialog.text()
     page.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: "net = 1 − 0 = +1" in dialog.text())
-    page.companions.explain("share b_cubed")
+    page.tool_windows.explain("share b_cubed")
     page.go(1)
     qtbot.waitUntil(lambda: not dialog._timer.isActive())
     assert dialog.text().startswith("B³ – Share of this bag")
@@ -111,10 +111,10 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
 
 def test_leaving_the_review_closes_the_windows_beside_it(review_of: Reviews, window_of: Windows) -> None:
     window = window_of(review_of(3, gold=True))
-    companions = page_of(window).companions
-    companions.ask_findings()
-    companions.show_pictures()
-    companions.explain("tally")
+    tool_windows = page_of(window).tool_windows
+    tool_windows.show_agreement()
+    tool_windows.show_charts()
+    tool_windows.explain("tally")
     page_of(window).judge(Verdict.BETTER)
     window.actions_by_name["close"].trigger()
     visible = [widget for widget in QtWidgets.QApplication.topLevelWidgets() if widget.isVisible()]
@@ -123,13 +123,13 @@ def test_leaving_the_review_closes_the_windows_beside_it(review_of: Reviews, win
 
 def test_the_other_windows_lead_to_their_explanations(review_of: Reviews, window_of: Windows) -> None:
     window = window_of(review_of(3, gold=True))
-    companions = page_of(window).companions
-    companions.ask_findings()
-    companions.show_pictures()
-    assert companions.findings is not None
-    assert companions.pictures is not None
+    tool_windows = page_of(window).tool_windows
+    tool_windows.show_agreement()
+    tool_windows.show_charts()
+    assert tool_windows.agreement is not None
+    assert tool_windows.charts is not None
     titles = []
-    for other in (companions.findings, companions.pictures):
+    for other in (tool_windows.agreement, tool_windows.charts):
         (link,) = links(other).values()
         link.click()
         titles.append(dialog_of(window).text().splitlines()[0])

@@ -71,21 +71,21 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(page.bar._note, "who is he")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
-    assert page.controller.standing.state(0) == State(None, "who is he")
+    assert page.controller.progress.state(0) == State(None, "who is he")
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_J)
     assert page.bar.note() == ""
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(page.bar._note, "two")
     page.bar.button(Verdict.WORSE).click()
-    assert page.controller.standing.state(1) == State(Verdict.WORSE, "two")
+    assert page.controller.progress.state(1) == State(Verdict.WORSE, "two")
     press(qtbot, Key.Key_Escape)
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_K)
     assert page.bar.note() == "who is he"
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert page.controller.standing.state(1) == State()
+    assert page.controller.progress.state(1) == State()
 
 
 def test_visiting_a_note_that_a_widget_cannot_hold_leaves_it_as_it_is(
@@ -99,7 +99,7 @@ def test_visiting_a_note_that_a_widget_cannot_hold_leaves_it_as_it_is(
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_Plus)
-    assert page_of(window).controller.standing.state(0) == odd._replace(verdict=Verdict.BETTER)
+    assert page_of(window).controller.progress.state(0) == odd._replace(verdict=Verdict.BETTER)
 
 
 def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:

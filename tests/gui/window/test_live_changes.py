@@ -9,7 +9,7 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.dialogs.compare import OpenDialog
+from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.tool_windows.explanations import KEY_ROLE
 from coala.gui.widgets.labels import PlainLabel, SentenceButton
@@ -55,9 +55,9 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
 ) -> None:
     application.setPalette(light())
     page = page_of(window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)))
-    companions = page.companions
-    companions.ask_findings()
-    companions.explain_tally()
+    tool_windows = page.tool_windows
+    tool_windows.show_agreement()
+    tool_windows.explain_tally()
     section = Section("Baseline", "a.ttl", (PageEntry("12 anchors differ.", "Spans are off.", (), 0),), ())
     warnings = WarningsDialog([section])
     qtbot.addWidget(warnings)
@@ -65,15 +65,15 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
     application.setPalette(dark())
     QtWidgets.QApplication.processEvents()
     theme = Theme.of(dark())
-    assert companions.findings is not None
-    assert companions.explanations is not None
-    for window in (page.window(), companions.findings, companions.explanations, warnings):
+    assert tool_windows.agreement is not None
+    assert tool_windows.explanations is not None
+    for window in (page.window(), tool_windows.agreement, tool_windows.explanations, warnings):
         for label in labels_in(window):
             ink = label.palette().color(QtGui.QPalette.ColorGroup.Active, Role.WindowText)
             assert contrast(ink, dark().color(Role.Window)) >= 4.5, label.text()
-    for button in companions.findings.findChildren(SentenceButton):
+    for button in tool_windows.agreement.findChildren(SentenceButton):
         assert button.palette().color(QtGui.QPalette.ColorGroup.Active, Role.ButtonText) == theme.text
-    numbers = companions.explanations._list
+    numbers = tool_windows.explanations._list
     heads = [numbers.item(row) for row in range(numbers.count()) if numbers.item(row).data(KEY_ROLE) is None]
     assert heads
     assert all(head.foreground().color() == theme.quiet for head in heads)
@@ -93,7 +93,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     window.resize(window.minimumSizeHint().width(), 1200)
     QtWidgets.QApplication.processEvents()
     page._show_tally()
-    page.companions.ask_findings()
+    page.tool_windows.show_agreement()
     QtWidgets.QApplication.processEvents()
     column = [*labels_in(page.tally), *labels_in(page.scores), *labels_in(page.bar)]
     assert len(column) > 20
@@ -102,7 +102,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     whole = page.pane._source._whole
     assert not cut(whole)
     assert whole.accessibleName() == "Whole documents"
-    findings = page.companions.findings
+    findings = page.tool_windows.agreement
     assert findings is not None
     heads = findings._table.horizontalHeader()
     assert all(heads.sectionSize(place) >= heads.sectionSizeHint(place) for place in range(heads.count()))
@@ -126,7 +126,7 @@ def test_a_comparison_dialog_that_is_higher_than_its_screen_scrolls(
 ) -> None:
     enlarge(application)
     enlarge(application)
-    dialog = OpenDialog(no_comparison)
+    dialog = CompareDialog(no_comparison)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.move(0, 500)

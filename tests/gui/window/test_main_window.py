@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
 from coala.gui.session.preferences import Preferences
-from coala.gui.tool_windows.connectivity import WhyDialog
+from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window
 from coala.model.bag import Verdict
@@ -187,12 +187,14 @@ def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(
 ) -> None:
     window = window_of(review_of(2))
     press(qtbot, Key.Key_Y)
-    (dialog,) = page_of(window).findChildren(WhyDialog)
+    (dialog,) = page_of(window).findChildren(ConnectivityWindow)
     assert dialog.isVisible()
     # While the answer is still being looked for.
     window.actions_by_name["close"].trigger()
     QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     assert window.review is None
     assert not [
-        widget for widget in QtWidgets.QApplication.topLevelWidgets() if isinstance(widget, WhyDialog)
+        widget
+        for widget in QtWidgets.QApplication.topLevelWidgets()
+        if isinstance(widget, ConnectivityWindow)
     ]
