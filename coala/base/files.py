@@ -1,4 +1,4 @@
-"""The path of a file that stands beside the graphs -> its bytes, if it is one that somebody wrote by hand."""
+"""A small file is opened in one way: it must be a regular one, and no larger than somebody writes by hand."""
 
 from __future__ import annotations
 
@@ -6,30 +6,53 @@ import errno
 import os
 import stat
 from collections.abc import Callable
+from typing import BinaryIO
 
 from coala.errors import ReadingError
+
+_LONGEST_NAME = 255
+"""Bytes: what every common file system allows."""
+
+
+class IrregularFileError(OSError):
+    """What bears the name is a folder, a pipe or a device."""
+
+
+class OversizedFileError(OSError):
+    """There is more in the file than is read of it."""
+
+
+def open_regular_file(path: str) -> BinaryIO:
+    """The file, open for its bytes.
+
+    Raises:
+        OSError: it is not there, may not be read, or (``IrregularFileError``) is no regular file;
+            ``strerror`` says which.
+    """
+    # Opening a named pipe would already wait, so the look comes first.
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        kind = errno.EISDIR if os.path.isdir(path) else errno.EINVAL
+        raise IrregularFileError(kind, "it is no regular file", path)
+    return open(path, "rb")
 
 
 def read_small(path: str, most_bytes: int) -> bytes:
     """The bytes of a regular file.
 
     Raises:
-        OSError: it is not there, may not be read, is no regular file, or is larger than ``most_bytes``;
-            ``strerror`` says which.
+        OSError: it is not there or no regular file, or (``OversizedFileError``) it is larger than
+            ``most_bytes``; ``strerror`` says which.
     """
-    # Opening a named pipe would already wait, so the look comes first.
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        kind = errno.EISDIR if os.path.isdir(path) else errno.EINVAL
-        raise OSError(kind, "it is no regular file", path)
-    with open(path, "rb") as file:
-        data = file.read(most_bytes + 1)
+    with open_regular_file(path) as file:
+        # What is asked for is set aside, however little there is.
+        stated = min(os.fstat(file.fileno()).st_size, most_bytes)
+        data = file.read(stated + 1)
+        if len(data) > stated:
+            # It has grown, or is one of those of the system that state no size.
+            data += file.read(most_bytes + 1 - len(data))
     if len(data) > most_bytes:
-        raise OSError(errno.EFBIG, f"it is larger than {most_bytes:,} bytes", path)
+        raise OversizedFileError(errno.EFBIG, f"it is larger than {most_bytes:,} bytes", path)
     return data
-
-
-_LONGEST_NAME = 255
-"""Bytes: what file systems allow."""
 
 
 def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
@@ -44,36 +67,28 @@ def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
 
     def read(name: str) -> bytes | None:
-        if not _is_bare(name):
+        if "/" in name or "\\" in name or not is_safe_name(name):
             return None
         real = os.path.realpath(os.path.join(folder, name))
         if os.path.dirname(real) != folder:
             return None
         try:
-            # Opening a named pipe would already wait, so the look comes first.
-            state = os.stat(real)
-            if not stat.S_ISREG(state.st_mode):
-                return None
-            with open(real, "rb") as file:
-                # What is asked for is set aside, however little there is.
-                data = file.read(min(state.st_size, most_bytes) + 1)
-        except FileNotFoundError:
+            return read_small(real, most_bytes)
+        except (FileNotFoundError, IrregularFileError):
             return None
+        except OversizedFileError as error:
+            raise ReadingError(f"{name}: is larger than {most_bytes:,} bytes: split it.") from error
         except OSError as error:
             raise ReadingError(f"{name}: cannot be read: {error.strerror or error}.") from error
-        if len(data) > most_bytes:
-            raise ReadingError(f"{name}: is larger than {most_bytes:,} bytes: split it.")
-        return data
 
     return read
 
 
-def _is_bare(name: str) -> bool:
-    forbidden = ("/", "\\", ":", "\0")
+def is_safe_name(part: str) -> bool:
+    """Whether a part of a path, between two slashes, stays where it is and can be looked for."""
     try:
-        size = len(os.fsencode(name))
+        size = len(os.fsencode(part))
     except UnicodeEncodeError:
         return False
-    return (
-        0 < size <= _LONGEST_NAME and name not in (".", "..") and not any(char in name for char in forbidden)
-    )
+    # A colon is a drive letter or a hidden stream on Windows.
+    return 0 < size <= _LONGEST_NAME and part not in (".", "..") and "\0" not in part and ":" not in part

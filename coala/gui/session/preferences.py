@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from coala.base.files import read_small
+
 # More are hard to overlook in a menu.
 MOST_RECENT = 10
 # A preferences file is a page of text; anything larger is not one.
@@ -57,11 +59,7 @@ class Preferences:
         A missing file gives the defaults without a word.
         """
         try:
-            with path.open("rb") as file:
-                data = file.read(_LARGEST + 1)
-            if len(data) > _LARGEST:
-                raise ValueError("too large")
-            value = json.loads(data)
+            value = json.loads(read_small(str(path), _LARGEST))
             if not isinstance(value, dict):
                 raise TypeError("not an object")
         except FileNotFoundError:

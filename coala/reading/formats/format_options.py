@@ -1,9 +1,10 @@
-"""Options of reading -> what the readers of other formats are told, with the file that an option names."""
+"""Options of reading become what the readers of other formats are told, the file that one names read."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from coala.base.files import IrregularFileError, OversizedFileError, read_small
 from coala.errors import ReadingError
 from coala.model.options import ENDS, OFFSETS, STATED, FormatOptions, ReadOptions
 from coala.reading.remarks import readable
@@ -35,19 +36,20 @@ def format_options(options: ReadOptions) -> FormatOptions:
 
 def _read(path: Path) -> bytes:
     shown = readable(str(path))
-    # Opening a named pipe would already wait, so the look comes first.
-    if path.exists() and not path.is_file():
-        raise ReadingError(f"{shown}: is no regular file: name the type system description of the CAS.")
-    if not path.is_file():
-        raise ReadingError(f"{shown}: there is no such file: name the type system description of the CAS.")
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_TYPE_SYSTEM + 1)
-    except OSError as error:
-        raise ReadingError(f"{shown}: cannot be read: {error.strerror or error}.") from error
-    if len(data) > LARGEST_TYPE_SYSTEM:
+        return read_small(str(path), LARGEST_TYPE_SYSTEM)
+    except IrregularFileError as error:
+        raise ReadingError(
+            f"{shown}: is no regular file: name the type system description of the CAS."
+        ) from error
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:
+        raise ReadingError(
+            f"{shown}: there is no such file: name the type system description of the CAS."
+        ) from error
+    except OversizedFileError as error:
         raise ReadingError(
             f"{shown}: is larger than {LARGEST_TYPE_SYSTEM:,} bytes, so it is no type system description: "
             "name the right file."
-        )
-    return data
+        ) from error
+    except OSError as error:
+        raise ReadingError(f"{shown}: cannot be read: {error.strerror or error}.") from error

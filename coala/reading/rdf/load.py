@@ -6,6 +6,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
+from coala.base.files import beside
 from coala.errors import ReadingError
 from coala.model.options import USUAL, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
@@ -140,8 +141,6 @@ def _read(
 
 def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
     """Read a file of another coreference format, whole; its siblings are looked for where it lies."""
-    from coala.base.files import beside
-
     options = told._replace(sibling=beside(file.path, LARGEST_SIBLING))
     annotations: Annotations = reader.read(file.shown, stream.read(), options)
     return annotations

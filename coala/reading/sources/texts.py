@@ -1,4 +1,4 @@
-"""The identifier of a document -> its text, from a folder of text files.
+"""The identifier of a document leads to its text, in a folder of text files.
 
 For ``http://example.org/news/a%20b#char=0,99`` these names are tried in the folder, the first that is a
 file is read: ``example.org/news/a b``, ``news/a b``, ``a b``, each also with ``.txt`` added. A file
@@ -11,12 +11,11 @@ ends stay as they are, since offsets count them; a byte order mark at the start 
 from __future__ import annotations
 
 import os
-import stat
 from urllib.parse import unquote
 
-MAP = "documents.tsv"
-_LONGEST_NAME = 255
-"""Bytes; the limit of every common file system."""
+from coala.base.files import is_safe_name, open_regular_file
+
+_MAP = "documents.tsv"
 
 
 class Texts:
@@ -43,7 +42,7 @@ class Texts:
         """What bears the name of a document's text but is no file to be read."""
         for name in self.names(identifier):
             parts = name.replace("\\", "/").split("/")
-            if not all(map(_is_safe, parts)) or self._inside(name) is not None:
+            if not all(map(is_safe_name, parts)) or self._inside(name) is not None:
                 continue
             path = os.path.join(self._root, *parts)
             if os.path.islink(path):
@@ -67,7 +66,7 @@ class Texts:
     def _inside(self, name: str) -> str | None:
         """The real path of a regular file in the folder, or None."""
         parts = name.replace("\\", "/").split("/")
-        if any(not _is_safe(part) for part in parts):
+        if any(not is_safe_name(part) for part in parts):
             return None
         try:
             file = os.path.realpath(os.path.join(self._root, *parts))
@@ -78,25 +77,13 @@ class Texts:
             return None
 
     def _read_map(self) -> dict[str, str]:
-        file = self._inside(MAP)
+        file = self._inside(_MAP)
         if file is None:
             return {}
         lines = (line.split("\t") for line in _read(file).splitlines())
         return {fields[0].strip(): fields[1].strip() for fields in lines if len(fields) >= 2}
 
 
-def _is_safe(part: str) -> bool:
-    # A colon is a drive letter or a hidden stream on Windows.
-    return (
-        part not in ("", ".", "..")
-        and "\0" not in part
-        and ":" not in part
-        and len(part.encode("utf-8", "surrogatepass")) <= _LONGEST_NAME
-    )
-
-
 def _read(file: str) -> str:
-    with open(file, "rb") as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise OSError(f"{file} is not a regular file")
+    with open_regular_file(file) as stream:
         return stream.read().decode("utf-8-sig")

@@ -1,4 +1,4 @@
-"""A file beside another is found, and nothing outside the folder ever is."""
+"""A small regular file is read; one beside another is found, and nothing outside the folder ever is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.base.files import beside
+from coala.base.files import IrregularFileError, OversizedFileError, beside, read_small
 from coala.errors import ReadingError
 
 
@@ -19,6 +19,26 @@ def folder(tmp_path: Path) -> Path:
     (inside / "a.ann").write_bytes(b"")
     (inside / "a.txt").write_bytes(b"text")
     return inside
+
+
+def test_a_file_of_just_the_size_allowed_is_read(folder: Path) -> None:
+    assert read_small(str(folder / "a.txt"), 4) == b"text"
+    with pytest.raises(OversizedFileError, match="it is larger than 3 bytes"):
+        read_small(str(folder / "a.txt"), 3)
+
+
+def test_a_pipe_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    for path in (folder / "pipe", folder):
+        with pytest.raises(IrregularFileError, match="it is no regular file"):
+            read_small(str(path), 100)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="a file that states no size")
+def test_a_file_that_states_no_size_is_read_whole_and_within_the_bound() -> None:
+    assert read_small("/proc/self/status", 1 << 20).count(b"\n") > 10
+    with pytest.raises(OversizedFileError):
+        read_small("/proc/self/status", 10)
 
 
 def test_a_file_in_the_same_folder_is_read(folder: Path) -> None:
