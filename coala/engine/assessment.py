@@ -14,9 +14,8 @@ from coala.diff.divergences import Divergences
 from coala.engine.scope import find_scored_documents, note_joined_chains, note_unscored
 from coala.model.corpus import Corpus
 from coala.model.notices import Notice
-from coala.scores.bag_shares import close_bags, shares_of_pairs
+from coala.scores.bag_shares import close_bags, share_bags
 from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
-from coala.scores.explanations import Explanation, explain_all
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
@@ -35,14 +34,12 @@ _GOLD = 2
 class Assessment:
     """What the metrics say.
 
-    ``scores`` and ``explanations`` have one table under ``SIMILARITY``, or, with gold, one each under
-    "baseline" and "changed". ``shares`` has, for each metric, what each bag moves its F1 by. The rest
-    needs gold: the sign test over bags and the bootstrap of the differences, and for each row of
-    divergences whether it went towards gold.
+    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
+    ``shares`` has, for each metric, what each bag moves its F1 by. The rest needs gold: the sign test over
+    bags and the bootstrap of the differences, and for each row of divergences whether it went towards gold.
     """
 
     scores: Mapping[str, Mapping[str, Score]]
-    explanations: Mapping[str, Mapping[str, Explanation]]
     shares: Mapping[str, Floats]
     notices: tuple[Notice, ...]
     share_tests: Mapping[str, ShareTest] = field(default_factory=dict)
@@ -63,7 +60,7 @@ def assess(corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) 
     if len(sides) > _GOLD:
         return _against_gold(corpus, bags, rows, sides, roles, notices)
     now, reverted = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
-    return _assessment({SIMILARITY: now}, shares_of_pairs(now, reverted, bags.of_span, bags.count), notices)
+    return _assessment({SIMILARITY: now}, share_bags(now, reverted, bags.of_span, bags.count), notices)
 
 
 def _against_gold(
@@ -78,7 +75,7 @@ def _against_gold(
     baseline, changed, gold = (restrict_clusters(side, scored[corpus.document]) for side in sides)
     before, now = ClusterPair(gold, baseline), ClusterPair(gold, changed)
     closed = close_bags(bags.of_span, bags.count, gold)
-    shares = shares_of_pairs(now, before, closed.bag, closed.bags)
+    shares = share_bags(now, before, closed.bag, closed.bags)
     found = _assessment(
         {"baseline": before, "changed": now},
         {metric: values[closed.of_bag] for metric, values in shares.items()},
@@ -87,7 +84,6 @@ def _against_gold(
     signs = find_directions(corpus, rows, gold, scored)
     return Assessment(
         scores=found.scores,
-        explanations=found.explanations,
         shares=found.shares,
         notices=found.notices,
         share_tests={metric: sign_test_of_shares(values) for metric, values in shares.items()},
@@ -99,10 +95,8 @@ def _against_gold(
 def _assessment(
     pairs: Mapping[str, ClusterPair], shares: Mapping[str, Floats], notices: tuple[Notice, ...]
 ) -> Assessment:
-    scores = {name: score_pair(pair) for name, pair in pairs.items()}
     return Assessment(
-        scores=scores,
-        explanations={name: explain_all(pair, scores[name]) for name, pair in pairs.items()},
+        scores={name: score_pair(pair) for name, pair in pairs.items()},
         shares=shares,
         notices=notices,
     )

@@ -140,7 +140,6 @@ def compare_graphs(
             largest=int(np.bincount(found.of_span[found.of_span >= 0]).max(initial=0)),
             kinds=_bags_by_kind(rows),
             scores=assessment.scores,
-            explanations=assessment.explanations,
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
             notices=(

@@ -11,9 +11,8 @@ from coala.model import notices
 from coala.model.graph import Source
 from coala.model.kinds import Kind
 from coala.model.notices import Notice
-from coala.scores import bootstrap, explanations
+from coala.scores import bootstrap
 from coala.scores.bootstrap import Resampling
-from coala.scores.explanations import Explanation
 from coala.scores.metrics.registry import scores_as_json
 from coala.scores.ratio import Score, score_from_json
 from coala.scores.significance import ShareTest
@@ -37,9 +36,9 @@ class Summary:
 
     ``mentions`` counts the mentions of both graphs, ``interesting_mentions`` those in interesting bags,
     and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
-    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed";
-    ``explanations`` has the same keys. ``resampling`` is the bootstrap of the differences against gold, and
-    ``share_tests`` the sign test over bags for each metric.
+    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
+    ``resampling`` is the bootstrap of the differences against gold, and ``share_tests`` the sign test over
+    bags for each metric.
     """
 
     baseline: Side
@@ -52,7 +51,6 @@ class Summary:
     largest: int
     kinds: Mapping[Kind, int]
     scores: Mapping[str, Mapping[str, Score]]
-    explanations: Mapping[str, Mapping[str, Explanation]]
     share_tests: Mapping[str, ShareTest]
     resampling: Resampling | None
     notices: tuple[Notice, ...]
@@ -81,10 +79,6 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
         "bootstrap": None if summary.resampling is None else bootstrap.resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
-        "explanations": {
-            name: {metric: explanations.explanation_to_json(text) for metric, text in table.items()}
-            for name, table in summary.explanations.items()
-        },
         "warnings": list(map(notices.notice_as_json, summary.notices)),
     }
 
@@ -107,10 +101,6 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         scores={
             name: {metric: score_from_json(score) for metric, score in table.items()}
             for name, table in tables.items()
-        },
-        explanations={
-            name: {metric: explanations.explanation_from_json(text) for metric, text in table.items()}
-            for name, table in value["explanations"].items()
         },
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
         resampling=None if value["bootstrap"] is None else bootstrap.resampling_from_json(value["bootstrap"]),

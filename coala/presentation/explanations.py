@@ -1,12 +1,12 @@
-"""Figures of a review into explanations: what each means, its formula, and the formula with these numbers.
+"""The figures of a review become explanations: what each means, its formula, the formula with these numbers.
 
-The metrics' own explanations are in ``coala.scores.explain``; here are those of the tally, of shares, and of
-the tests. Plain text, for a tooltip, a page or a terminal.
+All of it is plain text, for a window, a tooltip or a page. It is made when it is looked at, from figures that
+the review holds anyway; what a metric means stands with the metric.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.engine.assessment import SIMILARITY
@@ -14,14 +14,107 @@ from coala.engine.summary import Summary
 from coala.presentation import phrases
 from coala.review.tally import Tally
 from coala.scores.bootstrap import WHAT_IT_SAYS, Bootstrap, Difference, Resampling
-from coala.scores.explanations import Explanation
+from coala.scores.metric import Metric
 from coala.scores.metrics.registry import METRICS
+from coala.scores.ratio import LinkScore, Ratio, Score
 from coala.scores.significance import ShareTest
 
 _MINUS = "−"
 _UNDEFINED = "n/a"
 
 SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
+
+
+# A fraction with more signs than this says nothing to a reader; its value stands alone, with ≈.
+_LONGEST_FRACTION = 15
+
+_NO_F1 = "F1 = n/a: recall or precision is undefined"
+
+
+class Explanation(NamedTuple):
+    """A figure explained in plain text; ``numbers`` is the formula with this comparison's own."""
+
+    title: str
+    meaning: str
+    formula: tuple[str, ...]
+    source: str
+    numbers: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Everything but the title, in paragraphs."""
+        parts = ((self.meaning,), self.formula, self.numbers, (f"Source: {self.source}",))
+        return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def explain_score(metric: Metric, scores: Mapping[str, Score]) -> Explanation:
+    """What the metric says; ``scores`` are all those of one response against one key."""
+    return Explanation(metric.title, *metric.definition, tuple(_score_numbers(metric, scores)))
+
+
+def _score_numbers(metric: Metric, scores: Mapping[str, Score]) -> Iterator[str]:
+    score = scores[metric.key]
+    if metric.mean_of:
+        parts = [_decimal(scores[part].f1) for part in metric.mean_of if part in scores]
+        terms = f"({' + '.join(parts)}) / {len(parts)} = " if len(parts) == len(metric.mean_of) else ""
+        yield f"F1 = {terms}{_decimal(score.f1)}"
+    elif isinstance(score, LinkScore):
+        yield from _link_numbers(score)
+    else:
+        yield f"R {_total(score.recall)}"
+        yield f"P {_total(score.precision)}"
+        yield _f1(score)
+
+
+def _link_numbers(score: LinkScore) -> Iterator[str]:
+    """Both halves with their counts; a kind of link that the key does not have is left out, and said."""
+    kinds = {"links": score.coreference, "non-links": score.other}
+    present = [links for links in kinds.values() if links is not None]
+    for name, links in kinds.items():
+        if links is None:
+            yield f"The key has no {name}: they do not count"
+        else:
+            yield (
+                f"{name}: {links.common:,} in both, {links.key:,} in the key, "
+                f"{links.response:,} in the response"
+            )
+    if not present:
+        yield "R, P, F1 = 0/0: undefined"
+        return
+    # A response without a kind of link that the key has finds nothing of it: 0, not 0/0.
+    precisions = [f"{links.common}/{links.response}" if links.response else "0" for links in present]
+    yield f"R {_average([f'{links.common}/{links.key}' for links in present])}{_total(score.recall)}"
+    yield f"P {_average(precisions) if score.precision.denominator else ''}{_total(score.precision)}"
+    if score.f1 is None:
+        yield _NO_F1
+        return
+    halves = [f"2·{links.common}/({links.key} + {links.response})" for links in present]
+    yield f"F1 {_average(halves) or f'= {halves[0]} '}= {_decimal(score.f1)}"
+
+
+def _average(terms: Sequence[str]) -> str:
+    return f"= ({' + '.join(terms)}) / {len(terms)} " if len(terms) > 1 else ""
+
+
+def _total(ratio: Ratio) -> str:
+    """``= 1/2 = 0.5000``, ``≈ 0.7312`` where the fraction is long, or undefined."""
+    if ratio.value is None:
+        return "= 0/0: undefined"
+    fraction = f"{ratio.numerator}/{ratio.denominator}"
+    return f"{'≈' if len(fraction) > _LONGEST_FRACTION else f'= {fraction} ='} {_decimal(ratio.value)}"
+
+
+def _f1(score: Score) -> str:
+    recall, precision = score.recall.value, score.precision.value
+    if recall is None or precision is None:
+        return _NO_F1
+    p, r = _decimal(precision), _decimal(recall)
+    value = "0/0: undefined" if score.f1 is None else _decimal(score.f1)
+    return f"F1 = 2 · {p} · {r} / ({p} + {r}) = {value}"
+
+
+def _decimal(score: float | None) -> str:
+    return phrases.plain(score, 4)
 
 
 def explain_tally(tally: Tally) -> dict[str, Explanation]:
@@ -229,9 +322,11 @@ def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | Non
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
     ]
     for table in (SIMILARITY, "changed", "baseline"):
+        scores = summary.scores.get(table, {})
         found += [
-            _topic(f"scores {table} {metric}", _GROUPS[table], explanation)
-            for metric, explanation in summary.explanations.get(table, {}).items()
+            _topic(f"scores {table} {key}", _GROUPS[table], explain_score(METRICS[key], scores))
+            for key in scores
+            if key in METRICS
         ]
     found += _of_shares(summary, shares)
     group = "Intervals and tests"
@@ -274,19 +369,8 @@ def bootstrap_rows(summary: Summary) -> list[BootstrapRow]:
     ]
 
 
-def as_text(explanation: Explanation) -> str:
-    """All lines of an explanation but its title, in paragraphs."""
-    parts = (
-        (explanation.meaning,),
-        explanation.formula,
-        explanation.numbers,
-        (f"Source: {explanation.source}",),
-    )
-    return "\n\n".join("\n".join(part) for part in parts if part)
-
-
 def _topic(key: str, group: str, explanation: Explanation) -> Topic:
-    return Topic(key, group, explanation.title, as_text(explanation))
+    return Topic(key, group, explanation.title, explanation.text)
 
 
 def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None) -> Iterator[Topic]:
@@ -297,7 +381,7 @@ def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None) -> I
             explanation = explain_share(
                 f"{metric.title} F1", shares.get(key), f1=None if score is None else score.f1
             )
-            yield Topic(f"share {key}", "Share of this bag", metric.title, as_text(explanation))
+            yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)
 
 
 def _method(resampling: Resampling) -> str:
@@ -305,7 +389,7 @@ def _method(resampling: Resampling) -> str:
     muc = resampling.metrics.get("muc", next(iter(resampling.metrics.values())))
     explanation = explain_bootstrap("", muc.f1, bags=resampling.bags, samples=resampling.samples)
     drawn = f"B = {phrases.count(resampling.samples, 'resample')} of {phrases.count(resampling.bags, 'bag')}"
-    return as_text(Explanation("", explanation.meaning, explanation.formula, explanation.source, (drawn,)))
+    return explanation._replace(numbers=(drawn,)).text
 
 
 def _row(title: str, result: Bootstrap, test: ShareTest | None) -> BootstrapRow:

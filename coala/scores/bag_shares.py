@@ -45,27 +45,15 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     return ClosedBags(closed, int(closed.max(initial=-1)) + 1, of_bag)
 
 
-def share_of_bags(
-    key: Clusters,
-    baseline: Clusters,
-    changed: Clusters,
-    bag: Integers,
-    bags: int,
-    metrics: Mapping[str, Metric] = METRICS,
+def share_bags(
+    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int, metrics: Mapping[str, Metric] = METRICS
 ) -> dict[str, Floats]:
     """For each metric and bag: F1 now minus F1 if this bag alone went back to the baseline.
 
-    A negative share says that the bag lowers the score; NaN that one of the two is undefined. Without
-    gold the key is the baseline itself, so that a bag that went back agrees with the key in full; with
-    gold the key is gold, and ``bag`` the closed bags.
-    """
-    return shares_of_pairs(ClusterPair(key, changed), ClusterPair(key, baseline), bag, bags, metrics)
-
-
-def shares_of_pairs(
-    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int, metrics: Mapping[str, Metric] = METRICS
-) -> dict[str, Floats]:
-    """The same for changed and baseline, each paired with the key, with what was counted of them before.
+    ``now`` pairs the changed system with the key, ``reverted`` the baseline. Without gold the key is the
+    baseline itself, so that a bag that went back agrees with the key in full; with gold the key is gold, and
+    ``bag`` the closed bags. A negative share says that the bag lowers the score; NaN that one of the two is
+    undefined.
 
     Every sum of every metric is a sum over bags, for a class lies in one bag only. So is the alignment of
     CEAF: no bag is aligned again. BLANC's non-coreference links are not, for they join mentions of any

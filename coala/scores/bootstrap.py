@@ -126,7 +126,7 @@ def bootstrap_of_pairs(
     samples: int = SAMPLES,
     seed: int = SEED,
 ) -> Resampling:
-    """Resample the bags of changed and baseline, each paired with gold (as in ``shares_of_pairs``).
+    """Resample the bags of changed and baseline, each paired with gold (as in ``share_bags``).
 
     ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three mentions.
     """

@@ -17,7 +17,7 @@ import numpy as np
 from coala.model.graph import Integers
 from coala.scores.partition import Clusters, Overlap, overlap_classes
 from coala.scores.ratio import Ratio, Score
-from coala.scores.sums import Column, Floats, Formula, Number, Sums, Terms, as_sums
+from coala.scores.sums import Column, Floats, Formula, Number, Terms
 
 
 class Rates(NamedTuple):
@@ -26,6 +26,19 @@ class Rates(NamedTuple):
     recall: Floats
     precision: Floats
     f1: Floats
+
+
+class Definition(NamedTuple):
+    """What a metric means, its formula line by line, and who wrote it down: plain text for a person."""
+
+    meaning: str
+    formula: tuple[str, ...]
+    source: str
+
+
+EXCHANGED = "P = the same with key and response exchanged"
+F1 = "F1 = 2PR / (P + R)"
+"""Lines that the formulas of most metrics share."""
 
 
 def _as_they_are(sums: Sequence[Any]) -> Sequence[Any]:
@@ -47,24 +60,21 @@ class Metric:
 
     key: str
     title: str
+    definition: Definition
     formulas: tuple[Formula, ...]
     from_totals: Callable[[Sequence[Number]], Score]
     from_sums: Callable[[Sequence[Floats]], Rates]
     settle: Callable[[Sequence[Any]], Sequence[Any]] = _as_they_are
-    is_ratio: bool = True
-    """Whether the score is four sums: a recall and a precision, each a numerator and a denominator."""
+    mean_of: tuple[str, ...] = ()
+    """The keys of the metrics whose F1s it is the mean of; it then has no recall and no precision."""
 
     @property
     def by_class(self) -> bool:
         """Whether every sum belongs to classes, so that some classes alone have a score."""
         return self.settle is _as_they_are
 
-    def score(self, key: Clusters, response: Clusters) -> Score:
-        """The exact score of a response against a key."""
-        return self.score_pair(ClusterPair(key, response))
-
-    def score_pair(self, pair: ClusterPair) -> Score:
-        """The same, with what was counted of the pair before."""
+    def score(self, pair: ClusterPair) -> Score:
+        """The exact score of the pair's response against its key."""
         totals = [total for formula in self.formulas for total in pair.totals(formula)]
         return self.from_totals(self.settle(totals))
 
@@ -89,16 +99,10 @@ class Metric:
         """
         return [terms.sums(bags) for formula in self.formulas for terms in pair.owned_by(formula, bag)]
 
-    def sums(self, key: Clusters, response: Clusters, bag: Integers, bags: int) -> Sums:
-        """The same of a metric that is a recall and a precision (``is_ratio``), under their names."""
-        if not self.is_ratio:
-            raise ValueError(f"{self.title} is not a recall and a precision of sums")
-        return as_sums(ClusterPair(key, response).owned_by(self.formulas[0], bag), bags)
 
-
-def ratio_metric(key: str, title: str, formula: Formula) -> Metric:
+def ratio_metric(key: str, title: str, definition: Definition, formula: Formula) -> Metric:
     """A metric whose recall and precision are a sum over a sum."""
-    return Metric(key, title, (formula,), ratio_score, ratio_rates)
+    return Metric(key, title, definition, (formula,), ratio_score, ratio_rates)
 
 
 def ratio_score(totals: Sequence[Number]) -> Score:
@@ -138,8 +142,8 @@ class ClusterPair:
 
     key: Clusters
     response: Clusters
-    _columns: dict[Formula, tuple[Column, ...]] = field(default_factory=dict, repr=False)
-    _totals: dict[Formula, tuple[Number, ...]] = field(default_factory=dict, repr=False)
+    _columns: dict[Formula, tuple[Column, ...]] = field(default_factory=dict, init=False, repr=False)
+    _totals: dict[Formula, tuple[Number, ...]] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def table(self) -> Overlap:

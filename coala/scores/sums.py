@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -105,40 +104,6 @@ def columns(parts: Parts, side: int) -> tuple[Column, Column]:
     """Numerator and denominator of a recall (``KEY``) or of a precision (``RESPONSE``)."""
     everyone = np.arange(len(parts.weight))
     return Column(side, parts.terms), Column(side, Terms(everyone, parts.weight))
-
-
-@dataclass(frozen=True, eq=False)
-class BagSums:
-    """Numerator and denominator of a recall (or a precision) for each bag, as floats."""
-
-    numerator: Floats
-    denominator: Floats
-    terms: Terms
-    """The numerators' terms, owned by bags: what ``exact_numerator`` adds without rounding."""
-
-    def exact_numerator(self) -> list[Fraction]:
-        """The numerator of each bag as a fraction.
-
-        The denominators need no such route: they are whole numbers, which floats hold up to 2^53.
-        """
-        return [Fraction(total) for total in self.terms.totals(len(self.numerator))]
-
-
-@dataclass(frozen=True, eq=False)
-class Sums:
-    """The sums per bag of a metric that is a recall and a precision, as ``Score`` has those of the corpus."""
-
-    recall: BagSums
-    precision: BagSums
-
-
-def as_sums(terms: list[Terms], owners: int) -> Sums:
-    """Four columns, owned by bags, as recall and precision of each bag."""
-    recall, recall_weight, precision, precision_weight = terms
-    return Sums(
-        BagSums(recall.sums(owners), recall_weight.sums(owners), recall),
-        BagSums(precision.sums(owners), precision_weight.sums(owners), precision),
-    )
 
 
 def _distinct(values: Integers) -> tuple[Integers, Integers]:

@@ -181,7 +181,7 @@ def ours(metric: str, key: Integers, response: Integers) -> Action:
     sides = Clusters(number_by_first(key)), Clusters(number_by_first(response))
     if metric == ALL:
         return lambda: score_pair(ClusterPair(*sides))
-    return lambda: METRICS[metric].score(*sides)
+    return lambda: METRICS[metric].score(ClusterPair(*sides))
 
 
 def as_sets(labels: Integers) -> Sets:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
 
 from coala.model.bag import Verdict
 from coala.presentation.explanations import (
+    Explanation,
     bootstrap_sentence,
     explain_bootstrap,
     explain_mentions,
+    explain_score,
     explain_share,
     explain_share_test,
     explain_tally,
 )
 from coala.review.tally import Tally, tally
 from coala.scores.bootstrap import Difference
+from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.significance import sign_test_of_shares
+from tests.support.partitions import Classes, key_and_response, pair_of, spelled_pair
 
 
 def judged(interesting: int, verdicts: str) -> Tally:
@@ -25,6 +33,100 @@ def judged(interesting: int, verdicts: str) -> Tally:
 
 def numbers(total: Tally) -> dict[str, tuple[str, ...]]:
     return {name: explanation.numbers for name, explanation in explain_tally(total).items()}
+
+
+def explained(key: str, response: str) -> dict[str, Explanation]:
+    """Every score of a response against a key, such as "AB C" against "ABC"."""
+    scores = score_pair(spelled_pair(key, response))
+    return {name: explain_score(METRICS[name], scores) for name in scores}
+
+
+def test_a_score_shows_its_totals_and_the_formula_of_f1() -> None:
+    # ABC falls into AB, C; D is alone and has no link.
+    found = explained("ABC D", "AB C D")
+
+    assert found["muc"].numbers == (
+        "R = 1/2 = 0.5000",
+        "P = 1/1 = 1.0000",
+        "F1 = 2 · 1.0000 · 0.5000 / (1.0000 + 0.5000) = 0.6667",
+    )
+    assert found["ceaf_m"].numbers[0] == "R = 3/4 = 0.7500"
+    assert found["conll"].numbers == ("F1 = (0.6667 + 0.8000 + 0.7200) / 3 = 0.7289",)
+
+
+def test_a_mean_whose_parts_are_not_in_the_table_stands_alone() -> None:
+    scores = score_pair(spelled_pair("ABC D", "AB C D"))
+
+    explanation = explain_score(METRICS["conll"], {"conll": scores["conll"]})
+
+    assert explanation.numbers == ("F1 = 0.7289",)
+
+
+def test_a_fraction_too_long_to_read_is_shown_by_its_value() -> None:
+    # Response classes of 2, 3, 5, 7 and 11 spans, each with one span elsewhere in the key.
+    response = "ab cde fghij klmnopq rstuvwxyzAB"
+    key = "a bc de fghi j klmnop q rstuvwxyzA B"
+
+    line = explained(key, response)["b_cubed_class"].numbers[1]
+
+    # 2 · 1/4 + 5/9 + 17/25 + 37/49 + 101/121, over 5 classes.
+    exact = (Fraction(2, 4) + Fraction(5, 9) + Fraction(17, 25) + Fraction(37, 49) + Fraction(101, 121)) / 5
+    assert line == f"P ≈ {float(exact):.4f}"
+
+
+def test_undefined_is_said_and_not_shown_as_zero() -> None:
+    found = explained("A", "A")
+
+    assert found["muc"].numbers == (
+        "R = 0/0: undefined",
+        "P = 0/0: undefined",
+        "F1 = n/a: recall or precision is undefined",
+    )
+    assert found["conll"].numbers == ("F1 = (n/a + 1.0000 + 1.0000) / 3 = n/a",)
+    assert explained("AB", "CD")["muc"].numbers[2].endswith("= 0/0: undefined")
+
+
+def test_blanc_says_which_kind_of_link_does_not_count() -> None:
+    assert explained("AB", "AB")["blanc"].numbers == (
+        "links: 1 in both, 1 in the key, 1 in the response",
+        "The key has no non-links: they do not count",
+        "R = 1/1 = 1.0000",
+        "P = 1/1 = 1.0000",
+        "F1 = 2·1/(1 + 1) = 1.0000",
+    )
+
+
+@given(key_and_response)
+def test_blancs_halves_add_up_to_the_exact_score(partitions: tuple[Classes, Classes]) -> None:
+    scores = score_pair(pair_of(*partitions))
+
+    *_, recall, precision, f1 = ("", "", *explain_score(METRICS["blanc"], scores).numbers)
+
+    score = scores["blanc"]
+    if score.exact_f1 is None:
+        assert f1.endswith("undefined")
+        return
+    assert (terms_of(recall), terms_of(precision)) == (score.recall.exact, score.precision.exact)
+    assert terms_of(f1) == score.exact_f1
+
+
+def terms_of(line: str) -> Fraction:
+    """The value of what stands behind the first = of a line: ``(2/3 + 1/1) / 2``."""
+    python = re.split(r" = | ≈ ", line)[1].replace("·", "*")
+    assert re.fullmatch(r"[0-9()+\-*/ ]+", python)
+    value = eval(re.sub(r"\d+", r"Fraction(\g<0>)", python), {"Fraction": Fraction})
+    assert isinstance(value, Fraction)
+    return value
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_every_metric_is_explained_under_its_own_title_in_plain_text(name: str) -> None:
+    explanation = explained("ABC D", "AB C D")[name]
+
+    assert explanation.title == METRICS[name].title
+    assert re.search(r"\n\nSource: .*\d{4}", explanation.text)
+    assert explanation.formula
+    assert not set(explanation.text) & set("<>")
 
 
 def test_the_specifications_own_tally_is_explained_with_its_numbers() -> None:
@@ -91,7 +193,7 @@ def test_resamples_that_were_left_out_are_counted() -> None:
 
 @pytest.mark.parametrize("name", ["net", "mean", "interval", "sign_test"])
 def test_every_explanation_names_its_source_in_plain_text(name: str) -> None:
-    lines = explain_tally(judged(3, "+-"))[name].lines
+    text = explain_tally(judged(3, "+-"))[name].text
 
-    assert lines[-1].startswith("Source: ")
-    assert not any(sign in line for line in lines for sign in "<>")
+    assert "\n\nSource: " in text
+    assert not set(text) & set("<>")

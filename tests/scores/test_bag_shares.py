@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 from coala.model.graph import Integers
-from coala.scores.bag_shares import close_bags, share_of_bags
+from coala.scores.bag_shares import close_bags, share_bags
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, cluster_spans, number_by_first
 from tests.support.partitions import classes, graph_of, sides, spans_in_bags, two
@@ -22,11 +23,11 @@ def reverted(baseline: Clusters, changed: Clusters, in_bag: Integers) -> Cluster
 def assert_shares_are_those_of_brute_force(
     key: Clusters, baseline: Clusters, changed: Clusters, bag: Integers, bags: int
 ) -> None:
-    found = share_of_bags(key, baseline, changed, bag, bags)
+    found = share_bags(ClusterPair(key, changed), ClusterPair(key, baseline), bag, bags)
     for name, metric in METRICS.items():
-        now = metric.score(key, changed).f1
+        now = metric.score(ClusterPair(key, changed)).f1
         for number in range(bags):
-            then = metric.score(key, reverted(baseline, changed, bag == number)).f1
+            then = metric.score(ClusterPair(key, reverted(baseline, changed, bag == number))).f1
             expected = np.nan if now is None or then is None else now - then
             assert found[name][number] == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
@@ -62,7 +63,7 @@ def test_a_bag_that_lowers_the_score_has_a_negative_share_and_one_that_did_not_c
     baseline, changed = two("ABC DE", "AB C DE")
     bag = np.array([0, 0, 0, 1, 1])
 
-    found = share_of_bags(baseline, baseline, changed, bag, 2)
+    found = share_bags(ClusterPair(baseline, changed), ClusterPair(baseline, baseline), bag, 2)
 
     # Now R = (1 + 1)/(2 + 1), P = (1 + 0 + 1)/(1 + 0 + 1): F1 = 4/5. With bag 0 reverted F1 = 1.
     assert found["muc"].tolist() == [pytest.approx(4 / 5 - 1), 0.0]
@@ -74,7 +75,7 @@ def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
     # Gold says ABC; the baseline had AB, C, and the change mends it.
     gold, baseline, changed = sides(classes("ABC DE"), classes("AB C DE"), classes("ABC DE"))
 
-    found = share_of_bags(gold, baseline, changed, np.array([0, 0, 0, 1, 1]), 2)
+    found = share_bags(ClusterPair(gold, changed), ClusterPair(gold, baseline), np.array([0, 0, 0, 1, 1]), 2)
 
     assert found["muc"].tolist() == [pytest.approx(1 - 4 / 5), 0.0]
 
@@ -82,7 +83,7 @@ def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
 def test_a_score_that_is_undefined_has_shares_that_are_undefined() -> None:
     baseline, changed = two("A B", "A B")
 
-    found = share_of_bags(baseline, baseline, changed, np.array([0, 1]), 2)
+    found = share_bags(ClusterPair(baseline, changed), ClusterPair(baseline, baseline), np.array([0, 1]), 2)
 
     assert np.isnan(found["muc"]).all()
     assert found["b_cubed"].tolist() == [0.0, 0.0]
@@ -113,4 +114,9 @@ def test_a_span_that_no_graph_mentions_is_in_no_closed_bag() -> None:
 def test_shares_add_no_score_where_there_is_no_bag() -> None:
     nothing, _ = two("", "")
 
-    assert share_of_bags(nothing, nothing, nothing, np.array([], np.int64), 0)["muc"].tolist() == []
+    assert (
+        share_bags(ClusterPair(nothing, nothing), ClusterPair(nothing, nothing), np.array([], np.int64), 0)[
+            "muc"
+        ].tolist()
+        == []
+    )

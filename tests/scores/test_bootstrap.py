@@ -101,7 +101,7 @@ def test_every_estimate_is_the_difference_of_the_exact_scores(mentions: list[tup
 
     assert list(found.metrics) == list(METRICS)
     for name, metric in METRICS.items():
-        before, after = metric.score(gold, baseline), metric.score(gold, changed)
+        before, after = metric.score(ClusterPair(gold, baseline)), metric.score(ClusterPair(gold, changed))
         for figure, values in (
             (found.metrics[name].f1, (before.f1, after.f1)),
             (found.metrics[name].recall, (before.recall.value, after.recall.value)),

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from coala.scores.breakdown import TypesOfClasses, restricted, scores_by_document, scores_by_type
 from coala.scores.metric import ClusterPair
-from coala.scores.metrics.registry import METRICS, score_all
+from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, cluster_spans, drop_singletons
-from tests.support.partitions import fraction, two
+from tests.support.partitions import NAIVE, fraction, two
 
 chain = st.integers(-1, 3)
 rows_of_documents = st.lists(st.tuples(st.integers(0, 2), chain, chain), min_size=1, max_size=16)
@@ -51,17 +51,17 @@ def test_a_documents_row_is_the_score_of_that_document_alone(singletons: bool, r
         sides = [side_of(alone, column) for column in (1, 2)]
         if not singletons:
             sides = [drop_singletons(side) for side in sides]
-        assert found.each[document] == score_all(sides[0], sides[1])
+        assert found.each[document] == score_pair(ClusterPair(sides[0], sides[1]))
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if metric.is_ratio])
+@pytest.mark.parametrize("name", NAIVE)
 @given(rows=rows_of_documents)
 def test_the_micro_score_is_that_of_the_restricted_classes_together(name: str, rows: Rows) -> None:
     key, response, document = side_of(rows, 1), side_of(rows, 2), documents_of(rows)
 
     found = scores_by_document(key, response, document, 3, {name: METRICS[name]})
 
-    whole = METRICS[name].score(restricted(key, document), restricted(response, document))
+    whole = METRICS[name].score(ClusterPair(restricted(key, document), restricted(response, document)))
     assert fraction(found.micro[name].recall) == fraction(whole.recall)
     assert fraction(found.micro[name].precision) == fraction(whole.precision)
 
@@ -75,7 +75,7 @@ def test_micro_blanc_counts_no_link_between_documents() -> None:
     # Within documents the key has the links A-B (joined) and C-D (not), and the response gets both wrong;
     # over the corpus it would be right in keeping A and B from C and D.
     assert found.micro["blanc"].recall == (0, 1)
-    assert METRICS["blanc"].score(key, response).recall.exact == Fraction(4, 10)
+    assert METRICS["blanc"].score(ClusterPair(key, response)).recall.exact == Fraction(4, 10)
 
 
 def test_documents_of_which_there_are_none_have_no_scores() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
+from coala.scores.metric import ClusterPair
 from coala.scores.partition import Clusters, cluster_spans
 from coala.scores.ratio import Ratio
 
@@ -37,6 +38,17 @@ def two(key: str, response: str) -> tuple[Clusters, Clusters]:
     """Key and response as they are spelled."""
     first, second = sides(classes(key), classes(response))
     return first, second
+
+
+def pair_of(key: Classes, response: Classes) -> ClusterPair:
+    """A key and a response, to be scored."""
+    first, second = sides(key, response)
+    return ClusterPair(first, second)
+
+
+def spelled_pair(key: str, response: str) -> ClusterPair:
+    """Key and response as they are spelled, to be scored."""
+    return pair_of(classes(key), classes(response))
 
 
 def fraction(ratio: Ratio) -> Fraction | None:

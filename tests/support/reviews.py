@@ -13,7 +13,6 @@ from coala.model.kinds import Kind
 from coala.model.notices import Notice
 from coala.review.writing import write_review
 from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
-from coala.scores.explanations import MEANINGS
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
 from coala.scores.significance import ShareTest
@@ -61,7 +60,6 @@ def a_summary(
         largest=3,
         kinds={kind: sum(kind in bag.kinds for bag in bags) for kind in Kind},
         scores=tables,
-        explanations={name: dict(MEANINGS) for name in tables},
         share_tests={metric: ShareTest(3, 1, 2, 0, 0.625) for metric in METRICS} if gold else {},
         resampling=a_resampling() if gold else None,
         notices=notices,

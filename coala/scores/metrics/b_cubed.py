@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.metric import ratio_metric
+from coala.scores.metric import EXCHANGED, F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import Parts, Terms, both_ways
 
@@ -34,5 +34,34 @@ def recall_by_class(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count**2, divisor), weight=np.ones_like(table.key_sizes))
 
 
-B_CUBED = ratio_metric("b_cubed", "B³", both_ways(recall_by_entity))
-B_CUBED_CLASS = ratio_metric("b_cubed_class", "B³ by class", both_ways(recall_by_class))
+B_CUBED = ratio_metric(
+    "b_cubed",
+    "B³",
+    Definition(
+        "For each mention, how much of its own class the other side has put with it; the mean over all "
+        "mentions. A mention that the other side lacks counts 0.",
+        (
+            "R = Σ |K∩R|² / |K| / Σ |K|, over the pairs of a key class K and a response class R",
+            EXCHANGED,
+            F1,
+        ),
+        "Bagga & Baldwin 1998",
+    ),
+    both_ways(recall_by_entity),
+)
+
+B_CUBED_CLASS = ratio_metric(
+    "b_cubed_class",
+    "B³ by class",
+    Definition(
+        "As B³, but every class counts the same, however many mentions it has.",
+        (
+            "R = Σ |K∩R|² / |K|² / number of key classes, over the pairs of a key class K and a "
+            "response class R",
+            EXCHANGED,
+            F1,
+        ),
+        "Baldwin et al. 1998",
+    ),
+    both_ways(recall_by_class),
+)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from coala.model.graph import Integers
-from coala.scores.metric import Metric, Rates, quotient
+from coala.scores.metric import Definition, Metric, Rates, quotient
 from coala.scores.partition import Overlap
 from coala.scores.ratio import UNDEFINED, Links, LinkScore, Ratio, Score
 from coala.scores.sums import KEY, RESPONSE, Column, Floats, Number, Terms
@@ -124,7 +124,25 @@ def rates(counts: Sequence[Floats]) -> Rates:
     )
 
 
-BLANC = Metric("blanc", "BLANC", (formula,), score, rates, settle=links, is_ratio=False)
+BLANC = Metric(
+    "blanc",
+    "BLANC",
+    Definition(
+        "Every two mentions are linked or not. The score is the mean of two: how well the links are "
+        "found, and how well the absence of links.",
+        (
+            "R = mean of (links in both / links of the key) and (non-links in both / non-links of "
+            "the key); a kind that the key does not have is left out",
+            "P = the same with the response's links and non-links below",
+            "F1 = mean of the links' F1 and the non-links' F1",
+        ),
+        "Luo et al. 2014, after Recasens & Hovy 2011",
+    ),
+    (formula,),
+    score,
+    rates,
+    settle=links,
+)
 
 
 def _pairs(number: Any) -> Any:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from coala.scores.best_pairs import best_pairs
-from coala.scores.metric import ratio_metric
+from coala.scores.metric import F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
 
@@ -47,5 +47,36 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
     )
 
 
-CEAF_M = ratio_metric("ceaf_m", "CEAF-m", by_mention)
-CEAF_E = ratio_metric("ceaf_e", "CEAF-e", by_entity)
+CEAF_M = ratio_metric(
+    "ceaf_m",
+    "CEAF-m",
+    Definition(
+        "Pair the classes of both sides one to one as well as can be; how many of the mentions lie in "
+        "both classes of a pair.",
+        (
+            "R = Σ |K∩g(K)| / number of key mentions; g pairs each key class K with at most one response "
+            "class, so that the sum is largest",
+            "P = the same sum / number of response mentions",
+            F1,
+        ),
+        "Luo 2005; Pradhan et al. 2014",
+    ),
+    by_mention,
+)
+
+CEAF_E = ratio_metric(
+    "ceaf_e",
+    "CEAF-e",
+    Definition(
+        "Pair the classes of both sides one to one as well as can be; how alike the classes of a pair "
+        "are, every class counting the same.",
+        (
+            "R = Σ φ(K, g(K)) / number of key classes, with φ(K, R) = 2|K∩R| / (|K| + |R|); g pairs each "
+            "key class K with at most one response class, so that the sum is largest",
+            "P = the same sum / number of response classes",
+            F1,
+        ),
+        "Luo 2005; Pradhan et al. 2014",
+    ),
+    by_entity,
+)

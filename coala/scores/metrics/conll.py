@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from coala.scores.metric import Metric, Rates
+from coala.scores.metric import Definition, Metric, Rates
 from coala.scores.metrics.b_cubed import B_CUBED
 from coala.scores.metrics.ceaf import CEAF_E
 from coala.scores.metrics.muc import MUC
@@ -42,10 +42,16 @@ def rates(sums: Sequence[Floats]) -> Rates:
 CONLL = Metric(
     "conll",
     "CoNLL",
+    Definition(
+        "The mean of three F1s that look at links, mentions and classes: the one figure that shared "
+        "tasks rank by.",
+        ("F1 = (MUC F1 + B³ F1 + CEAF-e F1) / 3; it has no recall and no precision",),
+        "Pradhan et al. 2012, after Denis & Baldridge 2009",
+    ),
     tuple(formula for part in PARTS for formula in part.formulas),
     score,
     rates,
-    is_ratio=False,
+    mean_of=tuple(part.key for part in PARTS),
 )
 
 

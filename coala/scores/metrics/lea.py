@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.metric import ratio_metric
+from coala.scores.metric import EXCHANGED, F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import Parts, Terms, both_ways
 
@@ -36,4 +36,19 @@ def recall(table: Overlap) -> Parts:
     )
 
 
-LEA = ratio_metric("lea", "LEA", both_ways(recall))
+LEA = ratio_metric(
+    "lea",
+    "LEA",
+    Definition(
+        "How much of each class's links the other side has, large classes weighing more: a class counts "
+        "as often as it has mentions.",
+        (
+            "R = Σ |K| · (Σ link(K∩R) / link(K)) / Σ |K|, with link(S) = |S| · (|S| − 1) / 2 and a "
+            "single mention linked with itself",
+            EXCHANGED,
+            F1,
+        ),
+        "Moosavi & Strube 2016",
+    ),
+    both_ways(recall),
+)

@@ -5,7 +5,7 @@ Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5: only exact spans cou
 
 from __future__ import annotations
 
-from coala.scores.metric import ratio_metric
+from coala.scores.metric import F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import Parts, Terms, both_ways
 
@@ -18,4 +18,17 @@ def recall(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count), weight=table.key_sizes)
 
 
-MENTIONS = ratio_metric("mentions", "Mentions", both_ways(recall))
+MENTIONS = ratio_metric(
+    "mentions",
+    "Mentions",
+    Definition(
+        "How many spans both sides mention at all, whatever classes they put them in.",
+        (
+            "R = spans mentioned by both / spans mentioned by the key",
+            "P = spans mentioned by both / spans mentioned by the response",
+            F1,
+        ),
+        "Pradhan et al. 2012",
+    ),
+    both_ways(recall),
+)

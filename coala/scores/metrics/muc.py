@@ -5,7 +5,7 @@ Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Corefere
 
 from __future__ import annotations
 
-from coala.scores.metric import ratio_metric
+from coala.scores.metric import EXCHANGED, F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import Parts, Terms, both_ways
 
@@ -27,4 +27,19 @@ def recall(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count - 1), weight=table.key_sizes - 1)
 
 
-MUC = ratio_metric("muc", "MUC", both_ways(recall))
+MUC = ratio_metric(
+    "muc",
+    "MUC",
+    Definition(
+        "How many of the links that hold the key's classes together the response has too. A class of one "
+        "span has no link and does not count.",
+        (
+            "R = Σ (|S| − |p(S)|) / Σ (|S| − 1), over the key's classes S; "
+            "p(S) is the parts into which the response cuts S",
+            EXCHANGED,
+            F1,
+        ),
+        "Vilain et al. 1995",
+    ),
+    both_ways(recall),
+)

@@ -13,7 +13,6 @@ from coala.scores.metrics.conll import CONLL
 from coala.scores.metrics.lea import LEA
 from coala.scores.metrics.mention_detection import MENTIONS
 from coala.scores.metrics.muc import MUC
-from coala.scores.partition import Clusters
 from coala.scores.ratio import Score, score_as_json
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
@@ -25,14 +24,9 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 """Every metric by its key, in the order in which they are shown."""
 
 
-def score_all(key: Clusters, response: Clusters, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
-    """The score of a response against a key by each metric."""
-    return score_pair(ClusterPair(key, response), metrics)
-
-
 def score_pair(pair: ClusterPair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
-    """The same, with what was counted of the pair before."""
-    return {name: metric.score_pair(pair) for name, metric in metrics.items()}
+    """The score of the pair's response against its key by each metric."""
+    return {name: metric.score(pair) for name, metric in metrics.items()}
 
 
 def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.b_cubed import B_CUBED, B_CUBED_CLASS
-from tests.support.partitions import Classes, sides, two
+from tests.support.partitions import Classes, sides, spelled_pair
 
 # Baldwin et al. 1998 (UPenn CAMP, MUC-7): the truth and the two responses of its examples.
 TRUTH = "12345 67 89ABC"
@@ -14,7 +15,7 @@ RESPONSE_2 = "1234589ABC 67"
 def test_camp_example_1_by_entity() -> None:
     # Five mentions score 5/5; of the seven joined ones two score 2/7 and five 5/7:
     # (5 + 4/7 + 25/7) / 12 = 16/21.
-    score = B_CUBED.score(*two(TRUTH, RESPONSE_1))
+    score = B_CUBED.score(spelled_pair(TRUTH, RESPONSE_1))
 
     assert score.precision == (16, 21)
     assert score.recall == (1, 1)
@@ -22,7 +23,7 @@ def test_camp_example_1_by_entity() -> None:
 
 def test_camp_example_1_by_class() -> None:
     # The class 12345 has the mean 1, the other (4 + 25)/7 / 7 = 29/49: together (1 + 29/49) / 2 = 39/49.
-    score = B_CUBED_CLASS.score(*two(TRUTH, RESPONSE_1))
+    score = B_CUBED_CLASS.score(spelled_pair(TRUTH, RESPONSE_1))
 
     assert score.precision == (39, 49)
     assert score.recall == (1, 1)
@@ -30,7 +31,7 @@ def test_camp_example_1_by_class() -> None:
 
 def test_camp_example_2_by_entity() -> None:
     # Ten mentions score 5/10, two 2/2: (5 + 2) / 12.
-    score = B_CUBED.score(*two(TRUTH, RESPONSE_2))
+    score = B_CUBED.score(spelled_pair(TRUTH, RESPONSE_2))
 
     assert score.precision == (7, 12)
     assert score.recall == (1, 1)
@@ -38,7 +39,7 @@ def test_camp_example_2_by_entity() -> None:
 
 def test_camp_example_2_by_class() -> None:
     # The joined class has the mean 1/2, the other 1: (1/2 + 1) / 2.
-    score = B_CUBED_CLASS.score(*two(TRUTH, RESPONSE_2))
+    score = B_CUBED_CLASS.score(spelled_pair(TRUTH, RESPONSE_2))
 
     assert score.precision == (3, 4)
     assert score.recall == (1, 1)
@@ -47,14 +48,14 @@ def test_camp_example_2_by_class() -> None:
 def test_a_mention_that_the_other_side_lacks_scores_zero_but_counts() -> None:
     # Key: A finds A of AB (1/2), B is lacking (0), C is whole (1): 3/2 of 3. Response: A is alone (1), C
     # shares its class with X, which the key lacks (1/2 and 0): 3/2 of 3.
-    score = B_CUBED.score(*two("AB C", "A CX"))
+    score = B_CUBED.score(spelled_pair("AB C", "A CX"))
 
     assert score.recall == (1, 2)
     assert score.precision == (1, 2)
 
 
 def test_an_empty_side_makes_its_own_ratio_undefined_and_the_other_zero() -> None:
-    score = B_CUBED.score(*two("", "AB"))
+    score = B_CUBED.score(spelled_pair("", "AB"))
 
     assert score.recall == (0, 0)
     assert score.recall.value is None
@@ -68,7 +69,7 @@ def test_sizes_whose_least_common_multiple_is_astronomic_stay_exact() -> None:
     response: Classes = [{span} for part in key for span in part]
 
     key_side, response_side = sides(key, response)
-    score = B_CUBED.score(key_side, response_side)
+    score = B_CUBED.score(ClusterPair(key_side, response_side))
 
     assert score.recall == (2, 301)  # 300 / (300 · 301 / 2)
     assert score.precision == (1, 1)

@@ -25,6 +25,7 @@ from coala.model.corpus import build_corpus
 from coala.model.options import ReadOptions
 from coala.normalisation.text_alignment import align_texts
 from coala.reading.read import read_graphs
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, cluster_spans
 from coala.scores.ratio import Ratio, Score
@@ -90,7 +91,7 @@ def test_the_perl_scorers_numbers_come_out(case: dict[str, Any], metric: str) ->
     key, response = read_sides(case)
     printed = case["actual"][THEIRS[metric]]
 
-    score = METRICS[metric].score(key, response)
+    score = METRICS[metric].score(ClusterPair(key, response))
 
     assert agrees(score.recall, printed["rn"], printed["rd"])
     if (case["id"], metric) in NO_LINK_THAT_COUNTS:
@@ -119,7 +120,7 @@ only, the response none of that kind. Precision is 0/0, undefined here; the Perl
 
 @pytest.mark.parametrize("name", ["N1", "N4"])
 def test_where_there_is_nothing_to_link_muc_is_undefined_and_the_perl_scorer_prints_0(name: str) -> None:
-    score = METRICS["muc"].score(*read_sides(by_id(name)))
+    score = METRICS["muc"].score(ClusterPair(*read_sides(by_id(name))))
 
     assert score.recall == score.precision == (0, 0)
     assert score.f1 is None
@@ -136,7 +137,7 @@ def test_a_mention_in_two_chains_joins_them_where_the_perl_scorer_drops_the_seco
     assert sorted(response.sizes.tolist()) == [1, 2, 4]
     assert response.joined == 1
 
-    scores = {metric: METRICS[metric].score(key, response) for metric in METRICS}
+    scores = {metric: METRICS[metric].score(ClusterPair(key, response)) for metric in METRICS}
 
     # {b, c} stays whole, {d, e, f} falls apart: 1 of 3. {b, c, x, z} keeps one link of 3, {d, y} none of 1.
     assert scores["muc"].recall == (1, 3)

@@ -14,9 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.metric import ClusterPair
-from coala.scores.metrics.registry import METRICS, score_all, scores_as_json
+from coala.model.graph import Integers
+from coala.scores.metric import ClusterPair, Metric
+from coala.scores.metrics.registry import METRICS, score_pair, scores_as_json
 from coala.scores.ratio import score_from_json
+from coala.scores.sums import Number
 from tests.support.partitions import (
     NAIVE,
     Classes,
@@ -24,18 +26,30 @@ from tests.support.partitions import (
     graph_of,
     key_and_response,
     naive_blanc,
+    pair_of,
     sides,
     spans_in_bags,
-    two,
+    spelled_pair,
 )
 
 every_metric = pytest.mark.parametrize("name", METRICS)
 every_ratio = pytest.mark.parametrize("name", NAIVE)
 
+BAGS = 4
 
-def test_every_metric_but_blanc_and_the_average_is_a_recall_and_a_precision() -> None:
-    assert {name for name, metric in METRICS.items() if metric.is_ratio} == set(NAIVE)
-    assert set(METRICS) - set(NAIVE) == {"blanc", "conll"}
+
+def bags_of(rows: list[tuple[int, ...]]) -> Integers:
+    return np.array([row[0] for row in rows], np.int64)
+
+
+def sums_of_bags(metric: Metric, pair: ClusterPair, rows: list[tuple[int, ...]]) -> list[list[Number]]:
+    """Numerator and denominator of recall and of precision, each exactly for every bag."""
+    (formula,) = metric.formulas
+    return [terms.totals(BAGS) for terms in pair.owned_by(formula, bags_of(rows))]
+
+
+def quotient(numerator: Number, denominator: Number) -> Fraction | None:
+    return Fraction(numerator) / denominator if denominator else None
 
 
 @every_ratio
@@ -45,7 +59,7 @@ def test_a_score_is_what_the_formula_gives_when_it_is_written_out_with_sets(
 ) -> None:
     key, response = pair
 
-    score = METRICS[name].score(*sides(key, response))
+    score = METRICS[name].score(pair_of(key, response))
 
     assert fraction(score.recall) == NAIVE[name](key, response)
     assert fraction(score.precision) == NAIVE[name](response, key)
@@ -58,7 +72,10 @@ def test_exchanging_key_and_response_exchanges_recall_and_precision(
 ) -> None:
     key, response = sides(*pair)
 
-    there, back = METRICS[name].score(key, response), METRICS[name].score(response, key)
+    there, back = (
+        METRICS[name].score(ClusterPair(key, response)),
+        METRICS[name].score(ClusterPair(response, key)),
+    )
 
     assert there.recall == back.precision
     assert there.precision == back.recall
@@ -67,7 +84,7 @@ def test_exchanging_key_and_response_exchanges_recall_and_precision(
 
 @given(pair=key_and_response)
 def test_blanc_is_what_comes_out_when_every_link_is_written_out(pair: tuple[Classes, Classes]) -> None:
-    score = METRICS["blanc"].score(*sides(*pair))
+    score = METRICS["blanc"].score(pair_of(*pair))
 
     assert (fraction(score.recall), fraction(score.precision), score.exact_f1) == naive_blanc(*pair)
 
@@ -75,7 +92,7 @@ def test_blanc_is_what_comes_out_when_every_link_is_written_out(pair: tuple[Clas
 @given(pair=key_and_response)
 def test_the_conll_average_is_the_mean_f1_of_muc_b_cubed_and_ceaf_e(pair: tuple[Classes, Classes]) -> None:
     key, response = sides(*pair)
-    scores = score_all(key, response)
+    scores = score_pair(ClusterPair(key, response))
 
     parts = [scores[name].exact_f1 for name in ("muc", "b_cubed", "ceaf_e")]
     known = [part for part in parts if part is not None]
@@ -87,7 +104,7 @@ def test_the_conll_average_is_the_mean_f1_of_muc_b_cubed_and_ceaf_e(pair: tuple[
 def test_a_side_against_itself_scores_one_or_is_undefined(name: str, pair: tuple[Classes, Classes]) -> None:
     side, _ = sides(*pair)
 
-    score = METRICS[name].score(side, side)
+    score = METRICS[name].score(ClusterPair(side, side))
 
     assert fraction(score.recall) in (1, None)
     assert score.recall == score.precision
@@ -105,25 +122,23 @@ def test_a_score_does_not_depend_on_the_order_or_numbers_of_spans_and_chains(
         for side in pair
     ]
 
-    assert METRICS[name].score(*sides(*shuffled)) == METRICS[name].score(*sides(*pair))
+    assert METRICS[name].score(pair_of(*shuffled)) == METRICS[name].score(pair_of(*pair))
 
 
 @every_ratio
 @given(rows=spans_in_bags(graphs=2))
 def test_the_sums_of_the_bags_add_up_to_the_whole_exactly(name: str, rows: list[tuple[int, ...]]) -> None:
-    key, response = graph_of(rows, 1), graph_of(rows, 2)
-    bag = np.array([row[0] for row in rows], np.int64)
+    pair = ClusterPair(graph_of(rows, 1), graph_of(rows, 2))
     metric = METRICS[name]
 
-    score = metric.score(key, response)
-    sums = metric.sums(key, response, bag, 4)
+    score = metric.score(pair)
+    exact = sums_of_bags(metric, pair, rows)
 
-    for ratio, part in ((score.recall, sums.recall), (score.precision, sums.precision)):
-        exact = part.exact_numerator()
-        denominator = int(part.denominator.sum())
-        whole = sum(exact, Fraction(0)) / denominator if denominator else None
-        assert whole == fraction(ratio)
-        assert part.numerator.tolist() == pytest.approx([float(value) for value in exact])
+    recall, recall_below, precision, precision_below = map(sum, exact)
+    assert quotient(recall, recall_below) == fraction(score.recall)
+    assert quotient(precision, precision_below) == fraction(score.precision)
+    for column, floats in zip(exact, metric.sums_of_bags(pair, bags_of(rows), BAGS), strict=True):
+        assert floats.tolist() == pytest.approx(list(map(float, column)))
 
 
 @every_ratio
@@ -132,20 +147,19 @@ def test_the_sums_of_a_bag_are_the_sums_of_that_bag_taken_alone(
     name: str, rows: list[tuple[int, ...]]
 ) -> None:
     metric = METRICS[name]
-    bag = np.array([row[0] for row in rows], np.int64)
 
-    sums = metric.sums(graph_of(rows, 1), graph_of(rows, 2), bag, 4)
+    exact = sums_of_bags(metric, ClusterPair(graph_of(rows, 1), graph_of(rows, 2)), rows)
 
-    for number in range(4):
+    for number in range(BAGS):
         alone = [row for row in rows if row[0] == number]
-        score = metric.score(graph_of(alone, 1), graph_of(alone, 2))
-        denominator = int(sums.recall.denominator[number])
-        numerator = sums.recall.exact_numerator()[number]
-        assert (numerator / denominator if denominator else None) == fraction(score.recall)
+        score = metric.score(ClusterPair(graph_of(alone, 1), graph_of(alone, 2)))
+        recall, recall_below, precision, precision_below = (column[number] for column in exact)
+        assert quotient(recall, recall_below) == fraction(score.recall)
+        assert quotient(precision, precision_below) == fraction(score.precision)
 
 
 def test_all_scores_come_under_their_names() -> None:
-    scores = score_all(*two("ACD B", "AC B D"))
+    scores = score_pair(spelled_pair("ACD B", "AC B D"))
 
     assert " ".join(scores) == "muc b_cubed b_cubed_class ceaf_m ceaf_e blanc lea mentions conll"
     assert [METRICS[name].title for name in scores][:4] == ["MUC", "B³", "B³ by class", "CEAF-m"]
@@ -160,7 +174,7 @@ def test_all_scores_come_under_their_names() -> None:
 @given(pair=key_and_response)
 def test_scores_come_back_from_json_as_they_were(pair: tuple[Classes, Classes]) -> None:
     key, response = sides(*pair)
-    scores = score_all(key, response)
+    scores = score_pair(ClusterPair(key, response))
 
     written = json.loads(json.dumps(scores_as_json(scores)))
 
@@ -173,21 +187,15 @@ def test_floats_say_what_the_fractions_say(name: str, pair: tuple[Classes, Class
     key, response = sides(*pair)
     metric, one_bag = METRICS[name], np.zeros(len(key.classes), np.int64)
 
-    score = metric.score(key, response)
+    score = metric.score(ClusterPair(key, response))
     rates = metric.rates(metric.sums_of_bags(ClusterPair(key, response), one_bag, 1))
 
     for value, floats in zip((score.recall.value, score.precision.value, score.f1), rates, strict=True):
         assert floats.tolist() == pytest.approx([np.nan if value is None else value], nan_ok=True)
 
 
-@pytest.mark.parametrize("name", ["blanc", "conll"])
-def test_what_is_not_a_recall_and_a_precision_of_sums_says_so(name: str) -> None:
-    with pytest.raises(ValueError, match="not a recall and a precision"):
-        METRICS[name].sums(*two("AB", "AB"), np.zeros(2, np.int64), 1)
-
-
 def test_only_the_metrics_that_were_asked_for_are_scored() -> None:
-    scores = score_all(*two("AB", "AB"), metrics={"muc": METRICS["muc"]})
+    scores = score_pair(spelled_pair("AB", "AB"), {"muc": METRICS["muc"]})
 
     assert list(scores) == ["muc"]
 

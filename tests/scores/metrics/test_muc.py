@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coala.scores.metrics.muc import MUC
-from tests.support.partitions import two
+from tests.support.partitions import spelled_pair
 
 # Vilain et al. 1995, Table 1 and the two larger examples after it. The paper writes links (A-B B-C); here
 # stand the classes that they imply, as the test cases F to L of the CoNLL reference scorer have them.
@@ -46,14 +46,14 @@ def test_the_published_examples_come_out_as_the_counts_that_were_printed(
 ) -> None:
     key, response, recall, precision = example
 
-    score = MUC.score(*two(key, response))
+    score = MUC.score(spelled_pair(key, response))
 
     assert score.recall == recall
     assert score.precision == precision
 
 
 def test_without_a_class_of_two_spans_there_is_nothing_to_link_and_muc_is_undefined() -> None:
-    score = MUC.score(*two("A B", "A B"))
+    score = MUC.score(spelled_pair("A B", "A B"))
 
     assert score.recall == (0, 0)
     assert score.recall.value is None
@@ -61,7 +61,7 @@ def test_without_a_class_of_two_spans_there_is_nothing_to_link_and_muc_is_undefi
 
 
 def test_an_empty_response_has_recall_zero_and_no_precision() -> None:
-    score = MUC.score(*two("ABC", ""))
+    score = MUC.score(spelled_pair("ABC", ""))
 
     assert score.recall == (0, 2)
     assert score.recall.value == 0.0

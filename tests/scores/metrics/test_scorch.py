@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
-from tests.support.partitions import Classes, by_labels, sides
+from tests.support.partitions import Classes, by_labels, pair_of
 
 Theirs = Callable[[Classes, Classes], tuple[float, float, float]]
 
@@ -55,7 +55,7 @@ def nothing_in_common(key: Classes, response: Classes) -> bool:
 @given(pair=partitions)
 def test_scorch_says_the_same(name: str, pair: tuple[Classes, Classes]) -> None:
     key, response = pair
-    score = METRICS[name].score(*sides(key, response))
+    score = METRICS[name].score(pair_of(key, response))
     if nothing_in_common(key, response):
         # F1 is 0/0: undefined here, an error of scorch's (or of an empty side).
         assert score.f1 is None or name == "blanc"
@@ -80,7 +80,7 @@ def test_scorch_says_the_same_of_a_large_pair_with_many_ties(name: str) -> None:
     key = by_labels([number % 41 for number in range(300)])
     response = by_labels([None if number % 17 == 0 else number * number % 53 for number in range(300)])
 
-    score = METRICS[name].score(*sides(key, response))
+    score = METRICS[name].score(pair_of(key, response))
 
     for ours, their in zip(values(score), SCORCH[name](key, response), strict=True):
         assert ours is not None
