@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.base.offsets import Utf16
+from coala.base.offsets import Ruler
 from coala.gui.bag_view.aligned_model import both_offsets
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme, tooltip
@@ -45,7 +45,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self._bag: Bag | None = None
         self._numbering: Numbering | None = None
         self._page = Page(())
-        self._units = Utf16("")
+        self._ruler = Ruler("", "utf-16")
         self._runs: list[Run] = []
         self._underlines: list[Line] = []
         self._frames: list[Line] = []
@@ -56,7 +56,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         if bag is not self._bag:
             self._chosen = ()
         self._page, self._bag, self._numbering = page, bag, numbering
-        self._units = Utf16(page.text)
+        self._ruler = Ruler(page.text, "utf-16")
         self._runs = runs(page, numbering)
         # Every selection's cursor would follow the old text out, one by one.
         self.setExtraSelections([])
@@ -149,7 +149,10 @@ class SourceText(QtWidgets.QPlainTextEdit):
     def _span_at(self, point: QtCore.QPoint) -> int | None:
         """The innermost mention under a point."""
         cursor = self.cursorForPosition(point)
-        at = self._units.code_point(cursor.position())
+        at = self._ruler.code_points(cursor.position())
+        if at is None:
+            # Half of a character, where Qt's cursor does not stop.
+            return None
         # The cursor stands between characters: of the two, the one whose rectangle the point is in.
         if point.x() < self.cursorRect(cursor).left():
             at -= 1
@@ -200,7 +203,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
                 selections.append(self._selection(Stretch(run.begin, run.end), shape))
         self.setExtraSelections([selection for selection in selections if selection is not None])
         self._underlines = [
-            Line(self._units.unit(run.begin), self._units.unit(run.end), run.baseline)
+            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
             for run in self._runs
             if run.baseline is not None
         ]
@@ -209,7 +212,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
 
     def _framed(self, spans: Iterable[int]) -> list[Line]:
         return sorted(
-            Line(self._units.unit(stretch.begin), self._units.unit(stretch.end), 0)
+            Line(self._ruler.units(stretch.begin), self._ruler.units(stretch.end), 0)
             for span in spans
             for stretch in self._page.around(span)
         )
@@ -232,8 +235,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         if not 0 <= stretch.begin < stretch.end <= len(self._page.text):
             return None
         cursor = QtGui.QTextCursor(self.document())
-        cursor.setPosition(self._units.unit(stretch.begin))
-        cursor.setPosition(self._units.unit(stretch.end), QtGui.QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self._ruler.units(stretch.begin))
+        cursor.setPosition(self._ruler.units(stretch.end), QtGui.QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from array import array
-from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -69,22 +67,6 @@ class LineNumbers:
         self._line += self._text.count("\n", self._position, position)
         self._position = position
         return self._line
-
-
-class Utf16Offsets:
-    """Offsets in UTF-16 units -> code points of one text; remembers only what lies beyond U+FFFF."""
-
-    def __init__(self, text: str) -> None:
-        wide = () if text.isascii() else re.finditer("[\U00010000-\U0010ffff]", text)
-        # Where each such character begins, in UTF-16 units: every one before it counts twice.
-        self._wide = array("q", (found.start() + before for before, found in enumerate(wide)))
-        self.length = len(text) + len(self._wide)
-
-    def code_points(self, offset: int) -> int | None:
-        """The same place in code points; None inside a character or outside the text."""
-        before = bisect_left(self._wide, offset)
-        inside = before > 0 and self._wide[before - 1] + 1 == offset
-        return offset - before if 0 <= offset <= self.length and not inside else None
 
 
 class Unions:

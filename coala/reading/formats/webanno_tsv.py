@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import Utf16Offsets, bounded_lines, problem, stem, whole_number
+from coala.reading.formats.text_lines import bounded_lines, problem, stem, whole_number
 
 WIDEST_GAPS = 10_000
 """Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
@@ -69,12 +70,12 @@ class _Body:
         self.tokens: set[str] = set()
         self.token = 0  # so many tokens so far, their parts not counted
         self.token_end = 0
-        self.latest = Utf16Offsets("")  # the offsets of the last piece
+        self.latest = Ruler("", "utf-16")  # the offsets of the last piece
         self.remarks: list[tuple[str, str]] = []
 
     def add(self, piece: str) -> None:
         self.pieces.append(piece)
-        self.latest = Utf16Offsets(piece)
+        self.latest = Ruler(piece, "utf-16")
         self.units += self.latest.length
 
     def check_token(self, number: int, begin: int, end: int, written: str) -> None:
@@ -250,7 +251,7 @@ def _add_links(
 
 def _annotations(path: str, layers: list[_Layer], body: _Body) -> Annotations:
     text = "".join(body.pieces)
-    offsets = Utf16Offsets(text)
+    offsets = Ruler(text, "utf-16")
     name = stem(path)
     remarks = body.remarks
     names = _names(layers)

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import Utf16Offsets, extension, problem, stem, whole_number
+from coala.reading.formats.text_lines import extension, problem, stem, whole_number
 from coala.reading.formats.uima.types import Names, check_features, is_one_of, listed, names_told, type_name
 from coala.reading.formats.xml_elements import Element, elements
 
@@ -41,7 +42,7 @@ class _Cas:
 class _Text(NamedTuple):
     number: int
     name: str
-    offsets: Utf16Offsets
+    offsets: Ruler
 
 
 def looks_like(name: str, start: bytes) -> bool:
@@ -139,7 +140,7 @@ def _documents(
                 path, sofa.line, f"a second Sofa is called {excerpt(view)}: give each a sofaID of its own."
             )
         taken.add(name)
-        texts[identifier] = _Text(len(documents), name, Utf16Offsets(text))
+        texts[identifier] = _Text(len(documents), name, Ruler(text, "utf-16"))
         documents.append(Document(name, text))
     return documents, texts
 
