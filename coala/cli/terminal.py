@@ -64,10 +64,8 @@ def _harmless(line: str) -> str:
 
 def warn(notices: Sequence[Notice]) -> None:
     """Say what was noticed; what was done as it was meant is no warning."""
-    from coala.model.notices import severity
-
     for notice in notices:
-        say(f"{severity(notice)}: {notice.message}")
+        say(f"{notice.severity}: {notice.message}")
 
 
 def has_display() -> bool:

@@ -11,7 +11,7 @@ from coala.engine.summary import Side
 from coala.errors import ReadingError
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph
-from coala.model.notices import Notice, is_flaw
+from coala.model.notices import Notice, is_flaw, make_notice
 from coala.model.options import ReadingProgress, ReadOptions
 from coala.normalisation import document_pairs
 from coala.normalisation.compatibility import check_common
@@ -128,6 +128,6 @@ def _between(first: Graph, second: Graph) -> Iterator[Notice]:
     try:
         check_common(first, second, _ROLES)
     except ReadingError as error:
-        yield Notice("nothing-in-common", 1, str(error))
+        yield make_notice("nothing-in-common", reason=str(error))
     yield from document_pairs.note_document_pairs(first, second, _ROLES)
     yield from find_flaws_between(build_corpus((first, second)), _ROLES)

@@ -9,8 +9,7 @@ import numpy as np
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans
-from coala.model.notices import Notice
-from coala.reading.remarks import MOST_EXAMPLES
+from coala.model.notices import Notice, make_notice
 from coala.scores.partition import Clusters
 
 # Identifiers shown on each side when gold speaks of another corpus.
@@ -44,14 +43,13 @@ def note_unscored(corpus: Corpus, scored: Booleans, roles: Sequence[str]) -> Ite
             for spans, role in zip(corpus.mentions, roles, strict=True)
             if outside[spans].any()
         )
-        covered = _documents(int(scored.sum()))
-        counted = f"mentions: {mentions}" if mentions else "no mention"
-        yield Notice(
+        covered = int(scored.sum())
+        yield make_notice(
             "documents-not-scored",
             len(missing),
-            f"Scores are over the {covered} that both sides know; {_documents(len(missing))} of one side "
-            f"only, such as {missing[0]}, left out ({counted}).",
-            tuple(missing[:MOST_EXAMPLES]),
+            missing,
+            scored=f"{covered:,} document{'' if covered == 1 else 's'}",
+            mentions=f"mentions: {mentions}" if mentions else "no mention",
         )
 
 
@@ -59,17 +57,8 @@ def note_joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Itera
     """Where chains of one graph share a span and are scored as one class."""
     for side, role in zip(sides, roles, strict=True):
         if side.joined:
-            yield Notice(
-                "chains-joined",
-                side.joined,
-                f"In the {role} {side.joined:,} chain{'' if side.joined == 1 else 's'} fewer are scored than "
-                "there are: chains that share a span are one class.",
-            )
+            yield make_notice("chains-scored-as-one", side.joined, role=role)
 
 
 def _look(items: Sequence[str]) -> str:
     return " and ".join(items[:_LOOK])
-
-
-def _documents(number: int) -> str:
-    return f"{number:,} document" if number == 1 else f"{number:,} documents"

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from string import Formatter
 from typing import Any, NamedTuple
 
 from coala.engine.assessment import SIMILARITY
-from coala.model import notices
 from coala.model.graph import Source
 from coala.model.kinds import Kind
-from coala.model.notices import Notice
+from coala.model.notice_catalogue import CATALOGUE
+from coala.model.notices import Notice, notice_to_json
 from coala.scores import bootstrap
 from coala.scores.bootstrap import Resampling
 from coala.scores.metrics.registry import scores_as_json
 from coala.scores.ratio import Score, score_from_json
 from coala.scores.significance import ShareTest
+
+GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
+"""The words for the graphs of a comparison in its notices."""
 
 
 class Side(NamedTuple):
@@ -57,6 +62,12 @@ class Summary:
     settings: Mapping[str, str]
     version: str
 
+    @property
+    def sides(self) -> dict[str, Side]:
+        """The graphs that were compared, by their words in ``GRAPH_ROLES``."""
+        sides = zip(GRAPH_ROLES, (self.baseline, self.changed, self.gold), strict=True)
+        return {role: side for role, side in sides if side is not None}
+
 
 def summary_to_json(summary: Summary) -> dict[str, Any]:
     """The summary in the shape of the ``coala-diff/1`` format, without its list of bags."""
@@ -79,18 +90,27 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
         "bootstrap": None if summary.resampling is None else bootstrap.resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
-        "warnings": list(map(notices.notice_as_json, summary.notices)),
+        "warnings": list(map(notice_to_json, summary.notices)),
     }
 
 
 def summary_from_json(value: Mapping[str, Any]) -> Summary:
-    """The inverse of ``to_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    """The inverse of ``summary_to_json``.
+
+    Raises ``KeyError``, ``TypeError``, ``ValueError`` or ``AttributeError`` on anything else.
+    """
     bags = value["bags"]
+    baseline, changed = _side_from_json(value["baseline"]), _side_from_json(value["changed"])
     gold = None if value["gold"] is None else _side_from_json(value["gold"])
+    paths = {
+        role: side.path
+        for role, side in zip(GRAPH_ROLES, (baseline, changed, gold), strict=True)
+        if side is not None
+    }
     tables = {SIMILARITY: value["scores"]} if gold is None else value["scores"]
     return Summary(
-        baseline=_side_from_json(value["baseline"]),
-        changed=_side_from_json(value["changed"]),
+        baseline=baseline,
+        changed=changed,
         gold=gold,
         bags=bags["total"],
         interesting=bags["interesting"],
@@ -104,17 +124,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         },
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
         resampling=None if value["bootstrap"] is None else bootstrap.resampling_from_json(value["bootstrap"]),
-        notices=tuple(
-            Notice(
-                notice["code"],
-                notice["count"],
-                notice["message"],
-                tuple(notice["examples"]),
-                # A file from before notices named their graph has none.
-                notice.get("graph", ""),
-            )
-            for notice in value["warnings"]
-        ),
+        notices=tuple(_notice_from_json(notice, paths) for notice in value["warnings"]),
         settings=value["settings"],
         version=value["version"],
     )
@@ -128,3 +138,28 @@ def side_to_json(side: Side) -> dict[str, Any]:
 def _side_from_json(value: Mapping[str, Any]) -> Side:
     sources = tuple(Source(**source) for source in value["sources"])
     return Side(**{**value, "sources": sources})
+
+
+def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Notice:
+    """A notice about graphs with these paths, by their roles: JSON has the message alone."""
+    code, sentence = value["code"], value["message"]
+    # A file from before notices named their graph has none.
+    role = value.get("graph", "")
+    path = paths.get(role, "")
+    if path:
+        sentence = sentence.removeprefix(f"{role} {path}: ")
+    else:
+        role = _role_in(code, sentence, paths)
+    return Notice(code, value["count"], sentence, tuple(value["examples"]), role, path)
+
+
+def _role_in(code: str, sentence: str, roles: Iterable[str]) -> str:
+    """The role that a sentence of the catalogue names, "" where it names none."""
+    parts = {"role": f"({'|'.join(map(re.escape, roles))})", None: ""}
+    for name, entry in CATALOGUE.items():
+        if code in (name, entry.code) and "{role}" in entry.sentence:
+            template = Formatter().parse(entry.sentence)
+            pattern = "".join(re.escape(text) + parts.get(word, ".*?") for text, word, *_ in template)
+            if found := re.match(pattern, sentence, re.DOTALL):
+                return found[1]
+    return ""

@@ -1,111 +1,105 @@
-"""The code of what was noticed to what it does to a comparison, in one sentence, and how much that matters.
+"""A notice tells what was odd in a graph or between graphs, counted and with examples.
 
-The notices of hygiene and of pairs of documents say it themselves, since they are shown before a review.
+Notices are made where something is noticed, and become words again only where somebody reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
-_LEFT_OUT = "What was left out counts as dropped or added where the other graph has it."
-_OFF = "Spans that are off equal none of the other graph: each counts as a mention dropped and another added."
-_HIDDEN = "The comparison is the same, but a reviewer judges without the text."
-_MERGED = "If it joins too much, bags become large, and the whole chain shows as merged."
-_NOTHING_READ = "All that the other graph says there counts as dropped or added."
-_NONE = "It changes nothing in the comparison."
+from coala.model.notice_catalogue import CATALOGUE, NOTE, Entry
 
-EFFECTS: Mapping[str, str] = {
-    "mention-without-document": _LEFT_OUT,
-    "mention-without-offsets": _LEFT_OUT,
-    "mention-without-instance": _LEFT_OUT,
-    "text-for-node": _LEFT_OUT,
-    "class-without-name": "A type that was left out is compared nowhere.",
-    "conflicting-values": _LEFT_OUT,
-    "offsets-not-numbers": _LEFT_OUT,
-    "offsets-negative": _LEFT_OUT,
-    "offsets-reversed": _LEFT_OUT,
-    "offsets-empty": _LEFT_OUT,
-    "offsets-past-end": _LEFT_OUT,
-    "empty-node": _LEFT_OUT,
-    "event-left-out": _LEFT_OUT,
-    "empty-chain": _LEFT_OUT,
-    "text-outside-document": _LEFT_OUT,
-    "files-skipped": _LEFT_OUT,
-    "iri-contradicts": _OFF,
-    "text-mismatch": _OFF,
-    "text-differs": _OFF,
-    "conflicting-texts": _OFF,
-    "conflicting-anchors": _HIDDEN,
-    "document-without-text": _HIDDEN,
-    "text-unreadable": _HIDDEN,
-    "words-made-up": _HIDDEN,
-    "instance-without-mention": "Such instances lie in no bag, and what is said of them is compared only "
-    "where an instance with mentions refers to them.",
-    "same-as": _MERGED,
-    "same-as-large": _MERGED,
-    "clusters": _MERGED,
-    "several-clusters": _MERGED,
-    "chains-joined": _MERGED,
-    "shared-span": "Bags grow, since such a span ties its instances into one, and scores take them for one.",
-    "document-without-name": "With another order of files every document is compared to a wrong one.",
-    "relation-without-spans": "A relation that was left out counts as a statement dropped or added.",
-    "nested-value-cut": "A statement that differs only in the instances within such a value is not seen.",
-    "no-entities": _NOTHING_READ,
-    "no-chain-type": _NOTHING_READ,
-    "no-chain-layer": _NOTHING_READ,
-    "several-antecedents": "Such a mention may stand alone, and the chain that it was meant for is shorter.",
-    "link-with-gap": _OFF,
-    "tokens-overlap": _OFF,
-    "relation-not-met": "What is meant to be one instance stays apart, and counts as split.",
-    "chain-types-not-met": "What is meant to be one instance stays apart, and counts as split.",
-    "status-unknown": _NONE,
-    "fragments-overlap": _NONE,
-    "duplicate-triples": _NONE,
-    "fallback-reader": _NONE,
-    "minimum-not-found": "Without --match min it changes nothing; with it, a shorter span of the other graph "
-    "is not joined with such a mention.",
-}
+MOST_EXAMPLES = 10
+"""So many examples of one oddity are kept."""
 
-TOLD = frozenset(
-    "same-as clusters documents-mapped spans-joined optional-left-out offsets-converted offsets-kept "
-    "offsets-unchecked offsets-of-lines offsets-of-tokens".split()
-)
-"""Codes of notices that tell what was done as it was meant."""
+# A review file may be of a version that noticed other things.
+_NOT_LISTED = Entry("")
 
-NOTE, _WARNING = "note", "warning"
 
-# What comes first makes the most of a comparison wrong. Codes that stand nowhere come with what is left out.
-_WHOLE = (
-    *(code for code, sentence in EFFECTS.items() if sentence == _NOTHING_READ),
-    "text-differs",
-    "texts-differ",
-    "iri-contradicts",
-    "text-mismatch",
-    "conflicting-texts",
-    "document-without-name",
-    "documents-renamed",
-    "documents-nearly-equal",
-    "words-cut",
-    "filter-matched-nothing",
-    "no-minimum",
-)
-_PARTS = (
-    "document-in-one-graph",
-    "near-spans-between",
-    "large-chain",
-    "same-as-large",
-    "shared-span",
-    "several-clusters",
-)
-_LITTLE = (
-    *(code for code, sentence in EFFECTS.items() if sentence == _HIDDEN),
-    "near-duplicate-spans",
-    "chains-joined",
-    "documents-not-scored",
-)
-_RANKS = dict.fromkeys(_WHOLE, 0) | dict.fromkeys(_PARTS, 1) | dict.fromkeys(_LITTLE, 3)
-_USUAL_RANK = 2
+class Notice(NamedTuple):
+    """A warning about an input: the rest can be used, but the user should know.
+
+    ``examples`` are at most ``MOST_EXAMPLES``, already readable. ``role`` is the word for the graph whose
+    things were counted ("baseline", "changed graph", ...), "" where there are several; ``path`` is its path
+    where it was noticed in that graph alone, "" where another one was beside it. ``sentence`` is whole, but
+    for the name of the graph with that path.
+    """
+
+    code: str
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a notice
+    sentence: str
+    examples: tuple[str, ...] = ()
+    role: str = ""
+    path: str = ""
+
+    @property
+    def message(self) -> str:
+        """The sentence as it stands alone: it names the graph that it is about."""
+        return f"{self.role} {self.path}: {self.sentence}" if self.path else self.sentence
+
+    @property
+    def graph(self) -> str:
+        """The role of the one graph that has this flaw, "" where it lies between several."""
+        return self.role if self.path else ""
+
+    @property
+    def effect(self) -> str:
+        """What such a thing does to a comparison, or "" where the sentence says it."""
+        return self._entry.effect
+
+    @property
+    def severity(self) -> str:
+        """What the notice is called before its message."""
+        return self._entry.severity
+
+    @property
+    def importance(self) -> tuple[int, int]:
+        """A key to sort notices by: what makes the most of a comparison wrong comes first."""
+        return self._entry.rank, -self.count
+
+    @property
+    def unlisted(self) -> int:
+        """How many more there are than the examples.
+
+        Fewer examples than there may be are all: one can be of a pair, and the count of its parts.
+        """
+        return max(0, self.count - len(self.examples)) if len(self.examples) == MOST_EXAMPLES else 0
+
+    def found_in(self, role: str, path: str) -> Notice:
+        """The same notice, about the graph with this role and path."""
+        return self._replace(role=role, path=path)
+
+    @property
+    def _entry(self) -> Entry:
+        return CATALOGUE.get(self.code, _NOT_LISTED)
+
+
+def make_notice(
+    name: str,
+    count: int = 1,
+    examples: Sequence[str] = (),
+    /,
+    *,
+    role: str = "",
+    hint: str = "",
+    **words: str,
+) -> Notice:
+    """Say what the catalogue's entry of this name says; ``hint`` is a sentence that comes after it.
+
+    Of the examples the sentence may show the first, and the notice keeps as many as it may have.
+    """
+    entry = CATALOGUE[name]
+    example = examples[0] if examples else ""
+    endings = {"s": "" if count == 1 else "s", "v": "s" if count == 1 else ""}
+    words = {"count": f"{count:,}", "role": role, "example": example, **endings, **words}
+    sentence = entry.sentence.format(**words)
+    if entry.advice:
+        first = f", first {example}" if examples else ""
+        sentence = f"{sentence}{first}: {entry.advice.format(**words)}."
+    if hint:
+        sentence = f"{sentence} {hint}"
+    return Notice(entry.code or name, count, sentence, tuple(examples[:MOST_EXAMPLES]), role)
 
 
 def is_flaw(notice: Notice) -> bool:
@@ -115,40 +109,16 @@ def is_flaw(notice: Notice) -> bool:
 
 def is_harmless(notice: Notice) -> bool:
     """Whether the comparison is the one that was meant, or that it would be without."""
-    return notice.code in TOLD or EFFECTS.get(notice.code) == _NONE
+    return notice.severity == NOTE
 
 
-def severity(notice: Notice) -> str:
-    """What a notice is called before its sentence."""
-    return _WARNING if is_flaw(notice) else NOTE
-
-
-def notice_as_json(notice: Notice) -> dict[str, object]:
+def notice_to_json(notice: Notice) -> dict[str, object]:
     """A notice as all JSON has it, which calls the list of them ``warnings``."""
-    return asdict(notice) | {"severity": severity(notice)}
-
-
-def importance(notice: Notice) -> tuple[int, int]:
-    """A key by which notices are sorted: what makes the most of a comparison wrong first."""
-    return _RANKS.get(notice.code, _USUAL_RANK), -notice.count
-
-
-def effect(code: str) -> str:
-    """What a notice with this code does to a comparison, or "" where its own message says it."""
-    return EFFECTS.get(code, "")
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A warning about an input: the rest can be used, but the user should know.
-
-    ``message`` is a whole sentence with the count in it; ``examples`` are at most ten, already readable.
-    ``graph`` is the word for the graph that it is about ("baseline", "changed graph", ...), or "" where it
-    is about none or several.
-    """
-
-    code: str
-    count: int
-    message: str
-    examples: tuple[str, ...] = ()
-    graph: str = ""
+    return {
+        "code": notice.code,
+        "count": notice.count,
+        "message": notice.message,
+        "examples": list(notice.examples),
+        "graph": notice.graph,
+        "severity": notice.severity,
+    }

@@ -1,4 +1,4 @@
-"""Graphs to what keeps them from being compared: nothing in common, or other texts and documents.
+"""Graphs are checked for what keeps them from being compared: nothing in common, other texts or documents.
 
 ``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
 """
@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -65,7 +64,7 @@ def note_incompatibilities(
     """
     for role, graph in zip(roles, graphs, strict=False):
         for notice in graph.notices:
-            yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
+            yield notice.found_in(role, graph.path)
     yield from document_pairs.note_document_pairs(graphs[0], graphs[1], roles, divergences=divergences)
     for gold, role in zip(graphs[2:], roles[2:], strict=False):
         # A text that both systems share is told once.

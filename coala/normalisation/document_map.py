@@ -1,4 +1,4 @@
-"""Graphs that name their documents differently to graphs that name them alike (``--map-documents``).
+"""Graphs that name their documents differently become graphs that name them alike (``--map-documents``).
 
 The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
 columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
@@ -16,11 +16,11 @@ import numpy as np
 from coala.base.files import read_small
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Mentions
-from coala.model.notices import Notice
+from coala.model.notices import Notice, make_notice
 from coala.normalisation.document_pairs import EQUAL, find_document_pairs
 from coala.normalisation.stated_places import with_documents
 from coala.reading.rdf.terms import named_document
-from coala.reading.remarks import MOST_EXAMPLES, readable
+from coala.reading.remarks import readable
 
 AUTO = "auto"
 
@@ -125,16 +125,15 @@ def _notice(
 ) -> Notice:
     examples = tuple(f"<{readable(old)}> is <{readable(new)}>" for old, new in names.items())
     way = "by equal text" if wanted.source == AUTO else f"by {wanted.source}"
-    message = f"{_documents(len(names))} of the {role} took the identifiers of the {first}, {way}"
-    message += f", first {examples[0]}" if examples else ""
+    rest = f", first {examples[0]}" if examples else ""
     unknown = len(set(wanted.names) - set(graph.documents))
     if unknown:
-        message += f"; the {role} has no document of {unknown:,} more lines" if unknown > 1 else ""
-        message += f"; the {role} has no document of one more line" if unknown == 1 else ""
+        lines = "one more line" if unknown == 1 else f"{unknown:,} more lines"
+        rest += f"; the {role} has no document of {lines}"
     strange = len(set(names.values()) - set(baseline.documents))
     if strange:
-        message += f"; {strange:,} of the new identifiers the {first} does not have"
-    return Notice("documents-mapped", len(names), f"{message}.", examples[:MOST_EXAMPLES])
+        rest += f"; {strange:,} of the new identifiers the {first} does not have"
+    return make_notice("documents-mapped", len(names), examples, role=role, first=first, way=way, rest=rest)
 
 
 def _read(path: Path) -> dict[str, str]:
@@ -168,7 +167,3 @@ def _read(path: Path) -> dict[str, str]:
             seen[field] = number
         names[fields[0]] = fields[1]
     return names
-
-
-def _documents(number: int) -> str:
-    return f"{number:,} document" if number == 1 else f"{number:,} documents"

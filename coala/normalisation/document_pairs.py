@@ -1,4 +1,4 @@
-"""Two graphs to where their documents do not fit together: other texts, or one text under two identifiers.
+"""Two graphs are searched for documents that do not fit: other texts, or one text under two identifiers.
 
 ``roles`` are the words for the two graphs in messages, such as "baseline" and "changed graph".
 """
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from coala.model.graph import Graph
-from coala.model.notices import Notice
-from coala.reading.remarks import MOST_EXAMPLES, readable
+from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.reading.remarks import readable
 
 EQUAL = "equal"
 """How two texts are alike that need no explanation."""
@@ -132,13 +132,8 @@ def different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterat
         f"<{readable(name)}> differs {difference(text, other)}" + (f" (only in {how})" if how else "")
         for (name, text, other), how in zip(differ[:MOST_EXAMPLES], hows, strict=False)
     )
-    yield Notice(
-        "texts-differ",
-        len(differ),
-        f"{_documents(len(differ))} with another text in the {roles[1]} than in the {roles[0]}"
-        f"{_summed(hows)}: {examples[0]}; the text of the {roles[0]} is shown, so spans of "
-        f"the {roles[1]} may be off.",
-        examples,
+    yield make_notice(
+        "texts-differ", len(differ), examples, first=roles[0], second=roles[1], explained=_summed(hows)
     )
 
 
@@ -151,41 +146,19 @@ def _missing_documents(one: Graph, other: Graph, role: str) -> Iterator[Notice]:
     known = set(other.documents)
     missing = [name for name in one.documents if name not in known]
     if missing:
-        yield Notice(
-            "document-in-one-graph",
-            len(missing),
-            f"{_documents(len(missing))} of {len(one.documents):,} only in the {role}, such as {missing[0]}; "
-            "all that is said of them counts as a divergence.",
-            tuple(missing[:MOST_EXAMPLES]),
+        yield make_notice(
+            "document-in-one-graph", len(missing), missing, role=role, all=f"{len(one.documents):,}"
         )
 
 
 def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
     equal = [pair for pair in pairs if pair.how == EQUAL]
     others = [pair for pair in pairs if pair.how != EQUAL]
-    for code, found, advice in (
-        ("documents-renamed", equal, "--map-documents auto takes each two as one document"),
-        (
-            "documents-nearly-equal",
-            others,
-            "their offsets differ, so write both graphs from one text, or pair them by --map-documents FILE",
-        ),
-    ):
-        if found:
+    for code, alike_pairs in (("documents-renamed", equal), ("documents-nearly-equal", others)):
+        if alike_pairs:
             examples = tuple(
                 f"<{readable(pair.first)}> of the {roles[0]} and <{readable(pair.second)}> of the {roles[1]}"
                 + ("" if pair.how == EQUAL else f" (but for {pair.how})")
-                for pair in found[:MOST_EXAMPLES]
+                for pair in alike_pairs[:MOST_EXAMPLES]
             )
-            what = "equal text" if found is equal else "nearly equal text"
-            yield Notice(
-                code,
-                len(found),
-                f"{_documents(len(found))} with {what} under another identifier, first {examples[0]}: "
-                f"nothing in them is compared; {advice}.",
-                examples,
-            )
-
-
-def _documents(number: int) -> str:
-    return f"{number:,} document" if number == 1 else f"{number:,} documents"
+            yield make_notice(code, len(alike_pairs), examples)

@@ -1,7 +1,6 @@
-"""A corpus to flaws that show only when a whole graph, or a pair of graphs, is looked at.
+"""A corpus is searched for flaws that show only when a whole graph, or a pair of graphs, is looked at.
 
-What a single mention has wrong with it the reader has noticed already (``Graph.notices``). Every sentence
-here also says what the flaw does to a comparison.
+What a single mention has wrong with it the reader has noticed already (``Graph.notices``).
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -17,8 +15,8 @@ import numpy as np
 
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
-from coala.model.notices import Notice
-from coala.reading.remarks import MOST_EXAMPLES, readable
+from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.reading.remarks import readable
 
 # A chain of fewer mentions is read at a glance, whatever its share.
 LARGE_CHAIN = 50
@@ -39,9 +37,7 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
     """What is suspicious in one graph of the corpus, taken by itself."""
     graph = corpus.graphs[number]
     if not len(graph.mentions):
-        yield Notice(
-            "no-mention", 1, "There is no mention, so there is nothing to compare: check file and vocabulary."
-        )
+        yield make_notice("no-mention")
         return
     texts = corpus.texts_of(number)
     spans = np.flatnonzero(_mentioned(corpus, number))
@@ -65,14 +61,7 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
             first, second = (_words(corpus, side[0], texts) for side in sides)
             examples.append(f"{first} in the {roles[0]}, {second} in the {roles[1]}")
     if count:
-        yield Notice(
-            "near-spans-between",
-            count,
-            f"{_count(count, 'span')} of the {roles[0]} {'differs' if count == 1 else 'differ'} from one of "
-            f"the {roles[1]} only by a blank, punctuation or a leading determiner, first {examples[0]}: each "
-            "counts as a mention dropped and another added; --match overlap takes them as one.",
-            tuple(examples),
-        )
+        yield make_notice("near-spans-between", count, examples, first=roles[0], second=roles[1])
 
 
 def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
@@ -91,7 +80,7 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
         cuts = (cut for cut in _cut_words(corpus, sample, texts) if cut.count >= MANY_CUTS * len(sample))
         twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
         for notice in (*cuts, *twice, *_large_chains(corpus, number, texts)):
-            yield replace(notice, message=f"{role} {graph.path}: {notice.message}", graph=role)
+            yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
 
 
@@ -112,15 +101,7 @@ def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> Iterato
             if len(examples) < MOST_EXAMPLES:
                 examples.append(_words(corpus, span, texts))
     if count:
-        yield Notice(
-            "words-cut",
-            count,
-            f"{_count(count, 'span')} of {len(spans):,} looked at "
-            f"{'begins or ends' if count == 1 else 'begin or end'} inside a word or at a blank, first "
-            f"{examples[0]}: such spans seldom equal those of the other graph, and many of them mean that "
-            "the offsets belong to another text or unit.",
-            tuple(examples),
-        )
+        yield make_notice("words-cut", count, examples, looked_at=f"{len(spans):,}")
 
 
 def _cuts(text: str, place: int, inside: int) -> bool:
@@ -145,18 +126,10 @@ def _near_duplicates(
         if alone is None or any(alone[span] for span in group)
     ]
     if groups:
-        count = sum(len(group) - 1 for group in groups)
-        examples = tuple(
+        examples = [
             " and ".join(_words(corpus, span, texts) for span in group) for group in groups[:MOST_EXAMPLES]
-        )
-        yield Notice(
-            "near-duplicate-spans",
-            count,
-            f"{_count(count, 'span')} {'differs' if count == 1 else 'differ'} from another of the graph only "
-            f"by a blank, punctuation or a leading determiner, first {examples[0]}: one mention may stand "
-            "there twice, and a graph that has it once lacks the other.",
-            examples,
-        )
+        ]
+        yield make_notice("near-duplicate-spans", sum(len(group) - 1 for group in groups), examples)
 
 
 def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts) -> Iterator[Notice]:
@@ -164,18 +137,11 @@ def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts) -> Iterator
     sizes = np.bincount(graph.mentions.instance)
     large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * len(graph.mentions)))
     if len(large):
-        examples = tuple(
+        examples = [
             f"{int(sizes[instance]):,} mentions of {_instance(corpus, number, instance, texts)}"
             for instance in large.tolist()
-        )
-        yield Notice(
-            "large-chain",
-            len(large),
-            f"{_count(len(large), 'instance')} with a very large share of all {len(graph.mentions):,} "
-            f"mentions, first {examples[0]}: all that it touches is one bag; check for owl:sameAs or a "
-            "cluster that joins too much.",
-            examples,
-        )
+        ]
+        yield make_notice("large-chain", len(large), examples, mentions=f"{len(graph.mentions):,}")
 
 
 def _instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
@@ -190,10 +156,6 @@ def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
     text = texts[int(corpus.document[number])]
     words = "" if text is None else f"“{readable(text[span.begin : span.end], LONGEST_WORDS)}” "
     return f"{words}({span.begin}–{span.end} of <{readable(span.document)}>)"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 DocumentTexts = Sequence[str | None]

@@ -1,4 +1,4 @@
-"""Graphs to graphs without the statements and types that the user does not want compared.
+"""Graphs lose the statements and types that the user does not want compared.
 
 What is dropped here takes no part in anything behind: not in ties of the alignment, not in fingerprints.
 Kinds of divergence, on the other hand, are chosen among the rows that come out
@@ -16,8 +16,7 @@ from coala.base.iris import last_part
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Statements
 from coala.model.kinds import ALL_KINDS, Kind, kinds_in_words
-from coala.model.notices import Notice
-from coala.reading.remarks import MOST_EXAMPLES
+from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
 
 # As many as one notice may give as examples, and as a sentence can name.
 _LOOK = 3
@@ -138,12 +137,9 @@ def _matches(name: str, met: Sequence[str]) -> list[str]:
 
 
 def _nothing(name: str, met: Sequence[str], noun: str) -> Notice:
-    if not met:
-        message = f"No graph has the {noun} '{name}', nor any other {noun}."
-    else:
-        others = " and others" if len(met) > _LOOK else ""
-        message = f"No graph has the {noun} '{name}'; there are {', '.join(met[:_LOOK])}{others}."
-    return Notice("filter-matched-nothing", 1, message, tuple(met[:MOST_EXAMPLES]))
+    others = " and others" if len(met) > _LOOK else ""
+    instead = f"; there are {', '.join(met[:_LOOK])}{others}" if met else f", nor any other {noun}"
+    return make_notice("filter-matched-nothing", 1, met, noun=noun, name=name, instead=instead)
 
 
 def _rows(statements: Statements, kept: Integers) -> Statements:

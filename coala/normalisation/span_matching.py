@@ -1,4 +1,4 @@
-"""Graphs to graphs in which spans that mean the same mention are one span, though their extents differ.
+"""Spans of two graphs that mean the same mention become one span, though their extents differ.
 
 ``overlap``: two spans of one document that overlap by more than half of the shorter. ``min`` (MUC-6): a
 response span that contains the minimum of the key span and stays within its full extent. In both, two spans
@@ -23,9 +23,8 @@ import numpy as np
 
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Fragments, Graph, Integers, Span
-from coala.model.notices import Notice
+from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
 from coala.normalisation.stated_places import with_places
-from coala.reading.remarks import MOST_EXAMPLES
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
@@ -85,21 +84,15 @@ def note_joined_spans(
 ) -> Iterator[Notice]:
     """How many spans of each graph were joined with a span of an earlier one, with examples."""
     if mode is Match.MIN and not any(graph.minimums for graph in graphs):
-        yield Notice("no-minimum", 1, "No graph states the minimum of a mention, so match min joins no span.")
+        yield make_notice("no-minimum")
     for graph, role in enumerate(roles):
         found = [row for row in joined if row.graph == graph]
         if found:
-            examples = tuple(
+            examples = [
                 f"{_place(row.extent)} with {_place(row.kept)} in {row.kept.document}"
                 for row in found[:MOST_EXAMPLES]
-            )
-            yield Notice(
-                "spans-joined",
-                len(found),
-                f"{len(found):,} span{'' if len(found) == 1 else 's'} of the {role} taken for a span of "
-                f"another extent (match {mode.value}), such as {examples[0]}.",
-                examples,
-            )
+            ]
+            yield make_notice("spans-joined", len(found), examples, role=role, mode=mode.value)
 
 
 def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
@@ -125,12 +118,7 @@ def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
 def note_optionals_left_out(count: int) -> Iterator[Notice]:
     """That a key is scored without some of its optional mentions, if it is."""
     if count:
-        yield Notice(
-            "optional-left-out",
-            count,
-            f"{count:,} optional mention{'' if count == 1 else 's'} of the key, which the response lacks, "
-            "left out of the scores.",
-        )
+        yield make_notice("optional-left-out", count)
 
 
 class _Classes:

@@ -1,8 +1,8 @@
-"""Graphs to graphs whose statements name documents and spans as the first graph names them.
+"""Statements take over the names that the first graph has for documents and spans.
 
 A value that is a document is ``<document>``, one that is a mention ``(<document> 32 34)``, and both also
-stand inside nested values (``coala.reading.values``). Where documents or spans of a graph are renamed, its
-values must follow. A nested value too long to be kept as it stands cannot.
+stand inside nested values (``coala.reading.interpretation.values``). Where documents or spans of a graph are
+renamed, its values must follow. A nested value too long to be kept as it stands cannot.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Graphs whose documents have other texts than an earlier graph's, word for word -> graphs with its texts.
+"""Graphs whose texts differ from an earlier graph's, but not in the number of words, take over its texts.
 
 The same document may come with other line ends, another Unicode normal form, or other signs for a word
 (a bracket written ``-LRB-``). Where both texts have as many words, the n-th word of one is the n-th of the
@@ -16,10 +16,10 @@ from unicodedata import normalize
 import numpy as np
 
 from coala.model.graph import Fragments, Graph, Span
-from coala.model.notices import Notice
+from coala.model.notices import Notice, make_notice
 from coala.normalisation.document_pairs import difference
 from coala.normalisation.stated_places import with_places
-from coala.reading.remarks import MOST_EXAMPLES, readable
+from coala.reading.remarks import readable
 
 _WORD = re.compile(r"\S+")
 
@@ -44,16 +44,8 @@ def align_texts(
                 texts.setdefault(name, text)
         aligned.append(changed)
         if examples:
-            count = f"{len(examples):,} document{'' if len(examples) == 1 else 's'}"
-            notices.append(
-                Notice(
-                    "texts-aligned",
-                    len(examples),
-                    f"{count} with another text in the {role} than in {_before(roles, role)}, but as many "
-                    f"words: {examples[0]}; the spans of the {role} were compared word by word.",
-                    tuple(examples[:MOST_EXAMPLES]),
-                )
-            )
+            others = _before(roles, role)
+            notices.append(make_notice("texts-aligned", len(examples), examples, role=role, others=others))
     return tuple(aligned), tuple(notices)
 
 

@@ -1,4 +1,4 @@
-"""A comparison's notices to the page that is read before its review: graph by graph, what matters most first.
+"""A comparison's notices become the page before its review: graph by graph, what matters most first.
 
 What is harmless, such as clusters that were joined as they were meant to be, stands apart from warnings.
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple
 from typing import NamedTuple
 
-from coala.engine.summary import Side, Summary
-from coala.model.notices import Notice, effect, importance, is_harmless
-from coala.reading.remarks import MOST_EXAMPLES
+from coala.engine.summary import GRAPH_ROLES, Summary
+from coala.model.notices import Notice, is_harmless
 
 BETWEEN = "Between the graphs"
+
+_TITLES = dict(zip(GRAPH_ROLES, ("Baseline", "Changed", "Gold"), strict=True))
 
 
 class PageEntry(NamedTuple):
@@ -37,21 +37,23 @@ class Section(NamedTuple):
 
 def build_warnings_page(summary: Summary) -> list[Section]:
     """The graphs in their order, each with or without remarks, then what concerns several, if anything."""
-    # The words by which ``coala.engine.compare`` calls the graphs in its notices.
-    sides = (
-        ("baseline", "Baseline", summary.baseline),
-        ("changed graph", "Changed", summary.changed),
-        ("gold graph", "Gold", summary.gold),
-    )
-    sections = [_of_graph(summary, role, title, side) for role, title, side in sides if side is not None]
-    named = {role for role, _, side in sides if side is not None}
-    rest = [notice for notice in summary.notices if notice.graph not in named]
-    return [*sections, _section(BETWEEN, "", rest, "")] if rest else sections
+    sides = summary.sides
+    sections = [
+        _section(_TITLES[role], side.path, [notice for notice in summary.notices if notice.graph == role])
+        for role, side in sides.items()
+    ]
+    between = [notice for notice in summary.notices if notice.graph not in sides]
+    return [*sections, _section(BETWEEN, "", between)] if between else sections
 
 
 def digest_of(summary: Summary) -> str:
     """The same text for the same warnings, so that a page that was read can be known again."""
-    told = repr([astuple(notice) for notice in summary.notices])
+    told = repr(
+        [
+            (notice.code, notice.count, notice.message, notice.examples, notice.graph)
+            for notice in summary.notices
+        ]
+    )
     return hashlib.sha256(told.encode("utf-8", "backslashreplace")).hexdigest()
 
 
@@ -60,25 +62,17 @@ def has_warnings(summary: Summary) -> bool:
     return not all(map(is_harmless, summary.notices))
 
 
-def _of_graph(summary: Summary, role: str, title: str, side: Side) -> Section:
-    found = [notice for notice in summary.notices if notice.graph == role]
-    return _section(title, side.path, found, f"{role} {side.path}: ")
-
-
-def _section(title: str, path: str, notices: Iterable[Notice], prefix: str) -> Section:
-    ordered = sorted(notices, key=importance)
+def _section(title: str, path: str, notices: Iterable[Notice]) -> Section:
+    ordered = sorted(notices, key=lambda notice: notice.importance)
     return Section(
         title,
         path,
-        tuple(_remarks((notice for notice in ordered if not is_harmless(notice)), prefix)),
-        tuple(_remarks(filter(is_harmless, ordered), prefix)),
+        tuple(_entries(notice for notice in ordered if not is_harmless(notice))),
+        tuple(_entries(filter(is_harmless, ordered))),
     )
 
 
-def _remarks(notices: Iterable[Notice], prefix: str) -> Iterator[PageEntry]:
+def _entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
     for notice in notices:
-        sentence = notice.message.removeprefix(prefix)
-        # With fewer examples none is missing: one can be of a pair, and the count of its parts.
-        more = notice.count - len(notice.examples) if len(notice.examples) == MOST_EXAMPLES else 0
-        capital = sentence[:1].upper() + sentence[1:]
-        yield PageEntry(capital, effect(notice.code), notice.examples, max(0, more))
+        capital = notice.sentence[:1].upper() + notice.sentence[1:]
+        yield PageEntry(capital, notice.effect, notice.examples, notice.unlisted)

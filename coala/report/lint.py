@@ -1,4 +1,4 @@
-"""What lint found to text and to JSON."""
+"""What lint found is written as text and as JSON."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from coala.engine.lint import Lint
 from coala.engine.summary import Side
-from coala.model.notices import Notice, effect, notice_as_json
-from coala.reading.remarks import MOST_EXAMPLES
+from coala.model.notices import Notice, notice_to_json
 
 
 def render_lint_text(lint: Lint) -> Iterator[str]:
@@ -49,19 +48,18 @@ def render_lint_json(lint: Lint) -> str:
 
 
 def _as_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
-    return [notice_as_json(notice) | {"effect": effect(notice.code)} for notice in notices]
+    return [notice_to_json(notice) | {"effect": notice.effect} for notice in notices]
 
 
 def _notices(notices: Sequence[Notice]) -> Iterator[str]:
     if not notices:
         yield "  nothing to remark"
     for notice in notices:
-        yield f"  {notice.code}: {' '.join(f'{notice.message} {effect(notice.code)}'.split())}"
+        yield f"  {notice.code}: {' '.join(f'{notice.message} {notice.effect}'.split())}"
         for example in notice.examples:
             yield f"      {' '.join(example.split())}"
-        # Fewer examples than there may be are all: an example can be of a pair, and a count of its parts.
-        if len(notice.examples) == MOST_EXAMPLES and notice.count > MOST_EXAMPLES:
-            yield f"      and {notice.count - len(notice.examples):,} more"
+        if notice.unlisted:
+            yield f"      and {notice.unlisted:,} more"
 
 
 def _figures(side: Side) -> str:

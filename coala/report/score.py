@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json
-from coala.model.notices import notice_as_json
+from coala.model.notices import notice_to_json
 from coala.normalisation.span_matching import Match
 from coala.report.diff_json import joined_json
 from coala.report.score_table import score_table
@@ -53,7 +53,7 @@ def render_score_json(scored: Scored) -> str:
         document["by_type"] = _each(scored.by_type)
     if scored.joined:
         document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
-    document["warnings"] = list(map(notice_as_json, scored.notices))
+    document["warnings"] = list(map(notice_to_json, scored.notices))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

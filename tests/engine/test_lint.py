@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from coala.cli.commands import main
-from coala.model.notices import EFFECTS, Notice, is_flaw
-from coala.reading.remarks import SENTENCES
+from coala.model.notice_catalogue import CATALOGUE
+from coala.model.notices import is_flaw, make_notice
 from tests.support.nif import BOB, JOHN, PREFIXES
 from tests.support.paths import SAMPLES
 
@@ -69,11 +69,7 @@ def test_what_reading_noticed_comes_with_what_it_does_to_a_diff(
     assert (linted["path"], linted["mentions"]) == (path, 1)
     warning = linted["warnings"][0]
     assert (warning["code"], warning["count"]) == ("offsets-past-end", 1)
-    assert warning["effect"] == EFFECTS["offsets-past-end"]
-
-
-def test_every_effect_is_that_of_something_reading_notices() -> None:
-    assert EFFECTS.keys() <= SENTENCES.keys()
+    assert warning["effect"] == CATALOGUE["offsets-past-end"].effect
 
 
 def test_two_graphs_are_one_pair_with_the_documents_that_may_be_the_same(
@@ -250,8 +246,8 @@ def test_each_notice_in_json_says_whether_it_is_a_warning(
 
 
 def test_what_counts_with_one_way_of_matching_is_a_warning() -> None:
-    assert is_flaw(Notice("minimum-not-found", 1, "The MIN of 1 mention does not stand in the mention."))
-    assert "--match min" in EFFECTS["minimum-not-found"]
+    assert is_flaw(make_notice("minimum-not-found"))
+    assert "--match min" in make_notice("minimum-not-found").effect
 
 
 def test_a_score_finds_documents_under_other_names_as_a_diff_does(

@@ -10,7 +10,7 @@ from coala.engine.compare import compare_graphs
 from coala.engine.lint import lint_graphs
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
-from coala.model.notices import Notice, is_flaw
+from coala.model.notices import Notice, is_flaw, make_notice
 from coala.normalisation.quality import (
     LARGE_CHAIN,
     core,
@@ -191,8 +191,8 @@ def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
 
 
 def test_what_was_done_as_it_was_meant_is_no_flaw() -> None:
-    assert not is_flaw(Notice("same-as", 4, "Joined 4 nodes."))
-    assert is_flaw(Notice("shared-span", 4, "4 spans."))
+    assert not is_flaw(make_notice("same-as", 4))
+    assert is_flaw(make_notice("shared-span", 4))
 
 
 def test_lint_holds_every_graph_against_the_first() -> None:

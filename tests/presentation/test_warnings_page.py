@@ -7,7 +7,7 @@ from pathlib import Path
 
 from coala.engine.compare import compare, compare_graphs
 from coala.engine.summary import Summary, summary_from_json, summary_to_json
-from coala.model.notices import Notice
+from coala.model.notices import Notice, make_notice
 from coala.presentation.warnings_page import Section, build_warnings_page, digest_of, has_warnings
 from tests.support.graphs_by_hand import SEED
 from tests.support.nif import BOB, JOHN, PREFIXES
@@ -20,9 +20,7 @@ def with_notices(*notices: Notice) -> Summary:
 
 
 def about(role: str, code: str, count: int, examples: int = 0) -> Notice:
-    return Notice(
-        code, count, f"{role} graph.ttl: {count} of {code}.", tuple(map(str, range(examples))), role
-    )
+    return Notice(code, count, f"{count} of {code}.", tuple(map(str, range(examples))), role, "graph.ttl")
 
 
 def sentences(section: Section) -> list[str]:
@@ -84,7 +82,27 @@ def test_a_real_comparison_says_which_graph_each_notice_is_about(tmp_path: Path)
     assert baseline.warnings == ()
     remark = changed.warnings[0]
     assert not remark.sentence.startswith(str(tmp_path))
+    assert remark.sentence.startswith("Left out 1 mention past the end of the text, first ")
     assert remark.effect == "What was left out counts as dropped or added where the other graph has it."
+
+
+def test_json_keeps_a_message_from_which_all_of_the_notice_comes_back() -> None:
+    told = (
+        make_notice("shared-span", 2, ["characters 1 to 2 of <d>"]).found_in("baseline", PLAIN.baseline.path),
+        make_notice("spans-joined", 1, ["1–2 with 1–3 in d"], role="changed graph", mode="min"),
+        make_notice("document-in-one-graph", 3, ["the baseline"], role="changed graph", all="4"),
+        make_notice("chains-scored-as-one", 2, role="baseline"),
+        make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph"),
+    )
+    assert summary_from_json(summary_to_json(with_notices(*told))).notices == told
+
+
+def test_a_file_from_before_notices_named_their_graph_still_opens() -> None:
+    notice = make_notice("shared-span", 2).found_in("baseline", PLAIN.baseline.path)
+    stored = summary_to_json(with_notices(notice))
+    del stored["warnings"][0]["graph"], stored["warnings"][0]["severity"]
+    (former,) = summary_from_json(stored).notices
+    assert (former.graph, former.message) == ("", notice.message)
 
 
 def test_the_same_warnings_are_known_again() -> None:

@@ -1,4 +1,4 @@
-"""The comparison in two lines: which side is which, how far the reviewer is, how much there is to do.
+"""Two lines tell a comparison: which side is which, how far the reviewer is, how much there is to do.
 
 A third says what was not compared as usual, where that is so.
 """
@@ -78,9 +78,8 @@ def _settings_in_words(summary: Summary) -> str:
 
 
 def _joined_in_words(notice: Notice) -> str:
-    """How many spans of which graph, as the notice itself begins."""
-    told, mark, _ = notice.message.partition(" taken for ")
-    return told if mark else phrases.count(notice.count, "span")
+    spans = phrases.count(notice.count, "span")
+    return f"{spans} of the {notice.role}" if notice.role else spans
 
 
 def _size_in_words(summary: Summary) -> str:

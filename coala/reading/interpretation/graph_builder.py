@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -53,7 +53,7 @@ def build_graph(path: str, content: Content) -> Graph:
     texts = _in_order(words["texts"], document_of)
     mentions = Mentions(*rows[: SPAN + 1])
     statements, predicates, values, paths = _statements(words, columns, new)
-    notices = _notices(words["notices"])
+    notices = [Notice(*fields)._replace(examples=tuple(fields[3])) for fields in words["notices"]]
     return Graph(
         path=path,
         documents=documents,
@@ -229,8 +229,4 @@ def _shared_spans(
         parts = gaps[gap] if gap >= 0 else ((begin, end),)
         where = " and ".join(f"{first} to {last}" for first, last in parts)
         remarks.add("shared-span", f"characters {where} of <{documents[document]}>")
-    return _notices(remarks.notices())
-
-
-def _notices(remarks: Iterable[Sequence[Any]]) -> list[Notice]:
-    return [Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks]
+    return remarks.notices()

@@ -48,10 +48,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
             f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of memory: divide it "
             "into smaller files, and convert these one by one."
         )
-    notices = [
-        Notice(code, count, message, tuple(examples)) for code, count, message, examples in remarks.notices()
-    ]
-    return to_turtle(*read), notices
+    return to_turtle(*read), remarks.notices()
 
 
 def _read(file: File, told: FormatOptions) -> Annotations:

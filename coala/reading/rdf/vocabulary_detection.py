@@ -72,7 +72,7 @@ def recognised(path: str, collected: Collector, candidates: Sequence[Vocabulary]
 def no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
     """The sentence about a graph in a vocabulary without a mention that could be used."""
     wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
-    reasons = " ".join(message for _, _, message, _ in remarks.notices())
+    reasons = " ".join(notice.sentence for notice in remarks.notices())
     if not remarks.rdf:
         return f"{path}: no usable mention: check that the annotations are in it. {reasons}".rstrip()
     advice = " ".join(filter(None, (_what_is_missing(collected, vocabulary), reasons)))

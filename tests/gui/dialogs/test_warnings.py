@@ -17,7 +17,7 @@ from tests.support.windows import Reviews, Windows
 OFF = PageEntry("12 anchors differ from <b>their</b> text.", "Spans are off.", ("“a” & “b”", "x" * 5000), 10)
 JOINED = PageEntry("Joined 4 nodes.", "", (), 0)
 WARNING = Notice(
-    "text-mismatch", 12, "baseline /graphs/lemma.ttl: 12 anchors differ from their text.", (), "baseline"
+    "text-mismatch", 12, "12 anchors differ from their text.", (), "baseline", "/graphs/lemma.ttl"
 )
 
 
@@ -77,7 +77,7 @@ def test_other_warnings_in_the_same_file_are_shown_again(
     window = window_of(review_of(1, notices=(WARNING,)))
     window.dialogs.current = None
     window._close_review()
-    more = Notice("shared-span", 2, "2 spans.", (), "baseline")
+    more = Notice("shared-span", 2, "2 spans.", (), "baseline", "/graphs/lemma.ttl")
     window.open_review(make_review(tmp_path / "test.coala", [a_bag(0)], notices=(WARNING, more)))
     assert shown(window) is not None
 

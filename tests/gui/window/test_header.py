@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from coala.gui.window.header import Header
-from coala.model.notices import Notice
+from coala.model.notices import make_notice
 from tests.support.reviews import a_bag, a_summary
 
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
@@ -13,7 +13,7 @@ SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "
 
 def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot) -> None:
     joined = tuple(
-        Notice("spans-joined", count, f"{count} spans of the {role} taken for a span of another extent.")
+        make_notice("spans-joined", count, ["3–8 with 4–8 in d"], role=role, mode="overlap")
         for count, role in ((7, "changed graph"), (4, "gold graph"))
     )
     header = Header(a_summary([a_bag(0)], settings=SETTINGS, notices=joined), 1)

@@ -1,0 +1,125 @@
+"""The catalogue of notices: everything that is noticed stands in it, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import coala
+from coala.model.notice_catalogue import CATALOGUE, LITTLE, MOST, NOTE, WARNING, Entry
+from coala.model.notices import MOST_EXAMPLES, Notice, make_notice, notice_to_json
+from coala.reading.remarks import Remarks
+from coala.reading.vocabularies.loader import load_vocabulary
+
+PACKAGE = Path(coala.__file__).parent
+NOTICING = ("reading", "normalisation", "engine")
+NO_NOTICE = {"code-point"}
+"""Words of the package that look like codes."""
+ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
+
+
+def literals() -> Iterator[str]:
+    """Every text in the modules that notice something."""
+    for folder in NOTICING:
+        for module in sorted((PACKAGE / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+
+
+def words_of(entry: Entry) -> set[str]:
+    return {
+        word for text in (entry.sentence, entry.advice) for _, word, _, _ in Formatter().parse(text) if word
+    }
+
+
+def test_what_the_package_notices_is_what_the_catalogue_lists() -> None:
+    texts = set(literals())
+    codes = {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)} - NO_NOTICE
+    assert codes - CATALOGUE.keys() == set()
+    assert CATALOGUE.keys() - texts == set()
+
+
+def test_what_nobody_lists_cannot_be_noticed() -> None:
+    with pytest.raises(KeyError):
+        make_notice("no-such-code")
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize(("count", "examples"), [(1, ()), (1234, ("<a> {b}", "c"))])
+def test_every_entry_makes_one_whole_sentence(name: str, count: int, examples: tuple[str, ...]) -> None:
+    entry = CATALOGUE[name]
+    words = {word: f"‹{word}›" for word in words_of(entry) - ALWAYS_FILLED}
+    if "reason" in words:
+        words["reason"] = "The graphs share no document."
+    notice = make_notice(name, count, examples, role="key", **words)
+    assert notice.sentence.endswith(".")
+    assert "  " not in notice.sentence
+    assert all(value in notice.sentence for value in words.values())
+    if entry.advice:
+        assert (", first <a> {b}: " in notice.sentence) == bool(examples)
+        assert not entry.advice.endswith(".")
+    if "{count}" in entry.sentence:
+        assert f"{count:,}" in notice.sentence
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_entry_has_a_weight_and_one_of_two_severities(name: str) -> None:
+    entry = CATALOGUE[name]
+    assert MOST <= entry.rank <= LITTLE
+    assert entry.severity in (NOTE, WARNING)
+
+
+def test_two_sentences_of_one_code_have_one_effect_and_one_weight() -> None:
+    for entry in CATALOGUE.values():
+        if entry.code:
+            other = CATALOGUE[entry.code]
+            assert (entry.effect, entry.rank, entry.severity) == (other.effect, other.rank, other.severity)
+
+
+def test_a_noun_and_a_verb_end_as_their_number_asks() -> None:
+    words = {"looked_at": "40"}
+    assert make_notice("words-cut", 1, ["“ob”"], **words).sentence.startswith(
+        "1 span of 40 looked at begins or ends inside a word or at a blank, first “ob”: such spans"
+    )
+    assert make_notice("words-cut", 2000, ["“ob”"], **words).sentence.startswith(
+        "2,000 spans of 40 looked at begin or end inside"
+    )
+
+
+def test_a_notice_names_its_graph_only_where_it_was_found_in_it_alone() -> None:
+    joined = make_notice("spans-joined", 2, ["1–2 with 1–3 in d"], role="changed graph", mode="overlap")
+    assert (joined.role, joined.graph) == ("changed graph", "")
+    assert joined.message == joined.sentence
+    cut = make_notice("shared-span", 3).found_in("baseline", "a.ttl")
+    assert cut.graph == "baseline"
+    assert cut.message == f"baseline a.ttl: {cut.sentence}"
+    assert notice_to_json(cut)["message"] == cut.message
+
+
+def test_a_notice_keeps_a_bounded_number_of_examples_and_knows_how_many_it_left_out() -> None:
+    notice = make_notice("document-in-one-graph", 12, list("abcdefghijkl"), role="baseline", all="20")
+    assert (len(notice.examples), notice.unlisted) == (MOST_EXAMPLES, 2)
+    # One example of two spans: none is missing.
+    assert make_notice("near-duplicate-spans", 2, ["“a” and “b”"]).unlisted == 0
+
+
+def test_a_notice_of_another_version_is_a_warning_like_any_other() -> None:
+    strange = Notice("noticed-later", 1, "1 thing of another version.")
+    assert (strange.severity, strange.effect, strange.message) == (WARNING, "", "1 thing of another version.")
+
+
+def test_remarks_of_reading_come_out_in_the_order_of_the_catalogue() -> None:
+    remarks = Remarks(load_vocabulary("nif").words())
+    for code in ("same-as", "text-mismatch", "mention-without-document", "text-mismatch"):
+        remarks.add(code, f"<{code}>")
+    assert [(notice.code, notice.count, notice.examples) for notice in remarks.notices()] == [
+        ("mention-without-document", 1, ("<mention-without-document>",)),
+        ("text-mismatch", 2, ("<text-mismatch>", "<text-mismatch>")),
+        ("same-as", 1, ("<same-as>",)),
+    ]
