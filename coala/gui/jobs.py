@@ -1,52 +1,37 @@
-"""A long step to a thread that reports progress, can be cancelled, and ends before its window does."""
+"""A long step becomes a thread that reports progress, can be cancelled, and ends before its window does."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6 import QtCore
 
 from coala.errors import Cancelled, CoalaError
 
-JobProgress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and of how much (0 while that is not known)."""
-
-Work = Callable[[JobProgress, Callable[[], bool]], object]
-
 # More reports a second than an eye can follow only keep the main thread busy.
-REPORT_SECONDS = 0.05
+_REPORT_SECONDS = 0.05
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 
-class MakeReview(Protocol):
-    """Two graphs to a review file at ``target``, whose path it returns: all that the desktop knows of it.
+class Work(Protocol):
+    """What a job runs, in its own thread: ends soon after ``cancelled()`` is true, with ``Cancelled``.
 
-    ``settings`` are what is not as usual, in the words of ``Summary.settings``.
-    Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
+    ``progress`` is told what is being done, how much of it is done, and of how much (0 while that is not
+    known). Raises ``CoalaError`` with the sentence to show.
     """
 
     def __call__(
-        self,
-        baseline: str,
-        changed: str,
-        target: Path,
-        *,
-        gold: str | None,
-        texts: str | None,
-        settings: Mapping[str, str],
-        progress: JobProgress,
-        cancelled: Callable[[], bool],
-    ) -> Path: ...
+        self, *, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]
+    ) -> object: ...
 
 
 class Job(QtCore.QThread):
-    """Runs ``work(progress, cancelled)``. Its signals arrive in the main thread at methods of QObjects."""
+    """Runs ``work``. Its signals arrive in the main thread at methods of QObjects."""
 
     progressed = QtCore.Signal(str, int)  # the step, and thousandths of it; -1 while that is not known
     succeeded = QtCore.Signal(object)
@@ -61,13 +46,13 @@ class Job(QtCore.QThread):
 
     def run(self) -> None:
         try:
-            result = self._work(self._report, self._stop.is_set)
+            result = self._work(progress=self._report, cancelled=self._stop.is_set)
         except Cancelled:
             self.cancelled.emit()
         except CoalaError as error:
             self.failed.emit(str(error))
         except Exception:
-            log.exception("A background step failed")
+            _log.exception("A background step failed")
             self.failed.emit("Something unexpected went wrong; the log in the preferences folder says where.")
         else:
             self.succeeded.emit(result)
@@ -85,7 +70,7 @@ class Job(QtCore.QThread):
     def _report(self, what: str, done: int, total: int) -> None:
         step, when = self._reported
         now = time.monotonic()
-        if what != step or now - when >= REPORT_SECONDS:
+        if what != step or now - when >= _REPORT_SECONDS:
             self._reported = (what, now)
             # Qt counts in 32 bits; a file may have more bytes.
             self.progressed.emit(what, min(1000, 1000 * done // total) if total > 0 else -1)

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable
 
 from coala.model.bag import Verdict
+from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.graph import Span
 from coala.model.kinds import Kind
 from coala.scores.significance import NO_CHANGE
 
@@ -91,6 +93,17 @@ def percent(part: int, whole: int) -> str:
         return NOT_APPLICABLE
     share = 100 * part / whole
     return f"{share:.1f} %" if share < 20 else f"{share:.0f} %"
+
+
+def offsets(span: Span) -> str:
+    """The place of a span in code points, end exclusive: "14–22", "0–4 + 9–12"."""
+    return " + ".join(f"{begin:,}–{end:,}" for begin, end in span.parts)
+
+
+def both_offsets(extents: Extents, span: int) -> str:
+    """The place of a span, or its two places where it was joined with one of another extent."""
+    baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
+    return f"baseline {baseline}, changed {changed}" if extents.is_joined(span) else baseline
 
 
 def one_line(text: str, longest: int = _LONGEST_LINE) -> str:

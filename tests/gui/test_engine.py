@@ -29,7 +29,7 @@ def compare_paper(
     progress: Callable[[str, int, int], None] = no_progress,
     settings: Mapping[str, str] | None = None,
 ) -> Path:
-    paper = engine.samples(folder)[-1]
+    paper = engine.list_samples(folder)[-1]
     return engine.make_review(
         paper.baseline,
         paper.changed,
@@ -43,7 +43,7 @@ def compare_paper(
 
 
 def test_the_samples_are_there(tmp_path: Path) -> None:
-    samples = engine.samples(tmp_path)
+    samples = engine.list_samples(tmp_path)
     assert [sample.review.name for sample in samples] == ["newswire.coala", "paper.coala"]
     for sample in samples:
         assert all(Path(path).is_file() for path in (sample.baseline, sample.changed, sample.gold) if path)
@@ -58,7 +58,7 @@ def test_a_sample_becomes_a_review_with_progress(tmp_path: Path) -> None:
 
 
 def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
-    paper = engine.samples(tmp_path)[-1]
+    paper = engine.list_samples(tmp_path)[-1]
     with pytest.raises(Cancelled):
         engine.make_review(
             paper.baseline,
@@ -98,7 +98,7 @@ def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None
 
 def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
     told: list[str] = []
-    reading = engine._ReadingProgress(lambda what, done, total: told.append(what), 2)
+    reading = engine.ReadingBar(lambda what, done, total: told.append(what), 2)
     reading.show(ReadingProgress(0, 100, 100, 5))
     reading.show(ReadingProgress(1, 10, 100, 1))
     reading.show(ReadingProgress(1, 100, 100, 9))

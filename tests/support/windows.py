@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
@@ -18,6 +19,9 @@ Reviews = Callable[..., Path]
 Windows = Callable[..., MainWindow]
 
 
+Widget = TypeVar("Widget", bound=QtWidgets.QWidget)
+
+
 def no_comparison(*paths: object, **options: object) -> Path:
     raise AssertionError("nothing is to be compared")
 
@@ -29,6 +33,13 @@ def write_net(review: Review, path: Path) -> None:
 def page_of(window: MainWindow) -> ReviewPage:
     assert window.page is not None
     return window.page
+
+
+def part_of(whole: QtWidgets.QWidget, kind: type[Widget], name: str = "") -> Widget:
+    """The one widget of a kind in a window, a page or a dialog; of several, the one with that spoken name."""
+    parts = [part for part in whole.findChildren(kind) if not name or spoken_name(part) == name]
+    assert len(parts) == 1, f"{len(parts)} widgets of the kind {kind.__name__} are called {name!r}"
+    return parts[0]
 
 
 def press(

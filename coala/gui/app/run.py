@@ -14,8 +14,7 @@ from coala.errors import CoalaError
 from coala.gui import engine
 from coala.gui.app.crash_handler import CrashHandler
 from coala.gui.app.screenshot import save_picture
-from coala.gui.engine import ExportTally, Sample
-from coala.gui.jobs import MakeReview
+from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 
@@ -47,7 +46,7 @@ def run(
     try:
         preferences, problem = Preferences.load(preferences_path)
         if samples is None:
-            samples = engine.samples(preferences_path.parent)
+            samples = engine.list_samples(preferences_path.parent)
         window = MainWindow(preferences, preferences_path, make_review, export_tally, samples)
         if problem is not None:
             window.warn(problem)

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from coala.diff.sentences import plain_words
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Bag, Divergence
-from coala.model.extents import BASELINE, CHANGED, Extents
-from coala.model.graph import Span
+from coala.model.extents import Extents
 from coala.model.kinds import Kind
+from coala.presentation import phrases
 from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role
 from coala.presentation.instance_numbers import Numbering
 
@@ -178,9 +178,10 @@ class AlignedModel(QtCore.QAbstractTableModel):
         if self._bag is None or row.role is Role.FOLD:
             return tooltip("Click or press Enter to open or close")
         if row.span is not None:
-            words = Extents(self._bag).words(column, row.span) or cell.text
+            extents = Extents(self._bag)
+            words = extents.words(column, row.span) or cell.text
             document = self._bag.spans[row.span].document
-            return tooltip(words, cell.note, document, offsets=both_offsets(self._bag, row.span))
+            return tooltip(words, cell.note, document, offsets=phrases.both_offsets(extents, row.span))
         if row.role is Role.INSTANCE:
             return tooltip(cell.text, cell.place, *self._identifiers(row, column))
         return tooltip(cell.text, cell.note)
@@ -192,21 +193,6 @@ class AlignedModel(QtCore.QAbstractTableModel):
             return []
         instance = (self._bag.baseline, self._bag.changed)[column][number]
         return [instance.name, *(term.name for term in instance.types)]
-
-
-def both_offsets(bag: Bag, span: int) -> str:
-    """The place of a span, or its two places where it was joined with one of another extent."""
-    extents = Extents(bag)
-    if not extents.is_joined(span):
-        return offsets(bag.spans[span])
-    baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
-    return f"baseline {baseline}, changed {changed}"
-
-
-def offsets(span: Span) -> str:
-    """The place of a span in code points, end exclusive."""
-    parts = span.parts
-    return " + ".join(f"{begin:,}–{end:,}" for begin, end in parts)
 
 
 def _holds(row: AlignedRow, span: int) -> bool:

@@ -9,11 +9,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.diff.sentences import plain_words
-from coala.gui.bag_view.aligned_model import Index, both_offsets
+from coala.gui.bag_view.aligned_model import Index
 from coala.gui.widgets.painting import draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import Bag
 from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.presentation import phrases
 from coala.presentation.aligned_rows import document_labels
 from coala.presentation.excerpts import Context, context
 from coala.presentation.instance_numbers import Numbering, instance_words
@@ -83,7 +84,7 @@ class ContextModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 here = self._bag.spans[span]
                 words = self._bag.words[span] or ""
-                return tooltip(words, here.document, offsets=both_offsets(self._bag, span))
+                return tooltip(words, here.document, offsets=phrases.both_offsets(Extents(self._bag), span))
         if role == SPAN_ROLE:
             return span
         if role == INSTANCES_ROLE:

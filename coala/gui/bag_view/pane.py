@@ -11,7 +11,6 @@ from coala.diff.sentences import group_changes
 from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.source_view import SourceView, TextOf
-from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
 from coala.presentation.instance_numbers import Numbering, number_instances
@@ -27,12 +26,13 @@ _MESSAGE_LETTERS = 60
 class BagPane(QtWidgets.QWidget):
     """Shows a bag, or says why there is none. What is selected in it is its own affair; it never judges."""
 
+    bag_shown = QtCore.Signal()  # another bag is shown, or none any more
+
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         theme = Theme.of(self.palette())
         self._bag: Bag | None = None
         self._numbering = Numbering((), (), (), ())
-        self._why: ConnectivityWindow | None = None
         self._walk: list[int] = []
         self._changes = ChangeList(theme)
         self._aligned = AlignedTable(theme)
@@ -51,8 +51,12 @@ class BagPane(QtWidgets.QWidget):
         self._stack.addWidget(self._message)
         self._stack.setCurrentWidget(self._message)
         self._changes.chosen.connect(self._choose_change)
-        self._aligned.span_chosen.connect(self._choose_span)
-        self._source.span_chosen.connect(self._choose_span)
+        self._aligned.span_chosen.connect(self.choose_span)
+        self._source.span_chosen.connect(self.choose_span)
+
+    def bag(self) -> tuple[Bag, Numbering] | None:
+        """The bag that is shown, with the numbers of its instances."""
+        return None if self._bag is None else (self._bag, self._numbering)
 
     def show_bag(self, bag: Bag, text_of: TextOf) -> None:
         """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
@@ -67,7 +71,7 @@ class BagPane(QtWidgets.QWidget):
         self._show_parts()
         if rows:
             self._choose_change(rows[0])
-        self._show_why()
+        self.bag_shown.emit()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Say why there is no bag, and offer what can be done about it."""
@@ -76,7 +80,7 @@ class BagPane(QtWidgets.QWidget):
         self._sizes = self._heights()
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
-        self._show_why()
+        self.bag_shown.emit()
 
     def set_names(self, baseline: str, changed: str) -> None:
         """Which files the two sides are; the column heads show their names, the tooltips their paths."""
@@ -97,24 +101,6 @@ class BagPane(QtWidgets.QWidget):
         self._source.toggle_whole()
 
     @QtCore.Slot()
-    def ask_why(self) -> None:
-        """Open the dialog that says why this is one bag, or bring it to the front."""
-        if self._why is None:
-            self._why = ConnectivityWindow(self)
-            self._why.span_chosen.connect(self._choose_span)
-        was_open = self._why.isVisible()
-        self._why.show()
-        self._why.raise_()
-        self._why.activateWindow()
-        if not was_open:
-            self._show_why()
-
-    def drain(self) -> None:
-        """Return when nothing runs in the background any more."""
-        if self._why is not None:
-            self._why.drain()
-
-    @QtCore.Slot()
     def next_mention(self) -> None:
         """Go to the mention after the chosen one, in the order of the text; after the last, the first."""
         self._step(1)
@@ -123,6 +109,12 @@ class BagPane(QtWidgets.QWidget):
     def previous_mention(self) -> None:
         """Go to the mention before the chosen one; before the first, the last."""
         self._step(-1)
+
+    @QtCore.Slot(int)
+    def choose_span(self, span: int) -> None:
+        """Make one mention stand out in all parts."""
+        self._aligned.show_span(span)
+        self._source.show_spans((span,))
 
     def state(self) -> str:
         """The heights of the three parts and the tab in front, for ``restore``."""
@@ -157,14 +149,6 @@ class BagPane(QtWidgets.QWidget):
             self._parts.setSizes(self._sizes)
             self._stack.setCurrentWidget(self._parts)
 
-    def _show_why(self) -> None:
-        if self._why is None or not self._why.isVisible():
-            return
-        if self._bag is None:
-            self._why.show_nothing()
-        else:
-            self._why.show_bag(self._bag, self._numbering)
-
     def _step(self, by: int) -> None:
         if not self._walk:
             return
@@ -173,17 +157,12 @@ class BagPane(QtWidgets.QWidget):
             place = self._walk.index(chosen[0]) + by
         else:
             place = 0 if by > 0 else -1
-        self._choose_span(self._walk[place % len(self._walk)])
+        self.choose_span(self._walk[place % len(self._walk)])
 
     @QtCore.Slot(object)
     def _choose_change(self, change: Divergence) -> None:
         self._aligned.show_divergence(change)
         self._source.show_spans(change.spans)
-
-    @QtCore.Slot(int)
-    def _choose_span(self, span: int) -> None:
-        self._aligned.show_span(span)
-        self._source.show_spans((span,))
 
 
 class _Message(QtWidgets.QWidget):

@@ -13,10 +13,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
-from coala.gui.bag_view.aligned_model import both_offsets
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import Bag
+from coala.model.extents import Extents
+from coala.presentation import phrases
 from coala.presentation.instance_numbers import Numbering
 from coala.presentation.source_page import Page, Run, Stretch, runs
 
@@ -138,7 +139,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
             f"Baseline: {', '.join(old) or 'not a mention'}",
             f"Changed: {', '.join(new) or 'not a mention'}",
             bag.spans[span].document,
-            offsets=both_offsets(bag, span),
+            offsets=phrases.both_offsets(Extents(bag), span),
         )
 
     def _instances(self, numbers: Iterable[int], side: int) -> list[int]:

@@ -1,17 +1,18 @@
-"""Two graphs, chosen by the user, to a review file, made in a worker with progress and cancel."""
+"""Two graphs that the user chooses become a review file, made in a worker with progress and cancel."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
-from coala.gui.engine import ComparisonWork, Sample
-from coala.gui.jobs import Job, MakeReview
+from coala.gui.engine import MakeReview, Sample
+from coala.gui.jobs import Job
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
@@ -103,7 +104,7 @@ class CompareDialog(QtWidgets.QDialog):
         self.changed.set_text(sample.changed)
         self.gold.set_text(sample.gold or "")
         self.texts.set_text(sample.texts or "")
-        self._own_target()
+        self._target_is_own = True
         self.target.set_text(str(sample.review))
 
     def running(self) -> bool:
@@ -126,14 +127,15 @@ class CompareDialog(QtWidgets.QDialog):
         self._problem.hide()
         target = Path(self.target.text())
         self.about_to_write.emit(target)
-        work = ComparisonWork(
+        # It holds no widget, for it runs in another thread.
+        work = partial(
             self._make_review,
             self.baseline.text(),
             self.changed.text(),
             target,
-            self.gold.text(),
-            self.texts.text(),
-            self.options.settings(),
+            gold=self.gold.text() or None,
+            texts=self.texts.text() or None,
+            settings=self.options.settings(),
         )
         self._job = Job(work, self)
         self._job.progressed.connect(self._show_progress)
@@ -241,8 +243,8 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _own_target(self) -> None:
-        """The user chose where the review goes: suggest nothing any more."""
-        self._target_is_own = bool(self.target.text()) or self.sender() is None
+        """The user chose where the review goes: suggest nothing any more, until the field is empty again."""
+        self._target_is_own = bool(self.target.text())
 
     @QtCore.Slot()
     def _suggest_target(self) -> None:

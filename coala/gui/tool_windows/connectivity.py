@@ -1,6 +1,9 @@
-"""Why the bag that is looked at is one bag: what holds it together, and how two mentions are connected."""
+"""A bag is explained as one: what holds it together, and how two of its mentions are connected."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -12,13 +15,32 @@ from coala.model.bag import Bag
 from coala.presentation.bag_connectivity import (
     Holding,
     MentionPair,
-    Question,
     Reasons,
-    mention_names,
-    telling_pair,
+    choose_pair,
+    find_reasons,
+    name_mentions,
 )
 from coala.presentation.instance_numbers import Numbering
 from coala.presentation.phrases import count
+
+
+class Question:
+    """Why a bag is one, as work for a job; ``holding`` is what holds it together, where that is known."""
+
+    def __init__(self, bag: Bag, pair: MentionPair, holding: tuple[Holding, ...] | None) -> None:
+        self.bag = bag
+        self._pair = pair
+        self._holding = holding
+
+    def __call__(self, *, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Answer:
+        return Answer(self, find_reasons(self.bag, self._pair, cancelled, self._holding))
+
+
+class Answer(NamedTuple):
+    """What a question came to."""
+
+    question: Question
+    reasons: Reasons
 
 
 class ConnectivityWindow(QtWidgets.QDialog):
@@ -60,8 +82,8 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._bag, self._holding = bag, None
         self._sentences.setStringList([])
         self._way.clear()
-        self._names.setStringList(mention_names(bag))
-        for box, span in zip((self._first, self._second), telling_pair(bag, numbering), strict=True):
+        self._names.setStringList(name_mentions(bag))
+        for box, span in zip((self._first, self._second), choose_pair(bag, numbering), strict=True):
             box.setCurrentIndex(span)
         spans = len(bag.spans)
         if spans == 1:
@@ -79,6 +101,10 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._sentences.setStringList([])
         self._names.setStringList([])
         self._say("No bag is shown.")
+
+    def running(self) -> bool:
+        """Whether an answer is still being looked for."""
+        return self._job is not None
 
     def text(self) -> str:
         """What the dialog says, from top to bottom."""
@@ -131,9 +157,10 @@ class ConnectivityWindow(QtWidgets.QDialog):
             self._job.start()
 
     @QtCore.Slot(object)
-    def _take(self, reasons: Reasons) -> None:
+    def _take(self, answer: Answer) -> None:
         self._end()
-        if self._bag is None or reasons.question.bag is not self._bag:
+        question, reasons = answer
+        if self._bag is None or question.bag is not self._bag:
             self._ask()
             return
         if self._holding is None:
@@ -141,7 +168,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
             self._sentences.setStringList([holding.sentence for holding in reasons.holding])
             self._list.setVisible(bool(reasons.holding))
             self._what.setText(_what(self._bag, len(reasons.holding)))
-        if reasons.question is self._question:
+        if question is self._question:
             self._way.setPlainText("\n".join(reasons.way) or "This is one and the same mention.")
         else:
             self._ask()

@@ -13,8 +13,7 @@ from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.shortcuts import ShortcutsDialog
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.engine import ExportTally, Sample
-from coala.gui.jobs import MakeReview
+from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions
 from coala.gui.session.preferences import Preferences
 from coala.presentation.warnings_page import build_warnings_page, digest_of, has_warnings

@@ -9,8 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.paths import same_file
 from coala.errors import CoalaError
-from coala.gui.engine import ExportTally, Sample
-from coala.gui.jobs import MakeReview
+from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions, Menus
 from coala.gui.session.bag_filter import BagOrder
 from coala.gui.session.preferences import Preferences
@@ -177,7 +176,6 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences.bag_pane = self.page.pane.state()
         self._preferences.order = self.page.controller.order.code
         self._preferences.all_metrics = self.page.scores.unfolded()
-        self.page.pane.drain()
         self.page.tool_windows.close()
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)

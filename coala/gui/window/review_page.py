@@ -50,7 +50,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
         self.scores = ScoresPanel(review.summary)
         self.notice = NoticeBar()
-        self.tool_windows = ToolWindows(self.controller, self)
+        self.tool_windows = ToolWindows(self.controller, self.pane, self)
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
@@ -362,7 +362,7 @@ def _act(page: ReviewPage, name: str) -> None:
         case "whole":
             page.pane.toggle_whole_document()
         case "why":
-            page.pane.ask_why()
+            page.tool_windows.show_connectivity()
         case "findings":
             page.tool_windows.show_agreement()
         case "pictures":

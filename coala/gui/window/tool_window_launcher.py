@@ -1,4 +1,4 @@
-"""A review page to the windows that stay beside it: each is made when it is first asked for."""
+"""A review page gets windows that stay beside it: each is made when it is first asked for."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.controller import ReviewController
 from coala.gui.tool_windows.agreement import AgreementWindow
+from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.presentation.explanations import FINDINGS
 
@@ -20,19 +22,34 @@ class ToolWindows(QtCore.QObject):
 
     picked = QtCore.Signal(object)  # a Picked
 
-    def __init__(self, controller: ReviewController, page: QtWidgets.QWidget) -> None:
+    def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
         super().__init__(page)
         self._controller = controller
+        self._pane = pane
         self._page = page
+        self.connectivity: ConnectivityWindow | None = None
         self.agreement: AgreementWindow | None = None
         self.explanations: ExplanationsWindow | None = None
         self.charts: ChartsWindow | None = None
 
     def close(self) -> None:
         """Close them all: the review that they show is about to be closed."""
-        for window in (self.agreement, self.charts, self.explanations):
+        if self.connectivity is not None:
+            self.connectivity.drain()
+        for window in (self.connectivity, self.agreement, self.charts, self.explanations):
             if window is not None:
                 window.close()
+
+    def show_connectivity(self) -> None:
+        """Why the bag that is looked at is one bag."""
+        if self.connectivity is None:
+            self.connectivity = ConnectivityWindow(self._page)
+            self.connectivity.span_chosen.connect(self._pane.choose_span)
+            self._pane.bag_shown.connect(self._show_bag)
+        was_open = self.connectivity.isVisible()
+        _show(self.connectivity)
+        if not was_open:
+            self._show_bag()
 
     def show_agreement(self) -> None:
         """Where the reviewer and a metric disagree."""
@@ -71,6 +88,16 @@ class ToolWindows(QtCore.QObject):
     @QtCore.Slot()
     def explain_share(self) -> None:
         self.explain("share")
+
+    @QtCore.Slot()
+    def _show_bag(self) -> None:
+        if self.connectivity is None or not self.connectivity.isVisible():
+            return
+        shown = self._pane.bag()
+        if shown is None:
+            self.connectivity.show_nothing()
+        else:
+            self.connectivity.show_bag(*shown)
 
     @QtCore.Slot()
     def _explain_agreement(self) -> None:

@@ -7,12 +7,13 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.aligned_model import ROW_ROLE, AlignedModel, offsets
+from coala.gui.bag_view.aligned_model import ROW_ROLE, AlignedModel
 from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.presentation import phrases
 from coala.presentation.aligned_rows import Role, align_rows
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
@@ -78,7 +79,7 @@ def test_tooltips_carry_offsets_and_identifiers() -> None:
 
 
 def test_a_span_with_gaps_names_each_fragment() -> None:
-    assert offsets(Span("d", 3, 20, ((3, 9), (18, 20)))) == "3–9 + 18–20"
+    assert phrases.offsets(Span("d", 3, 20, ((3, 9), (18, 20)))) == "3–9 + 18–20"
 
 
 def test_heads_say_which_file_is_which_side() -> None:

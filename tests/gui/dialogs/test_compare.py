@@ -17,7 +17,8 @@ from coala.errors import Cancelled, ReadingError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.file_field import graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.jobs import Job, JobProgress
+from coala.gui.engine import TellProgress
+from coala.gui.jobs import Job
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices import Notice
@@ -47,7 +48,7 @@ class Comparing:
         gold: str | None,
         texts: str | None,
         settings: Mapping[str, str],
-        progress: JobProgress,
+        progress: TellProgress,
         cancelled: Callable[[], bool],
     ) -> Path:
         self.asked.append((baseline, changed, target, gold, texts))

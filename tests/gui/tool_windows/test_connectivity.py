@@ -7,14 +7,15 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.pane import BagPane
+from coala.gui.bag_view.source_text import SourceText
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
 from coala.model.graph import Span
 from coala.model.kinds import Kind
-from coala.presentation.bag_connectivity import MentionPair, mention_names, telling_pair
+from coala.presentation.bag_connectivity import MentionPair, choose_pair, name_mentions
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed
+from tests.support.windows import Reviews, Windows, page_of, part_of, press
 
 
 @pytest.fixture
@@ -30,11 +31,15 @@ def show(dialog: ConnectivityWindow, made: Bag, qtbot: QtBot) -> None:
 
 
 def answered(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: dialog._job is None)
+    qtbot.waitUntil(lambda: not dialog.running())
 
 
 def boxes(dialog: ConnectivityWindow) -> list[QtWidgets.QComboBox]:
     return dialog.findChildren(QtWidgets.QComboBox)
+
+
+def way(dialog: ConnectivityWindow) -> str:
+    return part_of(dialog, QtWidgets.QPlainTextEdit, "How they are connected").toPlainText()
 
 
 def chain(length: int) -> Bag:
@@ -68,19 +73,17 @@ def test_two_chosen_mentions_are_connected_sentence_by_sentence(
     first.setCurrentIndex(3)
     first.activated.emit(3)
     answered(dialog, qtbot)
-    assert (
-        dialog._way.toPlainText().splitlines()[0] == '"R. Smith" and "he" are both Bob Smith in the baseline.'
-    )
+    assert way(dialog).splitlines()[0] == '"R. Smith" and "he" are both Bob Smith in the baseline.'
     second.setCurrentIndex(3)
     second.activated.emit(3)
     answered(dialog, qtbot)
-    assert dialog._way.toPlainText() == "This is one and the same mention."
+    assert way(dialog) == "This is one and the same mention."
 
 
 def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
     dialog: ConnectivityWindow, qtbot: QtBot
 ) -> None:
-    assert mention_names(seed())[2:] == ['"he" – doc1, 32–34', '"R. Smith" – doc2, 0–8']
+    assert name_mentions(seed())[2:] == ['"he" – doc1, 32–34', '"R. Smith" – doc2, 0–8']
     text = "<b>it</b>\n\u202eit"
     hostile = bag(
         [Span("d", 0, 9), Span("d", 10, 13)], {"<i>": [0, 1]}, {"<i>": [0]}, [(0, 0)], [], {"d": text}
@@ -119,9 +122,9 @@ def test_a_mention_is_found_by_typing_a_part_of_it(dialog: ConnectivityWindow, q
 
 
 def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> None:
-    assert telling_pair(seed(), number_instances(seed())) == MentionPair(0, 1)
+    assert choose_pair(seed(), number_instances(seed())) == MentionPair(0, 1)
     made, _ = large(40)
-    assert telling_pair(made, number_instances(made)) == MentionPair(0, 39)
+    assert choose_pair(made, number_instances(made)) == MentionPair(0, 39)
 
 
 def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
@@ -152,28 +155,27 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
     assert "held together by 4,998 spans" in dialog.text()
 
 
-def test_the_pane_opens_the_dialog_and_it_follows_the_bag(qtbot: QtBot) -> None:
-    pane = BagPane()
-    qtbot.addWidget(pane, before_close_func=BagPane.drain)
-    pane.show()
-    pane.show_bag(seed(), TEXTS.get)
-    pane.ask_why()
-    (dialog,) = pane.findChildren(ConnectivityWindow)
+def test_the_page_opens_the_window_and_it_follows_the_bag(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    page = page_of(window_of(review_of(1)))
+    page.pane.show_bag(seed(), TEXTS.get)
+    press(qtbot, Qt.Key.Key_Y)
+    dialog = part_of(page, ConnectivityWindow)
     answered(dialog, qtbot)
     assert dialog.isVisible()
     assert not dialog.isModal()
-    dialog._list.setCurrentIndex(dialog._sentences.index(0))
-    assert pane._source.chosen() == (2,)
-    pane.show_bag(chain(5), TEXTS.get)
+    holding = part_of(dialog, QtWidgets.QListView, "Mentions that hold the bag together")
+    holding.setCurrentIndex(holding.model().index(0, 0))
+    assert part_of(page.pane, SourceText).chosen() == (2,)
+    page.pane.show_bag(chain(5), TEXTS.get)
     answered(dialog, qtbot)
     assert dialog.text().startswith("5 spans")
-    pane.show_message("Nothing", "to see")
+    page.pane.show_message("Nothing", "to see")
     assert dialog.text().startswith("No bag is shown.")
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    pane.show_bag(seed(), TEXTS.get)
-    pane.ask_why()
+    page.pane.show_bag(seed(), TEXTS.get)
+    page.tool_windows.show_connectivity()
     answered(dialog, qtbot)
     assert dialog.text().startswith("4 spans")
-    pane.close()
-    dialog.close()
