@@ -13,7 +13,7 @@ from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
 from coala.presentation import phrases
 from coala.review.tally import Tally
-from coala.scores.bootstrap import WHAT_IT_SAYS, Bootstrap, Difference, Resampling
+from coala.scores.bootstrap import Bootstrap, Difference, Resampling
 from coala.scores.metric import Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import LinkScore, Ratio, Score
@@ -24,6 +24,15 @@ _UNDEFINED = "n/a"
 
 SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
 
+
+_WHAT_INTERVALS_SAY = (
+    "The interval says how far the figure would move if bags like these were drawn again: it speaks of this "
+    "kind of text and of these two systems, not of other corpora.",
+    "It takes the gold graph for right and the bags for independent; errors in gold are not in it. Where one "
+    "bag holds much of the corpus the interval is rough.",
+    "The metrics are computed from the same bags, so several of them agreeing is not several pieces of "
+    "evidence; choose one beforehand.",
+)
 
 # A fraction with more signs than this says nothing to a reader; its value stands alone, with ≈.
 _LONGEST_FRACTION = 15
@@ -183,7 +192,7 @@ def explain_sign_test(tally: Tally) -> Explanation:
         "Dixon & Mood 1946, The Statistical Sign Test",
         (
             f"n = {tally.better:,} + {tally.worse:,} = {tally.better + tally.worse:,}, m = {smaller:,}: "
-            f"p = {_p(tally.sign_test_p)} ({tally.sign_test_dropped:,} = dropped)",
+            f"p = {_p(tally.sign_test_p)} ({tally.same:,} = dropped)",
         ),
     )
 
@@ -232,7 +241,7 @@ def explain_bootstrap(title: str, difference: Difference, *, bags: int, samples:
     """The interval of one difference (``title`` such as "MUC F1"), of ``samples`` resamples of ``bags``."""
     return Explanation(
         f"{title}: difference and bootstrap interval",
-        " ".join(WHAT_IT_SAYS),
+        " ".join(_WHAT_INTERVALS_SAY),
         (
             "draw as many bags as there are, with replacement, the same for both systems; score both; take "
             "changed − baseline",

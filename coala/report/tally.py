@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
-from coala.review.tally import Tally, tally, tally_as_json
+from coala.review.tally import Tally, tally_as_json, tally_verdicts
 
 _WORDS = {
     Verdict.BETTER: "better",
@@ -37,14 +38,14 @@ class Tallied(NamedTuple):
 
 def tallied(review: Review) -> Tallied:
     """Total the verdicts of an open review."""
-    total = tally(len(review.entries), review.judged())
+    total = tally_verdicts(len(review.entries), Counter(review.judged()))
     return Tallied(str(review.path), total, summary_to_json(review.summary)["scores"])
 
 
 def pooled(reviews: Sequence[Review]) -> Tally:
     """The verdicts of several reviews as one; a bag that stands in two files counts once in each."""
-    judged = [entry for review in reviews for entry in review.judged()]
-    return tally(sum(len(review.entries) for review in reviews), judged)
+    judged = Counter(judgement for review in reviews for judgement in review.judged())
+    return tally_verdicts(sum(len(review.entries) for review in reviews), judged)
 
 
 def render_tally_json(reviews: Sequence[Review]) -> str:
@@ -118,7 +119,7 @@ def _lines(total: Tally) -> Iterator[str]:
     bounds = "n/a" if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
     yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
     if total.sign_test_p is not None:
-        yield f"  sign test p = {total.sign_test_p:.4g} ({total.sign_test_dropped:,} = dropped)"
+        yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     for kind, counts in total.by_kind.items():
         yield (
             f"    {kind.value:<17} + {counts.better:,}  - {counts.worse:,}  = {counts.same:,}"

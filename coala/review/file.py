@@ -24,6 +24,7 @@ from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review import schema, serialization
 from coala.review.journal import Act, Doing, JournalRow, State, digest, history, states
+from coala.review.tally import Judgement
 from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
@@ -40,13 +41,6 @@ class Entry(NamedTuple):
     spans: int
     documents: int
     formerly: Verdict | None
-
-
-class Judged(NamedTuple):
-    """What the tally needs of one bag that has a verdict."""
-
-    verdict: Verdict
-    kinds: tuple[Kind, ...]
 
 
 class Review:
@@ -136,10 +130,10 @@ class Review:
         """The bag's verdict and note as they are on disk."""
         return self._states.get(fingerprint, State())
 
-    def judged(self) -> list[Judged]:
+    def judged(self) -> list[Judgement]:
         """Every bag of this comparison that has a verdict, for the tally."""
         return [
-            Judged(state.verdict, entry.kinds)
+            Judgement(state.verdict, entry.kinds)
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None
         ]

@@ -1,20 +1,25 @@
 """Verdicts become a tally: net, mean with its interval, a sign test, and the same counts by kind.
 
-Knows nothing of metrics: whoever shows both sets them side by side.
+The tally knows nothing of metrics: whoever shows both sets them side by side.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from coala.base.statistics import Interval, half_width_of_mean, share_that_may_differ, sign_test
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 
-Judgement = tuple[Verdict, tuple[Kind, ...]]
-"""The verdict on a bag, and the bag's kinds."""
+
+class Judgement(NamedTuple):
+    """What the tally needs of one bag that has a verdict."""
+
+    verdict: Verdict
+    kinds: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
@@ -37,79 +42,41 @@ class Counts:
         return self.better - self.worse
 
 
-@dataclass(frozen=True)
-class Tally:
+@dataclass(frozen=True, kw_only=True)
+class Tally(Counts):
     """What the verdicts say so far of all ``interesting`` bags (specification, section 6).
 
-    ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p`` where there is no
-    ``+`` and no ``-``. A bag counts under each of its kinds, so ``by_kind`` may add up to more bags than
-    were judged; kinds come in the order of ``Kind``, those without any verdict are left out.
+    ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p``, which leaves out ``=``,
+    where there is no ``+`` and no ``-``. A bag counts under each of its kinds, so ``by_kind`` may add up to
+    more bags than were judged; kinds come in the order of ``Kind``, those without any verdict are left out.
     """
 
     interesting: int
-    counts: Counts
     mean: float | None
     interval: Interval | None
     sign_test_p: float | None
     by_kind: Mapping[Kind, Counts]
 
-    @property
-    def judged(self) -> int:
-        """Bags with ``+``, ``-`` or ``=``."""
-        return self.counts.judged
 
-    @property
-    def better(self) -> int:
-        """Bags with ``+``."""
-        return self.counts.better
+def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:
+    """Add up the judgements on some of the ``interesting`` bags, each with how many bags got it.
 
-    @property
-    def worse(self) -> int:
-        """Bags with ``-``."""
-        return self.counts.worse
-
-    @property
-    def same(self) -> int:
-        """Bags with ``=``."""
-        return self.counts.same
-
-    @property
-    def unsure(self) -> int:
-        """Bags with ``?``."""
-        return self.counts.unsure
-
-    @property
-    def net(self) -> int:
-        """The sum of the verdicts."""
-        return self.counts.net
-
-    @property
-    def sign_test_dropped(self) -> int:
-        """How many ``=`` the sign test leaves out."""
-        return self.counts.same
-
-
-def tally(interesting: int, verdicts: Iterable[Judgement]) -> Tally:
-    """Count the verdicts, one pair (verdict, kinds) for each bag that has one, of ``interesting`` bags."""
-    return tally_of_numbers(interesting, Counter(verdicts))
-
-
-def tally_of_numbers(interesting: int, numbers: Mapping[Judgement, int]) -> Tally:
-    """The same, where it is known how many bags have each pair: after 100,000 verdicts still at once."""
-    whole: Counter[Verdict] = Counter()
-    kinds: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
-    for (verdict, kinds_of_bag), number in numbers.items():
-        whole[verdict] += number
-        for kind in set(kinds_of_bag):
-            kinds[kind][verdict] += number
-    counts = _counts(whole)
+    A bag stands in one judgement. So counted, 100,000 verdicts are a handful of sums.
+    """
+    verdicts: Counter[Verdict] = Counter()
+    by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
+    for judgement, bags in judgements.items():
+        verdicts[judgement.verdict] += bags
+        for kind in set(judgement.kinds):
+            by_kind[kind][judgement.verdict] += bags
+    counts = _counts(verdicts)
     return Tally(
+        **vars(counts),
         interesting=interesting,
-        counts=counts,
         mean=counts.net / counts.judged if counts.judged else None,
         interval=interval(counts, interesting),
         sign_test_p=sign_test(counts.better, counts.worse),
-        by_kind={kind: _counts(kinds[kind]) for kind in Kind if kind in kinds},
+        by_kind={kind: _counts(by_kind[kind]) for kind in Kind if kind in by_kind},
     )
 
 
@@ -144,11 +111,11 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "format": "coala-tally/1",
         "interesting": result.interesting,
         "judged": result.judged,
-        **_counts_as_json(result.counts),
+        **_counts_as_json(result),
         "mean": result.mean,
         "interval": None if result.interval is None else list(result.interval),
         "sign_test_p": result.sign_test_p,
-        "sign_test_dropped": result.sign_test_dropped,
+        "sign_test_dropped": result.same,
         "by_kind": {kind.value: _counts_as_json(counts) for kind, counts in result.by_kind.items()},
     }
 

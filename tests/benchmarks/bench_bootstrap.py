@@ -10,10 +10,11 @@ import time
 import numpy as np
 
 from coala.model.graph import Booleans, Integers
-from coala.scores.bootstrap import Paired, bootstrap, rows
+from coala.scores.bootstrap import Paired, bootstrap
 from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, cluster_spans
+from coala.scores.resamples import group_bags
 
 BAGS = (1_000, 10_000, 100_000, 1_000_000)
 LARGEST = (4, 40, 0)
@@ -36,18 +37,20 @@ def main() -> None:
 
 def one(bags: int, largest: int) -> None:
     start = time.perf_counter()
-    given = sums_of_graphs(bags, largest) if largest else sums_without_equals(bags)
+    sums_of_metrics = sums_of_graphs(bags, largest) if largest else sums_without_equals(bags)
     sums = time.perf_counter() - start
     before = peak()
     start = time.perf_counter()
-    found = bootstrap(given)
-    whole = time.perf_counter() - start
+    resampling = bootstrap(sums_of_metrics.items())
+    seconds = time.perf_counter() - start
     after = peak()
-    table = rows([column for metric in given.values() for column in (*metric.baseline, *metric.changed)])
+    table = group_bags(
+        [column for metric in sums_of_metrics.values() for column in (*metric.baseline, *metric.changed)]
+    )
     print(
         f"{bags:>9,} {f'1 to {largest}' if largest else 'none alike':>12} {len(table.frequent):>14,} "
-        f"{len(table.rare):>10,} {found.samples:>8,} {sums:>6.2f} s {whole:>8.2f} s {before:>11.0f} MB "
-        f"{after:>5.0f} MB",
+        f"{len(table.rare):>10,} {resampling.samples:>8,} {sums:>6.2f} s {seconds:>8.2f} s "
+        f"{before:>11.0f} MB {after:>5.0f} MB",
         flush=True,
     )
 

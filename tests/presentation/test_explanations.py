@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -19,7 +20,7 @@ from coala.presentation.explanations import (
     explain_share_test,
     explain_tally,
 )
-from coala.review.tally import Tally, tally
+from coala.review.tally import Judgement, Tally, tally_verdicts
 from coala.scores.bootstrap import Difference
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.significance import sign_test_of_shares
@@ -28,7 +29,7 @@ from tests.support.partitions import Classes, key_and_response, pair_of, spelled
 
 def judged(interesting: int, verdicts: str) -> Tally:
     """The tally of ``++-``, one sign a bag."""
-    return tally(interesting, [(Verdict(sign), ()) for sign in verdicts])
+    return tally_verdicts(interesting, Counter(Judgement(Verdict(sign), ()) for sign in verdicts))
 
 
 def numbers(total: Tally) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
+from itertools import starmap
 from pathlib import Path
 
 import pytest
@@ -15,20 +16,18 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.tally import Counts, Judgement, interval, tally, tally_as_json, tally_of_numbers
+from coala.review.tally import Counts, Judgement, interval, tally_as_json, tally_verdicts
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 
-Judged = list[tuple[Verdict, tuple[Kind, ...]]]
 
-
-def verdicts(text: str, *kinds: Kind) -> Judged:
+def verdicts(text: str, *kinds: Kind) -> Counter[Judgement]:
     """One bag for each sign in ``text``, all of the same kinds."""
-    return [(Verdict(sign), kinds) for sign in text]
+    return Counter(Judgement(Verdict(sign), kinds) for sign in text)
 
 
 def test_the_example_of_the_specification() -> None:
-    result = tally_as_json(tally(146, verdicts("++++++--==", Kind.MERGED)))
+    result = tally_as_json(tally_verdicts(146, verdicts("++++++--==", Kind.MERGED)))
 
     by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4}}
     assert list(result) == [
@@ -56,7 +55,7 @@ def test_the_example_of_the_specification() -> None:
 
 
 def test_nothing_judged_has_a_net_of_zero_and_no_mean() -> None:
-    result = tally(146, [])
+    result = tally_verdicts(146, {})
 
     assert (result.judged, result.net) == (0, 0)
     assert result.mean is None
@@ -67,21 +66,21 @@ def test_nothing_judged_has_a_net_of_zero_and_no_mean() -> None:
 
 
 def test_unsure_bags_are_counted_apart() -> None:
-    result = tally(10, verdicts("+-+??"))
+    result = tally_verdicts(10, verdicts("+-+??"))
 
     assert (result.judged, result.unsure, result.net) == (3, 2, 1)
     assert result.mean == 1 / 3
 
 
 def test_a_bag_counts_once_under_each_of_its_kinds() -> None:
-    result = tally(
+    result = tally_verdicts(
         9,
-        [
-            (BETTER, (Kind.SPLIT, Kind.MERGED)),
-            (WORSE, (Kind.SPLIT,)),
-            (UNSURE, (Kind.TYPE, Kind.TYPE)),
-            (SAME, ()),
-        ],
+        {
+            Judgement(BETTER, (Kind.SPLIT, Kind.MERGED)): 1,
+            Judgement(WORSE, (Kind.SPLIT,)): 1,
+            Judgement(UNSURE, (Kind.TYPE, Kind.TYPE)): 1,
+            Judgement(SAME, ()): 1,
+        },
     )
 
     assert list(result.by_kind.items()) == [
@@ -93,20 +92,20 @@ def test_a_bag_counts_once_under_each_of_its_kinds() -> None:
 
 
 def test_when_every_bag_is_judged_the_interval_has_no_width() -> None:
-    assert tally(4, verdicts("++-=")).interval == (0.25, 0.25)
-    assert tally(1, verdicts("+")).interval == (1.0, 1.0)
+    assert tally_verdicts(4, verdicts("++-=")).interval == (0.25, 0.25)
+    assert tally_verdicts(1, verdicts("+")).interval == (1.0, 1.0)
 
 
 def test_when_every_bag_is_judged_or_cannot_be_told_the_interval_has_no_width() -> None:
-    assert tally(6, verdicts("++-=??")).interval == (0.25, 0.25)
+    assert tally_verdicts(6, verdicts("++-=??")).interval == (0.25, 0.25)
 
 
 def test_one_verdict_of_many_has_no_interval() -> None:
-    assert tally(5, verdicts("+")).interval is None
+    assert tally_verdicts(5, verdicts("+")).interval is None
 
 
 def test_a_wide_interval_ends_where_verdicts_end() -> None:
-    assert tally(100, verdicts("+-")).interval == (-1.0, 1.0)
+    assert tally_verdicts(100, verdicts("+-")).interval == (-1.0, 1.0)
 
 
 def test_equal_verdicts_do_not_claim_certainty() -> None:
@@ -115,9 +114,9 @@ def test_equal_verdicts_do_not_claim_certainty() -> None:
     different = max(d for d in range(147) if 40 * math.comb(146 - d, 10) >= math.comb(146, 10))
 
     share = different / 146
-    assert tally(146, verdicts("+" * 10)).interval == pytest.approx((1 - 2 * share, 1))
-    assert tally(146, verdicts("-" * 10)).interval == pytest.approx((-1, 2 * share - 1))
-    assert tally(146, verdicts("=" * 10)).interval == pytest.approx((-share, share))
+    assert tally_verdicts(146, verdicts("+" * 10)).interval == pytest.approx((1 - 2 * share, 1))
+    assert tally_verdicts(146, verdicts("-" * 10)).interval == pytest.approx((-1, 2 * share - 1))
+    assert tally_verdicts(146, verdicts("=" * 10)).interval == pytest.approx((-share, share))
 
 
 @given(st.integers(2, 60), st.integers(1, 60))
@@ -155,18 +154,25 @@ def test_an_interval_holds_the_mean_and_exchanging_plus_and_minus_mirrors_it(
 
 def test_more_verdicts_than_bags_are_refused() -> None:
     with pytest.raises(ValueError, match="3 verdicts on 2 interesting bags"):
-        tally(2, verdicts("++?"))
+        tally_verdicts(2, verdicts("++?"))
 
 
 def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
     program = (
-        "import sys; from coala.review.tally import tally; from coala.model.bag import Verdict; "
-        "tally(9, [(Verdict.BETTER, ())]); sys.exit('scipy' in sys.modules)"
+        "import sys; from coala.review.tally import Judgement, tally_verdicts; "
+        "from coala.model.bag import Verdict; tally_verdicts(9, {Judgement(Verdict.BETTER, ()): 1}); "
+        "sys.exit('scipy' in sys.modules)"
     )
 
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2]).returncode == 0
 
 
 @given(st.lists(st.tuples(st.sampled_from(Verdict), st.sets(st.sampled_from(Kind)).map(tuple)), max_size=20))
-def test_counted_beforehand_the_verdicts_give_the_same_tally(given: list[Judgement]) -> None:
-    assert tally_of_numbers(30, Counter(given)) == tally(30, given)
+def test_the_tally_adds_up_what_each_bag_says(bags: list[tuple[Verdict, tuple[Kind, ...]]]) -> None:
+    total = tally_verdicts(30, Counter(starmap(Judgement, bags)))
+
+    said = [verdict for verdict, _ in bags]
+    assert (total.better, total.worse, total.same, total.unsure) == tuple(map(said.count, Verdict))
+    for kind in Kind:
+        worse = sum(verdict is WORSE and kind in kinds for verdict, kinds in bags)
+        assert total.by_kind.get(kind, Counts()).worse == worse

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections import Counter
-from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -15,25 +12,16 @@ from hypothesis import strategies as st
 from coala.scores import bootstrap as module
 from coala.scores.bag_shares import close_bags
 from coala.scores.bootstrap import (
-    WHAT_IT_SAYS,
     Paired,
     Resampling,
     bootstrap,
     bootstrap_of_pairs,
-    resampled_sums,
     resampling_from_json,
     resampling_to_json,
-    rows,
 )
 from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
-from coala.scores.sums import Floats
 from tests.support.partitions import graph_of, spans_in_bags
-
-
-def columns(bags: Sequence[tuple[float, ...]]) -> list[Floats]:
-    """One column for each number that a bag has."""
-    return [np.array(column, np.float64) for column in zip(*bags, strict=True)]
 
 
 def recalls(
@@ -43,7 +31,7 @@ def recalls(
     below = np.array(denominators, np.float64)
     first, second = (np.array(above, np.float64) for above in (numerators, others))
     metric = Paired([first, below, first, below], [second, below, second, below], ratio_rates)
-    return bootstrap({"metric": metric}, samples=samples, seed=seed)
+    return bootstrap([("metric", metric)], samples=samples, seed=seed)
 
 
 sums_of_bags = st.lists(
@@ -114,42 +102,6 @@ def test_every_estimate_is_the_difference_of_the_exact_scores(mentions: list[tup
         )
 
 
-THREE_BAGS: list[tuple[float, ...]] = [(1, 2), (1, 2), (0, 7)]
-
-
-@pytest.mark.parametrize("frequent", [1, 2, 3], ids=["all binomial", "mixed", "all drawn"])
-def test_drawing_distinct_rows_is_drawing_bags(monkeypatch: pytest.MonkeyPatch, frequent: int) -> None:
-    # All 27 resamples of the three bags, each as probable as any other.
-    exact = Counter(
-        tuple(np.sum(chosen, axis=0).tolist()) for chosen in itertools.product(THREE_BAGS, repeat=3)
-    )
-    monkeypatch.setattr(module, "FREQUENT", frequent)
-    samples = 27_000
-
-    drawn = resampled_sums(rows(columns(THREE_BAGS)), samples, np.random.default_rng(7))
-
-    found = Counter(tuple(row) for row in drawn.tolist())
-    assert set(found) == set(exact)
-    for sums, ways in exact.items():
-        expected = samples * ways / 27
-        # Five standard deviations of a binomial number.
-        assert abs(found[sums] - expected) < 5 * np.sqrt(expected * (1 - ways / 27))
-
-
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=60))
-@settings(max_examples=50)
-def test_the_mean_of_the_resamples_is_the_corpus_and_their_variance_that_of_n_draws(
-    bags: list[tuple[int, int]],
-) -> None:
-    table = np.array(bags, np.float64)
-
-    drawn = resampled_sums(rows(columns(bags)), 4_000, np.random.default_rng(3))
-
-    variance = len(bags) * table.var(axis=0)
-    assert np.all(np.abs(drawn.mean(axis=0) - table.sum(axis=0)) <= 5 * np.sqrt(variance / 4_000) + 1e-9)
-    assert drawn.var(axis=0) == pytest.approx(variance, rel=0.2, abs=1e-9)
-
-
 def test_with_many_bags_the_interval_is_the_one_of_the_normal_distribution() -> None:
     # Every bag has denominator 1, so that the difference of recalls is a mean of n differences.
     generator = np.random.default_rng(0)
@@ -201,7 +153,7 @@ def test_a_metric_without_recall_has_a_difference_of_recall_in_no_sample() -> No
     column = np.array([1.0, 2.0])
     paired = Paired([column] * 12, [column] * 12, METRICS["conll"].rates)
 
-    found = bootstrap({"conll": paired}, samples=50).metrics["conll"]
+    found = bootstrap([("conll", paired)], samples=50).metrics["conll"]
 
     assert found.f1.samples == 50
     assert (found.recall.estimate, found.recall.p, found.recall.samples) == (None, None, 0)
@@ -210,11 +162,11 @@ def test_a_metric_without_recall_has_a_difference_of_recall_in_no_sample() -> No
 def test_where_there_is_no_bag_there_is_no_figure() -> None:
     nothing = np.array([], np.float64)
 
-    found = bootstrap({"muc": Paired([nothing] * 4, [nothing] * 4, ratio_rates)})
+    found = bootstrap([("muc", Paired([nothing] * 4, [nothing] * 4, ratio_rates))])
 
     assert (found.bags, found.samples) == (0, 0)
     assert found.metrics["muc"].f1.estimate is None
-    assert bootstrap({}).metrics == {}
+    assert bootstrap([]).metrics == {}
 
 
 def test_what_is_stored_comes_back_as_it_was() -> None:
@@ -228,37 +180,6 @@ def test_a_file_that_says_something_else_is_refused() -> None:
         resampling_from_json({"metrics": {"muc": {}}, "bags": 1, "samples": 1, "seed": 1})
 
 
-def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_another_order() -> None:
-    tenths = [(0.1 + 0.2 + 0.3, 1.0), (0.3 + 0.2 + 0.1, 1.0)] * 20
-    assert len({number for number, _ in tenths}) == 2
-
-    table = rows(columns(tenths))
-
-    assert table.bags.tolist() == [40]
-    assert table.total == 40
-
-
-def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_mixture", lambda given: np.zeros(len(given[0]), np.uint64))
-
-    table = rows(columns(THREE_BAGS))
-
-    assert sorted(map(tuple, table.rare.tolist())) == sorted(THREE_BAGS)
-
-
-def test_zero_and_minus_zero_are_equal() -> None:
-    assert len(rows(columns([(0.0,), (-0.0,)] * 20)).frequent) == 1
-
-
-def test_the_samples_come_in_chunks_that_fit_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "CELLS", 12)
-
-    drawn = resampled_sums(rows(columns(THREE_BAGS)), 100, np.random.default_rng(7))
-
-    assert drawn.shape == (100, 2)
-    assert set(drawn[:, 0].tolist()) <= {0.0, 1.0, 2.0, 3.0}
-
-
 def test_a_corpus_that_would_take_too_long_gets_fewer_samples_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -267,8 +188,3 @@ def test_a_corpus_that_would_take_too_long_gets_fewer_samples_and_says_so(
     found = recalls([1, 0, 2], [2, 1, 0], [2, 3, 4], samples=10_000)
 
     assert found.samples == found.metrics["metric"].recall.samples == module.FEWEST_SAMPLES
-
-
-def test_what_the_test_says_is_said_in_three_plain_sentences() -> None:
-    assert len(WHAT_IT_SAYS) == 3
-    assert all(sentence.endswith(".") and "<" not in sentence for sentence in WHAT_IT_SAYS)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
-from coala.review.tally import Judgement, Tally, tally_of_numbers
+from coala.review.tally import Judgement, Tally, tally_verdicts
 
 
 class ReviewProgress:
@@ -24,7 +24,7 @@ class ReviewProgress:
             review.state(entry.fingerprint).verdict for entry in review.entries
         ]
         self._numbers: Counter[Judgement] = Counter(
-            (verdict, entry.kinds)
+            Judgement(verdict, entry.kinds)
             for verdict, entry in zip(self._verdicts, review.entries, strict=True)
             if verdict is not None
         )
@@ -54,11 +54,11 @@ class ReviewProgress:
         self._verdicts[number] = verdict
         for counted, step in ((former, -1), (verdict, 1)):
             if counted is not None:
-                self._numbers[counted, entry.kinds] += step
+                self._numbers[Judgement(counted, entry.kinds)] += step
                 self._judged += step
 
     def tally(self) -> Tally:
-        return tally_of_numbers(self.total, +self._numbers)
+        return tally_verdicts(self.total, +self._numbers)
 
     def next_unjudged(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""

@@ -68,10 +68,10 @@ class TallyPanel(QtWidgets.QWidget):
                 f"mean {phrases.signed(tally.mean)} (95 %: {phrases.signed(low)} to {phrases.signed(high)})"
             )
         self._counts.setText(
-            "    ".join(f"{phrases.SIGNS[verdict]} {_of(tally.counts, verdict):,}" for verdict in ORDER)
+            "    ".join(f"{phrases.SIGNS[verdict]} {_of(tally, verdict):,}" for verdict in ORDER)
         )
         self._counts.setAccessibleName(
-            ", ".join(f"{_of(tally.counts, verdict)} {phrases.WORDS[verdict]}" for verdict in ORDER)
+            ", ".join(f"{_of(tally, verdict)} {phrases.WORDS[verdict]}" for verdict in ORDER)
         )
         self._sign_test.setText(_sign_test(tally))
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
@@ -124,5 +124,5 @@ def _sign_test(tally: Tally) -> str:
     if tally.sign_test_p is None:
         return "sign test n/a"
     p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
-    dropped = f", without {tally.sign_test_dropped:,} =" if tally.sign_test_dropped else ""
+    dropped = f", without {tally.same:,} =" if tally.same else ""
     return f"sign test {p}{dropped}"

@@ -107,7 +107,7 @@ class AgreementWindow(QtWidgets.QDialog):
             self._rest.setText(str(error))
             return
         verdicts = self._controller.progress.verdicts
-        self._found = found = find_disagreements(zip(range(len(verdicts)), verdicts, shares, strict=True))
+        self._found = found = find_disagreements(verdicts, shares)
         for button, cell in zip(self._disagreements, found.disagreements, strict=True):
             button.setText(_capital(cell.sentence))
             button.setEnabled(bool(cell.bags))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
-from coala.review.tally import tally
+from coala.review.tally import tally_verdicts
 
 
 def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Callable[..., Path]) -> None:
@@ -21,6 +22,10 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Call
             number = chance.randrange(6)
             review.judge(number, State(chance.choice([None, *Verdict])))
             progress.update(number)
-            assert progress.tally() == ReviewProgress(review).tally() == tally(6, review.judged())
+            assert (
+                progress.tally()
+                == ReviewProgress(review).tally()
+                == tally_verdicts(6, Counter(review.judged()))
+            )
             assert progress.judged == len(review.judged())
             assert progress.verdicts == ReviewProgress(review).verdicts
