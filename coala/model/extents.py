@@ -1,4 +1,4 @@
-"""A bag to where each of its two graphs has a span: joined spans have another extent in one of them."""
+"""A bag tells where each of its two graphs has a span: joined spans have another extent in one of them."""
 
 from __future__ import annotations
 

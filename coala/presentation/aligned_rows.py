@@ -1,4 +1,4 @@
-"""A bag to rows with the baseline on the left and the changed graph on the right.
+"""A bag becomes rows with the baseline on the left and the changed graph on the right.
 
 Partners share their rows; what is equal is folded in large bags.
 """
@@ -11,11 +11,12 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
-from coala.diff.sentences import document_label, plain_words
+from coala.diff.sentences import plain_words
 from coala.model.bag import Bag, Divergence, Instance, Statement
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.kinds import Kind
-from coala.presentation.instance_numbers import Numbering, superscript
+from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.instance_numbers import superscript
 
 # A bag with fewer mentions fits on the screen: nothing is folded.
 SMALL_BAG = 16
@@ -92,9 +93,10 @@ class AlignedRow(NamedTuple):
         return any(cell is not None and cell.mark is Mark.JOINED for cell in (self.baseline, self.changed))
 
 
-def align_rows(bag: Bag, numbering: Numbering) -> list[AlignedRow]:
+def align_rows(displayed: DisplayedBag) -> list[AlignedRow]:
     """The bag as rows from top to bottom."""
-    notes = _Notes(bag, numbering)
+    bag, numbering = displayed.bag, displayed.numbering
+    notes = _Notes(displayed)
     small = len(bag.spans) <= SMALL_BAG
     differing: list[AlignedRow] = []
     equal: list[AlignedRow] = []
@@ -107,22 +109,6 @@ def align_rows(bag: Bag, numbering: Numbering) -> list[AlignedRow]:
     return [*differing, _fold(equal_instances, "equal instance", len(differing), equal)]
 
 
-def differing_spans(bag: Bag) -> set[int]:
-    """The spans that themselves went another way; a changed type or statement leaves them where they are."""
-    return {
-        span for row in bag.divergences if row.kind not in (Kind.TYPE, Kind.STATEMENT) for span in row.spans
-    }
-
-
-def document_labels(documents: Iterable[str]) -> dict[str, str]:
-    """Short names, with more of the identifier where two documents would have the same."""
-    labels = {document: document_label(document) for document in documents}
-    seen = Counter(labels.values())
-    return {
-        document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()
-    }
-
-
 class _Note(NamedTuple):
     full: str
     brief: str
@@ -131,10 +117,11 @@ class _Note(NamedTuple):
 class _Notes:
     """What happened to each mention, in words, found by side, instance and span."""
 
-    def __init__(self, bag: Bag, numbering: Numbering) -> None:
-        self.documents = document_labels(bag.documents)
-        self.extents = Extents(bag)
-        self._bag, self._numbering = bag, numbering
+    def __init__(self, displayed: DisplayedBag) -> None:
+        bag = displayed.bag
+        self.documents = displayed.labels
+        self.extents = displayed.extents
+        self._bag, self._numbering = bag, displayed.numbering
         self._old: dict[tuple[int, int], _Note] = {}
         self._new: dict[tuple[int, int], _Note] = {}
         self.types: dict[tuple[int | None, int | None], Divergence] = {}
@@ -188,8 +175,8 @@ def _instance_rows(
         AlignedRow(
             Role.INSTANCE,
             number,
-            before and _head(before, "(gone)" if after is None else ""),
-            after and _head(after, "(new)" if before is None else ""),
+            before and _head(before, Mark.DROPPED if after is None else Mark.EQUAL),
+            after and _head(after, Mark.ADDED if before is None else Mark.EQUAL),
             instances=(old, new),
         )
     ]
@@ -202,11 +189,10 @@ def _instance_rows(
     return result + (statements if small else _folded(number, statements, "statement"))
 
 
-def _head(instance: Instance, note: str) -> AlignedCell:
-    mark = {"(gone)": Mark.DROPPED, "(new)": Mark.ADDED}.get(note, Mark.EQUAL)
-    return AlignedCell(
-        plain_words(instance.label), mark, note, ", ".join(plain_words(term.label) for term in instance.types)
-    )
+def _head(instance: Instance, mark: Mark) -> AlignedCell:
+    note = {Mark.DROPPED: "(gone)", Mark.ADDED: "(new)"}.get(mark, "")
+    types = ", ".join(plain_words(term.label) for term in instance.types)
+    return AlignedCell(plain_words(instance.label), mark, note, types)
 
 
 def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None) -> list[AlignedRow]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coala.diff.sentences import quoted
 from coala.model.bag import Bag
-from coala.presentation.aligned_rows import document_labels
+from coala.presentation.displayed_bag import document_labels
 from coala.presentation.instance_numbers import Numbering
 from coala.presentation.phrases import offsets
 

@@ -1,4 +1,4 @@
-"""A text and the mentions in it to the pieces that a reviewer needs to see, and what lies between them.
+"""A text is cut around its mentions into the pieces that a reviewer needs to see, and folds between them.
 
 Offsets are code points, 0-based, end exclusive, in the text as it was read. Lines are the units where they
 are short enough to be sentences; a longer line is cut between sentences, and where there are none, between

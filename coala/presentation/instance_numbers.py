@@ -1,4 +1,4 @@
-"""A bag to one order of its instances, in which partners have one number: the number on every badge.
+"""The instances of a bag get one order, in which partners have one number: the number on every badge.
 
 The colour of an instance follows its number, in the rows, in the text and in the contexts alike.
 """

@@ -1,4 +1,4 @@
-"""A bag and the texts of its documents to one page: documents under each other, mentions numbered.
+"""A bag and the texts of its documents become one page: documents under each other, mentions numbered.
 
 The page is one string for a widget; ``places`` says where on it each span of the bag is. A widget's text is
 never read back: every position comes from here. Positions are code points.
@@ -17,9 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.diff.sentences import plain_words
-from coala.model.bag import Bag
 from coala.model.extents import BASELINE, CHANGED, Extents
-from coala.presentation.aligned_rows import differing_spans, document_labels
+from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.excerpts import Piece, blocks, cut_excerpts, fold
 from coala.presentation.instance_numbers import Numbering, superscript
 
@@ -73,17 +72,16 @@ class Page:
 
 
 def lay_out_page(
-    bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None], *, whole: bool = False
+    displayed: DisplayedBag, text_of: Callable[[str], str | None], *, whole: bool = False
 ) -> Page:
     """Set the bag's documents under each other, those with differences first."""
-    documents = ordered_documents(bag)
-    spans_of: dict[str, list[int]] = {document: [] for document in documents}
-    for number, span in enumerate(bag.spans):
-        spans_of[span.document].append(number)
-    signs = [page_sign(numbering, number) for number in range(len(bag.spans))]
-    labels = document_labels(documents)
-    sheet = _Sheet(Page(documents, places=[()] * len(bag.spans)), bag)
-    for document in documents:
+    spans, labels = displayed.bag.spans, displayed.labels
+    spans_of: dict[str, list[int]] = {document: [] for document in displayed.documents}
+    for number in displayed.order:
+        spans_of[spans[number].document].append(number)
+    signs = [page_sign(displayed.numbering, number) for number in range(len(spans))]
+    sheet = _Sheet(Page(displayed.documents, places=[()] * len(spans)), displayed.extents)
+    for document in displayed.documents:
         text = text_of(document)
         sheet.title(labels[document])
         if text is None:
@@ -91,12 +89,6 @@ def lay_out_page(
         else:
             sheet.document(text, spans_of[document], signs, whole)
     return sheet.finished()
-
-
-def ordered_documents(bag: Bag) -> tuple[str, ...]:
-    """The bag's documents, those in which something differs first, else in sorted order."""
-    differing = {bag.spans[number].document for number in differing_spans(bag)}
-    return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))
 
 
 def page_sign(numbering: Numbering, span: int) -> str:
@@ -123,9 +115,9 @@ def _numbers(rows: Sequence[int]) -> str:
 class _Sheet:
     """Writes a page from top to bottom and keeps count of where everything lands."""
 
-    def __init__(self, result: Page, bag: Bag) -> None:
-        self._page = result
-        self._extents = Extents(bag)
+    def __init__(self, page: Page, extents: Extents) -> None:
+        self._page = page
+        self._extents = extents
         self._parts: list[str] = []
         self._length = 0
 

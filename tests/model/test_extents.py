@@ -15,6 +15,7 @@ from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.graph import Graph, Span
 from coala.normalisation.span_matching import Match
 from coala.presentation.aligned_rows import align_rows
+from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
 from coala.presentation.source_page import lay_out_page, runs
 from coala.report.diff_json import render_diff_json
@@ -70,7 +71,7 @@ def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
     first = graph({"x": [Span(DOC_1, place, place + 4) for place in range(0, 160, 8)]})
     second = graph({"y": [Span(DOC_1, place, place + 3) for place in range(0, 152, 8)]})
     ((bag, _),) = compare_graphs(first, second, match=Match.OVERLAP).interesting()
-    found = align_rows(bag, number_instances(bag))
+    found = align_rows(display_bag(bag))
     assert [row.differs for row in found] == [False, True, False, False, False, False]
     assert found[-1].baseline is not None
     assert found[-1].baseline.text == "16 equal mentions, 16 with other extents"
@@ -79,7 +80,7 @@ def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
 def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
     bag = the_bag()
     numbering = number_instances(bag)
-    sheet = lay_out_page(bag, numbering, TEXT.get)
+    sheet = lay_out_page(display_bag(bag), TEXT.get)
     shown = [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in runs(sheet, numbering)]
     assert shown == [
         ("the old ", None, 0),
@@ -94,7 +95,7 @@ def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
 
 def test_without_a_text_both_words_are_listed() -> None:
     bag = the_bag()
-    sheet = lay_out_page(bag, number_instances(bag), NO_TEXT.get)
+    sheet = lay_out_page(display_bag(bag), NO_TEXT.get)
     assert "\nMr. Smith ≈ the old Mr. Smith\u202f¹\n" in sheet.text
     assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.filled(0))] == [
         "Mr. Smith",

@@ -3,13 +3,13 @@ from collections.abc import Iterable, Iterator
 from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.graph import Span
 from coala.model.kinds import Kind
-from coala.presentation.aligned_rows import AlignedRow, Role, align_rows, document_labels
-from coala.presentation.instance_numbers import number_instances
+from coala.presentation.aligned_rows import AlignedRow, Role, align_rows
+from coala.presentation.displayed_bag import display_bag
 from tests.support.bags_by_hand import AGENT, DOC_1, PERSON, TEXTS, bag, instance, large, seed, split
 
 
 def picture(made: Bag) -> list[str]:
-    return [line(row) for row in align_rows(made, number_instances(made))]
+    return [line(row) for row in align_rows(display_bag(made))]
 
 
 def line(row: AlignedRow) -> str:
@@ -40,11 +40,7 @@ def test_partners_share_rows_and_what_moved_is_marked_on_both_sides() -> None:
 
 
 def test_a_note_that_may_not_fit_has_a_brief_form_with_the_number_alone() -> None:
-    found = [
-        row.changed
-        for row in align_rows(seed(), number_instances(seed()))
-        if row.changed and row.changed.note
-    ]
+    found = [row.changed for row in align_rows(display_bag(seed())) if row.changed and row.changed.note]
     assert [(cell.note, cell.brief) for cell in found] == [("moved from Bob Smith¹", "moved from 1")]
 
 
@@ -125,14 +121,5 @@ def test_equal_instances_are_folded_at_the_end() -> None:
 
 def test_no_mention_is_lost_in_folds() -> None:
     made, _ = large(500, instances=7)
-    seen = [row.span for row in every(align_rows(made, number_instances(made))) if row.role is Role.MENTION]
+    seen = [row.span for row in every(align_rows(display_bag(made))) if row.role is Role.MENTION]
     assert sorted(seen, key=str) == sorted(range(500), key=str)
-
-
-def test_documents_with_one_short_name_show_more_of_their_identifiers() -> None:
-    names = ["http://a.example/1", "http://b.example/1", "http://a.example/2"]
-    assert document_labels(names) == {
-        "http://a.example/1": "http://a.example/1",
-        "http://b.example/1": "http://b.example/1",
-        "http://a.example/2": "2",
-    }

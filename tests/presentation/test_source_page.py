@@ -4,15 +4,16 @@ from hypothesis import strategies as st
 from coala.model.bag import Bag
 from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
-from coala.presentation.source_page import Page, Run, lay_out_page, ordered_documents, runs, shown
-from tests.support.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, seed, split
+from coala.presentation.source_page import Page, Run, lay_out_page, runs, shown
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
 
 SIGN = "\u202f¹"
 
 
 def lay(made: Bag, texts: dict[str, str | None] = TEXTS, *, whole: bool = False) -> Page:
-    return lay_out_page(made, number_instances(made), texts.get, whole=whole)
+    return lay_out_page(display_bag(made), texts.get, whole=whole)
 
 
 def words_on(sheet: Page, span: int) -> list[str]:
@@ -32,11 +33,6 @@ def test_documents_stand_under_each_other_with_numbers_after_their_mentions() ->
         "doc2\n"
         "R. Smith\u202f¹ is in town."
     )
-
-
-def test_documents_with_differences_come_first() -> None:
-    assert ordered_documents(seed()) == (DOC_1, DOC_2)
-    assert ordered_documents(split()) == (DOC_2, DOC_1)
 
 
 def test_every_mention_is_where_the_page_says() -> None:

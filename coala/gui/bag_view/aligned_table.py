@@ -13,6 +13,7 @@ from coala.gui.widgets.painting import UNDERLINE, draw_line, line_height, paint_
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import Bag, Divergence
 from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role, align_rows
+from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import Numbering
 
 
@@ -50,7 +51,7 @@ class AlignedTable(QtWidgets.QTableView):
 
     def show_bag(self, bag: Bag, numbering: Numbering) -> None:
         """Replace everything, folded and scrolled to the top."""
-        self._model.show_bag(bag, numbering, align_rows(bag, numbering))
+        self._model.show_bag(bag, numbering, align_rows(display_bag(bag)))
         self.scrollToTop()
 
     def show_divergence(self, divergence: Divergence) -> None:

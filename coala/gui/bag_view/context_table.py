@@ -15,10 +15,10 @@ from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import Bag
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.presentation import phrases
-from coala.presentation.aligned_rows import document_labels
+from coala.presentation.displayed_bag import document_labels, ordered_documents
 from coala.presentation.excerpts import Context, context
 from coala.presentation.instance_numbers import Numbering, instance_words
-from coala.presentation.source_page import ordered_documents, shown
+from coala.presentation.source_page import shown
 
 SPAN_ROLE = Qt.ItemDataRole.UserRole
 """The mention of a row, as an index into ``Bag.spans``."""

@@ -13,8 +13,8 @@ from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.source_view import SourceView, TextOf
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
+from coala.presentation.displayed_bag import ordered_documents
 from coala.presentation.instance_numbers import Numbering, number_instances
-from coala.presentation.source_page import ordered_documents
 
 # Three sentences; a bag of eight mentions fits into the sides and into the text at 1280 x 800.
 _SENTENCES = 3

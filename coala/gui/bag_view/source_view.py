@@ -13,10 +13,10 @@ from coala.gui.bag_view.context_table import ContextTable
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import Bag
-from coala.presentation.aligned_rows import document_labels
+from coala.presentation.displayed_bag import display_bag, document_labels, ordered_documents
 from coala.presentation.instance_numbers import Numbering
 from coala.presentation.phrases import count
-from coala.presentation.source_page import Page, lay_out_page, ordered_documents
+from coala.presentation.source_page import Page, lay_out_page
 
 TextOf = Callable[[str], str | None]
 
@@ -89,7 +89,7 @@ class SourceView(QtWidgets.QWidget):
         """
         # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
         text_of = cache(text_of)
-        sheet = lay_out_page(bag, numbering, text_of, whole=self._whole.isChecked())
+        sheet = lay_out_page(display_bag(bag), text_of, whole=self._whole.isChecked())
         self._bag, self._numbering, self._text_of = bag, numbering, text_of
         documents = ordered_documents(bag)
         labels = document_labels(documents)
@@ -156,7 +156,7 @@ class SourceView(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_page(self) -> None:
         if self._bag is not None and self._text_of is not None:
-            sheet = lay_out_page(self._bag, self._numbering, self._text_of, whole=self._whole.isChecked())
+            sheet = lay_out_page(display_bag(self._bag), self._text_of, whole=self._whole.isChecked())
             self._show_sheet(sheet, self._bag)
 
     def _show_sheet(self, sheet: Page, bag: Bag) -> None:

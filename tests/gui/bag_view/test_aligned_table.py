@@ -15,6 +15,7 @@ from coala.model.graph import Span
 from coala.model.kinds import Kind
 from coala.presentation import phrases
 from coala.presentation.aligned_rows import Role, align_rows
+from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
@@ -30,7 +31,7 @@ def shown_in(model: AlignedModel) -> list[tuple[str, str]]:
 def filled(bag: Bag) -> AlignedModel:
     model = AlignedModel()
     numbering = number_instances(bag)
-    model.show_bag(bag, numbering, align_rows(bag, numbering))
+    model.show_bag(bag, numbering, align_rows(display_bag(bag)))
     return model
 
 

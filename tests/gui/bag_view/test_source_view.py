@@ -13,6 +13,7 @@ from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
+from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
 from coala.presentation.source_page import lay_out_page
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
@@ -35,7 +36,7 @@ def text(qtbot: QtBot) -> SourceText:
 
 def show(view: SourceText, made: Bag, texts: Texts) -> None:
     numbering = number_instances(made)
-    view.show_page(lay_out_page(made, numbering, texts.get), made, numbering)
+    view.show_page(lay_out_page(display_bag(made), texts.get), made, numbering)
 
 
 def one(words: str, text: str) -> Bag:

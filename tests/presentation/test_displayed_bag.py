@@ -1,0 +1,29 @@
+"""What all views of a bag share."""
+
+from __future__ import annotations
+
+from coala.presentation.displayed_bag import display_bag, document_labels
+from coala.presentation.instance_numbers import number_instances
+from tests.support.bags_by_hand import DOC_1, DOC_2, seed, split
+
+
+def test_documents_with_differences_come_first_and_their_spans_with_them() -> None:
+    displayed = display_bag(seed())
+    assert displayed.documents == (DOC_1, DOC_2)
+    assert displayed.order == (0, 1, 2, 3)
+    displayed = display_bag(split())
+    assert displayed.documents == (DOC_2, DOC_1)
+    assert [displayed.bag.spans[span].document for span in displayed.order] == sorted(
+        (span.document for span in displayed.bag.spans), reverse=True
+    )
+    assert displayed.order != tuple(sorted(displayed.order))
+    assert displayed.numbering == number_instances(displayed.bag)
+
+
+def test_documents_with_one_short_name_show_more_of_their_identifiers() -> None:
+    names = ["http://a.example/1", "http://b.example/1", "http://a.example/2"]
+    assert document_labels(names) == {
+        "http://a.example/1": "http://a.example/1",
+        "http://b.example/1": "http://b.example/1",
+        "http://a.example/2": "2",
+    }
