@@ -23,7 +23,7 @@ from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review import schema, serialization
-from coala.review.journal import Act, Doing, JournalRow, State, digest, history, states
+from coala.review.journal import Act, Doing, JournalRow, State, digest, history, states, to_columns
 from coala.review.tally import Judgement
 from coala.review.writing import seal as seal_of
 
@@ -224,7 +224,7 @@ class Review:
         row = JournalRow(last[0] + 1, time, self.reviewer, act, target, fingerprint, state)
         self._connection.execute(
             "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*row[:-1], state.verdict and state.verdict.value, state.note, digest(last[1], row)),
+            (*to_columns(row), digest(last[1], row)),
         )
         self._rows.append(row)
         return row

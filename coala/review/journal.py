@@ -1,4 +1,4 @@
-"""Acts of a reviewer to rows that are only ever appended, each sealed by a hash of all before it.
+"""Acts of a reviewer become rows that are only ever appended, each sealed by a hash of all before it.
 
 A verdict, an undo and a redo are rows alike; the newest row of a bag is its state. Hence nothing is ever
 overwritten, and the undo history of a session can be rebuilt after any end of the program.
@@ -45,10 +45,16 @@ class Act(NamedTuple):
     done: bool
 
 
+def to_columns(row: JournalRow) -> tuple[object, ...]:
+    """The row in the columns of the table, all but its seal."""
+    verdict, note = row.state
+    return *row[:-1], verdict and verdict.value, note
+
+
 def digest(previous: str, row: JournalRow) -> str:
     """The seal of a row: SHA-256 over the seal before it and the row's content."""
-    fields = [previous, *row[:-1], row.state.verdict and row.state.verdict.value, row.state.note]
-    return hashlib.sha256(json.dumps(fields, ensure_ascii=True).encode("ascii")).hexdigest()
+    content = json.dumps([previous, *to_columns(row)], ensure_ascii=True)
+    return hashlib.sha256(content.encode("ascii")).hexdigest()
 
 
 def states(rows: Iterable[JournalRow]) -> dict[str, State]:

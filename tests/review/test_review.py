@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from coala.engine.compare import Comparison, Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
-from coala.review import writing
+from coala.review import schema
 from coala.review.file import Review
 from coala.review.journal import State
 from coala.review.writing import write_review
@@ -154,9 +155,17 @@ def test_a_file_that_cannot_be_written_opens_for_reading(path: Path) -> None:
 def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    opened: list[sqlite3.Connection] = []
+
+    def remembered(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    connect = schema.connect
+    monkeypatch.setattr(schema, "connect", remembered)
     with Review.open(path) as review:
         review.judge(0, BETTER)
-        connection = review._connection  # the pages that SQLite may use stand for the disk
+        (connection,) = opened  # the pages that SQLite may use stand for the disk
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count={pages}")
         monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50_000)
@@ -174,7 +183,9 @@ def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
 JUDGING = """
 import sys
 from pathlib import Path
+from typing import Any
 from coala.model.bag import Verdict
+from coala.review import schema
 from coala.review.file import Review
 from coala.review.journal import State
 with Review.open(Path(sys.argv[1])) as review:
@@ -424,11 +435,13 @@ def test_a_review_that_is_put_back_under_its_name_goes_on(path: Path) -> None:
 def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(connection: sqlite3.Connection, *rest: object) -> None:
-        Path(connection.execute("PRAGMA database_list").fetchone()[2] + "-journal").write_bytes(b"left")
-        raise sqlite3.OperationalError("database or disk is full")
+    def full(path: Path, *, shown: Path) -> sqlite3.Connection:
+        path.touch()
+        path.with_name(f"{path.name}-journal").write_bytes(b"left")
+        with schema.translated(shown):
+            raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(writing, "_replace", full)
+    monkeypatch.setattr(schema, "create", full)
     with pytest.raises(ReviewError, match="full"):
         put(tmp_path / "r.coala", SEED["X"], SEED["Y"])
     assert list(tmp_path.iterdir()) == []
