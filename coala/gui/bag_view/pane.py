@@ -1,7 +1,8 @@
-"""The centre of the review window: one bag as sentences, side by side, and in its texts."""
+"""The centre of the review window shows one bag as sentences, side by side, and in its texts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -77,7 +78,7 @@ class BagPane(QtWidgets.QWidget):
         """Say why there is no bag, and offer what can be done about it."""
         self._bag = None
         self._walk = []
-        self._sizes = self._heights()
+        self._sizes = list(self.heights())
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
         self.bag_shown.emit()
@@ -116,19 +117,19 @@ class BagPane(QtWidgets.QWidget):
         self._aligned.show_span(span)
         self._source.show_spans((span,))
 
-    def state(self) -> str:
-        """The heights of the three parts and the tab in front, for ``restore``."""
-        return ",".join(str(number) for number in (*self._heights(), self._source.tab()))
+    def heights(self) -> tuple[int, ...]:
+        """The heights of the three parts; behind a message they have none, and the last ones count."""
+        return tuple(self._parts.sizes() if self._stack.currentWidget() is self._parts else self._sizes)
 
-    def restore(self, state: str) -> None:
-        """Put back what ``state`` returned; anything else is ignored."""
-        parts = state.split(",")
-        if len(parts) != len(self._sizes) + 1 or not all(part.isdecimal() for part in parts):
-            return
-        *sizes, tab = map(int, parts)
-        if all(0 < size < 100_000 for size in sizes) and tab in (0, 1):
-            self._sizes = sizes
-            self._parts.setSizes(sizes)
+    def tab(self) -> int:
+        """Which tab of the texts is in front."""
+        return self._source.tab()
+
+    def arrange(self, heights: Sequence[int], tab: int) -> None:
+        """Put back what ``heights`` and ``tab`` returned; anything else is ignored."""
+        if len(heights) == self._parts.count() and all(height > 0 for height in heights) and tab in (0, 1):
+            self._sizes = list(heights)
+            self._parts.setSizes(self._sizes)
             self._source.show_tab(tab)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
@@ -137,10 +138,6 @@ class BagPane(QtWidgets.QWidget):
             theme = Theme.of(self.palette())
             for part in (self._changes, self._aligned, self._source):
                 part.set_theme(theme)
-
-    def _heights(self) -> list[int]:
-        """The heights of the parts; behind a message they have none, and the last ones count."""
-        return self._parts.sizes() if self._stack.currentWidget() is self._parts else self._sizes
 
     def _show_parts(self) -> None:
         if self._stack.currentWidget() is not self._parts:

@@ -1,4 +1,4 @@
-"""Every action of the desktop, once: its name, text, key and tip; the menus are made of them."""
+"""Every action of the desktop is named here once, with its text, key and tip; the menus are made of them."""
 
 from __future__ import annotations
 
@@ -12,148 +12,171 @@ from coala.model.bag import Verdict
 
 
 class ActionSpec(NamedTuple):
-    """``menu`` is where it stands; ``needs`` what it works on: "", "review" or "writable" review."""
+    """``needs`` is what it works on: "", "review" or "writable" review. One that judges gives ``verdict``."""
 
     name: str
     text: str
     keys: tuple[str, ...]
     tip: str
-    menu: str
     needs: str = ""
+    verdict: Verdict | None = None
 
+
+MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
+    "&File": (
+        (
+            ActionSpec(
+                "compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs"
+            ),
+            ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file"),
+            ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "review"),
+        ),
+        (
+            ActionSpec(
+                "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"
+            ),
+            ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "review"),
+            ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts"),
+        ),
+        (ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already"),),
+    ),
+    "&Verdict": (
+        (
+            ActionSpec(
+                "judge_worse", "&Worse", ("-",), "The changed system is worse here", "writable", Verdict.WORSE
+            ),
+            ActionSpec(
+                "judge_same", "&Same", ("=",), "Neither is better than the other", "writable", Verdict.SAME
+            ),
+            ActionSpec(
+                "judge_better",
+                "&Better",
+                ("+",),
+                "The changed system is better here",
+                "writable",
+                Verdict.BETTER,
+            ),
+            ActionSpec(
+                "judge_unsure",
+                "&Cannot tell",
+                ("?",),
+                "Left out of the tally, counted apart",
+                "writable",
+                Verdict.UNSURE,
+            ),
+        ),
+        (
+            ActionSpec(
+                "clear", "&Remove the verdict", ("Backspace", "Del"), "The bag is unjudged again", "writable"
+            ),
+            ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "review"),
+        ),
+        (
+            ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "writable"),
+            ActionSpec("redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "writable"),
+        ),
+    ),
+    "&Go": (
+        (
+            ActionSpec(
+                "next_unjudged", "Next &unjudged bag", ("N",), "The next bag without a verdict", "review"
+            ),
+            ActionSpec(
+                "previous_unjudged",
+                "Previous un&judged bag",
+                ("Shift+N",),
+                "The bag before without a verdict",
+                "review",
+            ),
+        ),
+        (
+            ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "review"),
+            ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "review"),
+        ),
+        (
+            ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "review"),
+            ActionSpec(
+                "filter", "&Filter the list", ("Ctrl+F", "/"), "Put the cursor into the filter box", "review"
+            ),
+            ActionSpec("order", "&Order of the list", ("O",), "By text, or by what a bag is worth", "review"),
+            ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "review"),
+        ),
+        (
+            ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "review"),
+            ActionSpec(
+                "next_mention", "Next &mention", ("M",), "The bag's next mention in the text", "review"
+            ),
+            ActionSpec(
+                "previous_mention",
+                "Previous m&ention",
+                ("Shift+M",),
+                "The bag's mention before in the text",
+                "review",
+            ),
+            ActionSpec(
+                "whole",
+                "&Whole document",
+                ("W",),
+                "Unfold the whole text of the document, or fold it",
+                "review",
+            ),
+        ),
+    ),
+    "Vie&w": (
+        (
+            ActionSpec(
+                "why",
+                "Wh&y is this one bag?",
+                ("Y",),
+                "Which mentions hold the bag together, and how two of them are connected",
+                "review",
+            ),
+            ActionSpec(
+                "findings",
+                "&Reviewer against metric",
+                ("R",),
+                "Where the verdicts and a score say the opposite",
+                "review",
+            ),
+            ActionSpec(
+                "pictures", "&Pictures", ("P",), "Scores, shares and verdicts as pictures to save", "review"
+            ),
+            ActionSpec(
+                "explain",
+                "&What the numbers mean",
+                ("H",),
+                "Meaning, formula with these numbers, and source of every figure",
+                "review",
+            ),
+        ),
+    ),
+    "&Help": ((ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it"),),),
+}
+"""The menus by their titles; between two ideas of a menu stands a line."""
+
+SPECS = tuple(spec for ideas in MENUS.values() for idea in ideas for spec in idea)
 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
-    "judge_worse": Verdict.WORSE,
-    "judge_same": Verdict.SAME,
-    "judge_better": Verdict.BETTER,
-    "judge_unsure": Verdict.UNSURE,
+    spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
 }
-
-SPECS = (
-    ActionSpec(
-        "compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs", "&File"
-    ),
-    ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file", "&File"),
-    ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "&File", "review"),
-    ActionSpec(
-        "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "&File", "review"
-    ),
-    ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "&File", "review"),
-    ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts", "&File"),
-    ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already", "&File"),
-    ActionSpec("judge_worse", "&Worse", ("-",), "The changed system is worse here", "&Verdict", "writable"),
-    ActionSpec("judge_same", "&Same", ("=",), "Neither is better than the other", "&Verdict", "writable"),
-    ActionSpec(
-        "judge_better", "&Better", ("+",), "The changed system is better here", "&Verdict", "writable"
-    ),
-    ActionSpec(
-        "judge_unsure", "&Cannot tell", ("?",), "Left out of the tally, counted apart", "&Verdict", "writable"
-    ),
-    ActionSpec(
-        "clear",
-        "&Remove the verdict",
-        ("Backspace", "Del"),
-        "The bag is unjudged again",
-        "&Verdict",
-        "writable",
-    ),
-    ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "&Verdict", "review"),
-    ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "&Verdict", "writable"),
-    ActionSpec(
-        "redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "&Verdict", "writable"
-    ),
-    ActionSpec(
-        "next_unjudged", "Next &unjudged bag", ("N",), "The next bag without a verdict", "&Go", "review"
-    ),
-    ActionSpec(
-        "previous_unjudged",
-        "Previous un&judged bag",
-        ("Shift+N",),
-        "The bag before without a verdict",
-        "&Go",
-        "review",
-    ),
-    ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "&Go", "review"),
-    ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "&Go", "review"),
-    ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "&Go", "review"),
-    ActionSpec(
-        "filter", "&Filter the list", ("Ctrl+F", "/"), "Put the cursor into the filter box", "&Go", "review"
-    ),
-    ActionSpec("order", "&Order of the list", ("O",), "By text, or by what a bag is worth", "&Go", "review"),
-    ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "&Go", "review"),
-    ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "&Go", "review"),
-    ActionSpec(
-        "next_mention", "Next &mention", ("M",), "The bag's next mention in the text", "&Go", "review"
-    ),
-    ActionSpec(
-        "previous_mention",
-        "Previous m&ention",
-        ("Shift+M",),
-        "The bag's mention before in the text",
-        "&Go",
-        "review",
-    ),
-    ActionSpec(
-        "whole",
-        "&Whole document",
-        ("W",),
-        "Unfold the whole text of the document, or fold it",
-        "&Go",
-        "review",
-    ),
-    ActionSpec(
-        "why",
-        "Wh&y is this one bag?",
-        ("Y",),
-        "Which mentions hold the bag together, and how two of them are connected",
-        "Vie&w",
-        "review",
-    ),
-    ActionSpec(
-        "findings",
-        "&Reviewer against metric",
-        ("R",),
-        "Where the verdicts and a score say the opposite",
-        "Vie&w",
-        "review",
-    ),
-    ActionSpec(
-        "pictures", "&Pictures", ("P",), "Scores, shares and verdicts as pictures to save", "Vie&w", "review"
-    ),
-    ActionSpec(
-        "explain",
-        "&What the numbers mean",
-        ("H",),
-        "Meaning, formula with these numbers, and source of every figure",
-        "Vie&w",
-        "review",
-    ),
-    ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it", "&Help"),
-)
-
-MENUS = ("&File", "&Verdict", "&Go", "Vie&w", "&Help")
-
-# Before these an idea ends and a menu shows a line.
-AFTER_A_LINE = frozenset({"export", "quit", "clear", "undo", "next", "list", "text"})
 
 
 class Actions(QtCore.QObject):
     """The actions as Qt objects, by name, with the keys that the user chose."""
 
+    triggered = QtCore.Signal(QtGui.QAction)
     keys_changed = QtCore.Signal()
 
     def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._actions: dict[str, QtGui.QAction] = {}
-        self.verdicts = QtGui.QActionGroup(self)
-        self.verdicts.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
+        group = QtGui.QActionGroup(self)
+        group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
+        group.triggered.connect(self.triggered)
         for spec in SPECS:
-            action = QtGui.QAction(spec.text, self)
+            action = QtGui.QAction(spec.text, group)
             action.setObjectName(spec.name)
             self._actions[spec.name] = action
-        for name, verdict in VERDICT_ACTIONS.items():
-            self._actions[name].setData(verdict.value)
-            self.verdicts.addAction(self._actions[name])
         self.set_keys(keys)
 
     def __getitem__(self, name: str) -> QtGui.QAction:
@@ -218,17 +241,17 @@ class Menus:
         self._menus = {title: QtWidgets.QMenu(title, window) for title in MENUS}
         self._recent = QtWidgets.QMenu("&Recent reviews", window)
         self._samples = QtWidgets.QMenu("S&ample graphs", window)
-        for menu in self._menus.values():
+        for title, menu in self._menus.items():
             window.menuBar().addMenu(menu)
-        for spec in SPECS:
-            menu = self._menus[spec.menu]
-            if spec.name in AFTER_A_LINE:
-                menu.addSeparator()
-            menu.addAction(actions[spec.name])
-            window.addAction(actions[spec.name])
-            if spec.name == "open":
-                menu.addMenu(self._recent)
-                menu.addMenu(self._samples)
+            for idea in MENUS[title]:
+                if menu.actions():
+                    menu.addSeparator()
+                for spec in idea:
+                    menu.addAction(actions[spec.name])
+                    window.addAction(actions[spec.name])
+                    if spec.name == "open":
+                        menu.addMenu(self._recent)
+                        menu.addMenu(self._samples)
         for action in samples:
             self._samples.addAction(action)
         self._samples.setEnabled(bool(samples))

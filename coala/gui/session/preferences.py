@@ -1,56 +1,72 @@
-"""A small JSON file to the settings of one user's desktop, and back; odd content is told, never fatal."""
+"""The settings of one user's desktop are kept in a small JSON file; odd content is told, never fatal."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from coala.base.files import read_small
+from coala.gui.session.bag_filter import BagOrder
 
 # More are hard to overlook in a menu.
-MOST_RECENT = 10
+_MOST_RECENT = 10
 # A preferences file is a page of text; anything larger is not one.
 _LARGEST = 2**20
 # Who works on more reviews than this at a time reads a page of warnings twice.
-MOST_READ = 100
+_MOST_READ = 100
 # Wider than any desktop: Qt counts pixels in 32 bits.
-FARTHEST = 100_000
+_FARTHEST = 100_000
+_SIZE = re.compile("[0-9]{1,5}")
+
+
+@dataclass(frozen=True)
+class PageState:
+    """How a review page is arranged; sizes that do not fit, such as none, leave it as it comes.
+
+    ``columns`` are the widths of its columns, ``parts`` the heights of the parts of a bag, and ``tab`` is the
+    one in front of its texts, 0 or 1.
+    """
+
+    columns: tuple[int, ...] = ()
+    parts: tuple[int, ...] = ()
+    tab: int = 0
+    order: BagOrder = field(default_factory=BagOrder)
+    all_metrics: bool = False
 
 
 @dataclass
 class Preferences:
     """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys.
 
-    ``read`` has the digests of the pages of warnings that were read, newest first.
+    ``page`` is how the last review page was left. ``read`` has the digests of the pages of warnings that were
+    read, newest first.
     """
 
     recent: list[str] = field(default_factory=list)
     window: list[int] = field(default_factory=list)
     maximized: bool = False
-    columns: list[int] = field(default_factory=list)
-    bag_pane: str = ""
+    page: PageState = field(default_factory=PageState)
     keys: dict[str, list[str]] = field(default_factory=dict)
     reviewer: str = ""
     folder: str = ""
-    order: str = ""
-    all_metrics: bool = False
     read: list[str] = field(default_factory=list)
 
     def remember(self, path: Path) -> None:
         """Put a review at the head of the recent ones."""
         name = str(path.absolute())
-        self.recent = [name, *(other for other in self.recent if other != name)][:MOST_RECENT]
+        self.recent = [name, *(other for other in self.recent if other != name)][:_MOST_RECENT]
 
     def forget(self, path: Path) -> None:
         self.recent = [other for other in self.recent if other != str(path)]
 
     def remember_read(self, digest: str) -> None:
         """Note that a page of warnings was read."""
-        self.read = [digest, *(other for other in self.read if other != digest)][:MOST_READ]
+        self.read = [digest, *(other for other in self.read if other != digest)][:_MOST_READ]
 
     @classmethod
     def load(cls, path: Path) -> tuple[Preferences, str | None]:
@@ -74,7 +90,7 @@ class Preferences:
         unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
             with unfinished.open("w", encoding="utf-8", errors="surrogateescape") as file:
-                json.dump(asdict(self), file, ensure_ascii=True, indent=2)
+                json.dump(_to_json(self), file, ensure_ascii=True, indent=2)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(unfinished, path)
@@ -82,19 +98,40 @@ class Preferences:
             unfinished.unlink(missing_ok=True)
 
 
+def _to_json(preferences: Preferences) -> dict[str, object]:
+    """The names and values of the file, in which the page has no level of its own."""
+    fields = asdict(preferences)
+    del fields["page"]
+    page = preferences.page
+    fields["columns"] = list(page.columns)
+    fields["bag_pane"] = ",".join(map(str, (*page.parts, page.tab))) if page.parts else ""
+    fields["order"] = page.order.code
+    fields["all_metrics"] = page.all_metrics
+    return {name: fields[name] for name in _CHECKS}
+
+
 def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str | None]:
-    preferences = Preferences()
-    odd = []
-    for name, fits in _CHECKS.items():
-        if name in value:
-            if fits(value[name]):
-                setattr(preferences, name, value[name])
-            else:
-                odd.append(name)
-    preferences.recent = preferences.recent[:MOST_RECENT]
+    known = {name: value[name] for name, fits in _CHECKS.items() if name in value and fits(value[name])}
+    odd = [name for name in _CHECKS if name in value and name not in known]
+    *parts, tab = _numbers(known.pop("bag_pane", "")) or (0,)
+    page = PageState(
+        columns=tuple(known.pop("columns", ())),
+        parts=tuple(parts),
+        tab=tab,
+        order=BagOrder.from_code(known.pop("order", "")),
+        all_metrics=known.pop("all_metrics", False),
+    )
+    preferences = Preferences(page=page, **known)
+    preferences.recent = preferences.recent[:_MOST_RECENT]
     if not odd:
         return preferences, None
     return preferences, f"In the preferences in {path}, {', '.join(odd)} cannot be used; the defaults are."
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers between commas, none where one is no size on a desktop."""
+    parts = text.split(",")
+    return [int(part) for part in parts] if all(map(_SIZE.fullmatch, parts)) else []
 
 
 def _is_text(value: object) -> bool:
@@ -115,7 +152,7 @@ def _is_flag(value: object) -> bool:
 
 
 def _is_sizes(value: object) -> bool:
-    return isinstance(value, list) and all(type(item) is int and abs(item) <= FARTHEST for item in value)
+    return isinstance(value, list) and all(type(item) is int and abs(item) <= _FARTHEST for item in value)
 
 
 def _is_window(value: object) -> bool:

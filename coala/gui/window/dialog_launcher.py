@@ -63,12 +63,6 @@ class Dialogs(QtCore.QObject):
         self._export_tally = export_tally
         self._samples = samples
         self._released: Path | None = None
-        actions["compare"].triggered.connect(self.compare)
-        actions["open"].triggered.connect(self.choose_review)
-        actions["export"].triggered.connect(self.export)
-        actions["warnings"].triggered.connect(self.show_warnings)
-        actions["reviewer"].triggered.connect(self.ask_reviewer)
-        actions["shortcuts"].triggered.connect(self.show_shortcuts)
 
     def drain(self) -> None:
         """Return when nothing runs in the background any more."""

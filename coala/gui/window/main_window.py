@@ -1,4 +1,4 @@
-"""The window: which page it shows, which review is open, and what is remembered for the next time."""
+"""The window shows the start page or a review, and remembers for the next time how it was left."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from coala.base.paths import same_file
 from coala.errors import CoalaError
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions, Menus
-from coala.gui.session.bag_filter import BagOrder
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import NoticeBar
+from coala.gui.window.action_handlers import ActionHandlers
 from coala.gui.window.dialog_launcher import Dialogs
-from coala.gui.window.review_page import PageActions, ReviewPage, takes_text
+from coala.gui.window.review_page import ReviewPage, takes_text
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
 from coala.review.file import Review
 
@@ -45,7 +45,20 @@ class MainWindow(QtWidgets.QMainWindow):
         self.dialogs = Dialogs(
             self, self, self.actions_by_name, preferences, make_review, export_tally, tuple(samples)
         )
-        self._page_actions = PageActions(self.actions_by_name, self)
+        self._handlers = ActionHandlers(
+            self.actions_by_name,
+            {
+                "compare": self.dialogs.compare,
+                "open": self.dialogs.choose_review,
+                "close": self._close_review,
+                "export": self.dialogs.export,
+                "warnings": self.dialogs.show_warnings,
+                "reviewer": self.dialogs.ask_reviewer,
+                "quit": self.close,
+                "shortcuts": self.dialogs.show_shortcuts,
+            },
+            self,
+        )
         self._recent = QtGui.QActionGroup(self)
         self._recent.triggered.connect(self._open_recent)
         chosen_samples = self._sample_actions(samples)
@@ -57,8 +70,6 @@ class MainWindow(QtWidgets.QMainWindow):
         self._pages = QtWidgets.QStackedWidget()
         self._lay_out()
         self.start_page.dropped.connect(self.dialogs.take_files)
-        self.actions_by_name["close"].triggered.connect(self._close_review)
-        self.actions_by_name["quit"].triggered.connect(self.close)
         application = QtWidgets.QApplication.instance()
         if isinstance(application, QtWidgets.QApplication):
             application.focusChanged.connect(self._follow_focus)
@@ -151,17 +162,12 @@ class MainWindow(QtWidgets.QMainWindow):
         self._review = review
         self.notice.hide()
         self.say("")
-        self.page = self._page_actions.page = ReviewPage(
-            review, self.actions_by_name, order=BagOrder.from_code(self._preferences.order)
-        )
+        self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
         self.page.said.connect(self.say)
-        self.page.set_columns(self._preferences.columns)
-        self.page.pane.restore(self._preferences.bag_pane)
-        self.page.scores.unfold(shown=self._preferences.all_metrics)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         self.actions_by_name.enable(review=True, writable=not review.read_only)
-        self.page.list.focus_list()
+        self.page.take_focus()
         self._preferences.remember(review.path)
         self._preferences.folder = str(review.path.absolute().parent)
         self.save_preferences()
@@ -172,15 +178,12 @@ class MainWindow(QtWidgets.QMainWindow):
         """Back to the start page, if a review is open."""
         if self.page is None or self._review is None:
             return
-        self._preferences.columns = self.page.columns()
-        self._preferences.bag_pane = self.page.pane.state()
-        self._preferences.order = self.page.controller.order.code
-        self._preferences.all_metrics = self.page.scores.unfolded()
-        self.page.tool_windows.close()
+        self._preferences.page = self.page.state()
+        self.page.leave()
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)
         self.page.deleteLater()
-        self.page = self._page_actions.page = None
+        self.page = self._handlers.page = None
         self._review.close()
         self._review = None
         self.actions_by_name.enable(review=False, writable=False)
@@ -194,9 +197,7 @@ class MainWindow(QtWidgets.QMainWindow):
         box = QtWidgets.QMessageBox(self)
         box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
         box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
-        box.setText(
-            f"The note on this bag could not be saved. Leave without it?\n\n{self.page.notice.text()}"
-        )
+        box.setText(f"The note on this bag could not be saved. Leave without it?\n\n{self.page.problem()}")
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Cancel)
@@ -230,7 +231,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setWindowTitle(f"{name}COALA")
 
     def _restore_window(self) -> None:
-        screens = _screens()
+        screens = list_screens()
         self.resize(SIZE.boundedTo(_inside(screens[0]).size()))
         if self._preferences.window:
             place = QtCore.QRect(*self._preferences.window)
@@ -244,7 +245,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowMaximized)
 
 
-def _screens() -> list[QtCore.QRect]:
+def list_screens() -> list[QtCore.QRect]:
     """What each screen has for windows, the one for new windows first."""
     return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
 

@@ -1,8 +1,8 @@
-"""An open review to the page on which it is judged: header, list, bag, verdict bar, tally, scores."""
+"""An open review becomes the page on which it is judged: header, list, bag, verdict bar, tally, scores."""
 
 from __future__ import annotations
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
@@ -10,6 +10,7 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.actions import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
+from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.scores_panel import ScoresPanel
 from coala.gui.sidebar.tally_panel import TallyPanel
 from coala.gui.sidebar.verdict_bar import VerdictBar
@@ -35,14 +36,15 @@ class ReviewPage(QtWidgets.QWidget):
         self,
         review: Review,
         actions: Actions,
+        state: PageState | None = None,
         parent: QtWidgets.QWidget | None = None,
-        *,
-        order: BagOrder | None = None,
     ) -> None:
+        """``state`` is how a former page was left, whose arrangement this one takes over."""
         super().__init__(parent)
+        state = state or PageState()
         self._review = review
         self._actions = actions
-        self.controller = ReviewController(review, self, order=order)
+        self.controller = ReviewController(review, self, order=state.order)
         self.header = header.Header(review.summary, len(review.entries))
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
@@ -58,6 +60,29 @@ class ReviewPage(QtWidgets.QWidget):
         self._lay_out()
         self._connect()
         self._start()
+        self._arrange(state)
+
+    def state(self) -> PageState:
+        """How the page is arranged, for another one to begin with."""
+        return PageState(
+            columns=tuple(self._splitter.sizes()),
+            parts=self.pane.heights(),
+            tab=self.pane.tab(),
+            order=self.controller.order,
+            all_metrics=self.scores.unfolded(),
+        )
+
+    def take_focus(self) -> None:
+        """Put the keyboard where most keys are for: into the list."""
+        self.list.focus_list()
+
+    def leave(self) -> None:
+        """Close what stays beside the page: the review is about to be closed."""
+        self.tool_windows.close()
+
+    def problem(self) -> str:
+        """What the page says went wrong last."""
+        return self.notice.text()
 
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag a verdict, with what stands in the note, and go on."""
@@ -100,13 +125,16 @@ class ReviewPage(QtWidgets.QWidget):
         in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
         self.tool_windows.explain("scores" if in_scores else "tally")
 
-    def columns(self) -> list[int]:
-        return self._splitter.sizes()
+    def clear_filter(self) -> None:
+        self.list.clear_filter()
+        self.list.focus_list()
 
-    def set_columns(self, sizes: list[int]) -> None:
-        """Restore widths; what does not fit this splitter is left alone."""
-        if len(sizes) == self._splitter.count() and all(size > 0 for size in sizes):
-            self._splitter.setSizes(sizes)
+    def _arrange(self, state: PageState) -> None:
+        """Take over sizes; those that do not fit this page are left alone."""
+        if len(state.columns) == self._splitter.count() and all(width > 0 for width in state.columns):
+            self._splitter.setSizes(state.columns)
+        self.pane.arrange(state.parts, state.tab)
+        self.scores.unfold(shown=state.all_metrics)
 
     def _lay_out(self) -> None:
         side = QtWidgets.QWidget()
@@ -277,95 +305,3 @@ def takes_text(widget: QtWidgets.QWidget | None) -> bool:
     if isinstance(widget, QtWidgets.QComboBox):
         return widget.isEditable()
     return isinstance(widget, QtWidgets.QAbstractSpinBox)
-
-
-class PageActions(QtCore.QObject):
-    """Hands every action that is the page's own business to the page that is shown, if one is."""
-
-    NAMES = (
-        "clear",
-        "undo",
-        "redo",
-        "note",
-        "next",
-        "previous",
-        "next_unjudged",
-        "previous_unjudged",
-        "list",
-        "filter",
-        "clear_filter",
-        "order",
-        "text",
-        "next_mention",
-        "previous_mention",
-        "whole",
-        "why",
-        "findings",
-        "pictures",
-        "explain",
-    )
-
-    def __init__(self, actions: Actions, parent: QtCore.QObject) -> None:
-        super().__init__(parent)
-        self.page: ReviewPage | None = None
-        self._group = QtGui.QActionGroup(self)
-        self._group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
-        for name in self.NAMES:
-            self._group.addAction(actions[name])
-        self._group.triggered.connect(self._act)
-        actions.verdicts.triggered.connect(self._judge)
-
-    @QtCore.Slot(QtGui.QAction)
-    def _judge(self, action: QtGui.QAction) -> None:
-        if self.page is not None:
-            self.page.judge(Verdict(action.data()))
-
-    @QtCore.Slot(QtGui.QAction)
-    def _act(self, action: QtGui.QAction) -> None:
-        if self.page is not None:
-            _act(self.page, action.objectName())
-
-
-def _act(page: ReviewPage, name: str) -> None:
-    match name:
-        case "clear":
-            page.clear_verdict()
-        case "undo":
-            page.undo()
-        case "redo":
-            page.redo()
-        case "note":
-            page.bar.focus_note()
-        case "next":
-            page.go(1)
-        case "previous":
-            page.go(-1)
-        case "next_unjudged":
-            page.go_to_unjudged(1)
-        case "previous_unjudged":
-            page.go_to_unjudged(-1)
-        case "list":
-            page.list.focus_list()
-        case "filter":
-            page.list.focus_filter()
-        case "clear_filter":
-            page.list.clear_filter()
-            page.list.focus_list()
-        case "order":
-            page.list.open_order()
-        case "text":
-            page.pane.focus_text()
-        case "next_mention":
-            page.pane.next_mention()
-        case "previous_mention":
-            page.pane.previous_mention()
-        case "whole":
-            page.pane.toggle_whole_document()
-        case "why":
-            page.tool_windows.show_connectivity()
-        case "findings":
-            page.tool_windows.show_agreement()
-        case "pictures":
-            page.tool_windows.show_charts()
-        case "explain":
-            page.explain_focused()

@@ -15,7 +15,7 @@ from coala.gui.bag_list.model import BAG_ROLE, BagListModel
 from coala.gui.bag_list.order_button import OrderButton
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, ordered
 from coala.gui.session.controller import ReviewController
-from coala.gui.session.preferences import Preferences
+from coala.gui.session.preferences import PageState, Preferences
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Entry, Review
@@ -124,14 +124,16 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
 
 
 def test_the_order_and_the_unfolded_metrics_are_remembered(shared: Path, window_of: Windows) -> None:
-    window = window_of(shared, preferences=Preferences(order="highest b_cubed", all_metrics=True))
+    preferences = Preferences(page=PageState(order=BagOrder(Order.HIGHEST, "b_cubed"), all_metrics=True))
+    window = window_of(shared, preferences=preferences)
     page = page_of(window)
     assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
     assert page.controller.current == 3
     assert page.scores.unfolded()
     page.list.order_chosen.emit(BagOrder(Order.LARGEST, "muc"))
     window.close()
-    assert window._preferences.order == "largest muc"
+    assert preferences.page.order == BagOrder(Order.LARGEST, "muc")
+    assert preferences.page.all_metrics
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu

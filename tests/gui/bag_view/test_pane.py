@@ -86,20 +86,20 @@ def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane
 def test_the_layout_is_kept_and_nonsense_is_ignored(pane: BagPane, qtbot: QtBot) -> None:
     pane.show_bag(seed(), TEXTS.get)
     pane.show()
-    pane.restore("100,200,440,1")
-    state = pane.state()
-    for nonsense in ("", "1", "a,b,c,d", "-1,2,3,0", "1,2,3,9", "0,0,0,0", "9" * 400):
-        pane.restore(nonsense)
-        assert pane.state() == state
+    pane.arrange((100, 200, 440), 1)
+    heights = pane.heights()
+    for heights_that_fit_none, tab in (((), 0), ((1,), 0), ((-1, 2, 3), 0), ((1, 2, 3), 9), ((0, 0, 0), 0)):
+        pane.arrange(heights_that_fit_none, tab)
+        assert (pane.heights(), pane.tab()) == (heights, 1)
     pane.hide()
     other = BagPane()
     qtbot.addWidget(other)
     other.resize(pane.size())
     other.show()
-    other.restore(state)
-    assert other.state() == state
+    other.arrange(heights, 1)
+    assert (other.heights(), other.tab()) == (heights, 1)
     other.show_bag(seed(), TEXTS.get)
-    assert other.state() == state
+    assert (other.heights(), other.tab()) == (heights, 1)
     other.hide()
 
 
@@ -164,8 +164,8 @@ def test_every_part_is_painted_also_for_hostile_labels_and_missing_texts(pane: B
     for shown, text_of in ((hostile, texts.get), (seed(), TEXTS.get), (seed(), nothing)):
         pane.show_bag(shown, text_of)
         colours = set()
-        for tab in ("72,336,320,0", "72,336,320,1"):
-            pane.restore(tab)
+        for tab in (0, 1):
+            pane.arrange((72, 336, 320), tab)
             picture = pane.grab().toImage()
             colours |= {picture.pixelColor(x, y).name() for x in range(0, 740, 4) for y in range(0, 730, 4)}
         # Grounds, words, and the two colours of an instance at least.

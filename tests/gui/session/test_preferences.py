@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from coala.gui.session.preferences import Preferences
+from coala.gui.session.bag_filter import BagOrder, Order
+from coala.gui.session.preferences import PageState, Preferences
 
 
 def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
@@ -14,8 +16,7 @@ def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
         recent=["/a/ö.coala"],
         window=[-5, 10, 1280, 800],
         maximized=True,
-        columns=[300, 600, 300],
-        bag_pane="80,300,300,0",
+        page=PageState((300, 600, 300), (80, 300, 300), 1, BagOrder(Order.LARGEST, "muc"), all_metrics=True),
         keys={"judge_better": ["Ctrl+1"], "next": []},
         reviewer="Anna",
         folder="/a",
@@ -24,6 +25,44 @@ def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
     saved.save(path)
     assert Preferences.load(path) == (saved, None)
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_path: Path) -> None:
+    former = {
+        "recent": ["/a/b.coala"],
+        "window": [0, 32, 1280, 800],
+        "maximized": False,
+        "columns": [304, 636, 312],
+        "bag_pane": "66,336,320,1",
+        "keys": {"judge_better": ["Ctrl+1"]},
+        "reviewer": "Anna",
+        "folder": "/a",
+        "order": "lowest b_cubed",
+        "all_metrics": True,
+        "read": ["c0ffee"],
+    }
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps(former), encoding="utf-8")
+    preferences, problem = Preferences.load(path)
+    assert problem is None
+    assert preferences.page == PageState(
+        (304, 636, 312), (66, 336, 320), 1, BagOrder(Order.LOWEST, "b_cubed"), all_metrics=True
+    )
+    preferences.save(path)
+    assert json.loads(path.read_text(encoding="utf-8")) == former
+
+
+@pytest.mark.parametrize(
+    "heights", ["", "1", "a,b,c,d", "-1,2,3,0", "1,2,3,", "9" * 5000, "100000,1,1,0", "١,٢,٣,٠"]
+)
+def test_heights_that_are_none_are_those_of_a_new_page(tmp_path: Path, heights: str) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({"bag_pane": heights, "order": "sideways"}), encoding="utf-8")
+    preferences, problem = Preferences.load(path)
+    assert problem is None
+    # One number is a tab without heights, which the page leaves alone.
+    assert preferences.page.parts == ()
+    assert preferences.page.order == BagOrder()
 
 
 def test_a_missing_file_gives_the_defaults_without_a_word(tmp_path: Path) -> None:

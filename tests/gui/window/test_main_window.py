@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
-from coala.gui.session.preferences import Preferences
+from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window
@@ -109,7 +109,7 @@ SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
 def test_no_window_is_larger_than_its_screen(
     window_of: Windows, monkeypatch: pytest.MonkeyPatch, window: list[int]
 ) -> None:
-    monkeypatch.setattr(main_window, "_screens", lambda: [SMALL_SCREEN])
+    monkeypatch.setattr(main_window, "list_screens", lambda: [SMALL_SCREEN])
     place = window_of(preferences=Preferences(window=window)).geometry()
     assert place.width() == SMALL_SCREEN.width()
     assert place.height() <= SMALL_SCREEN.height() - main_window.TITLE_BAR
@@ -120,7 +120,7 @@ def test_no_window_is_larger_than_its_screen(
 def test_a_window_over_two_screens_is_left_as_it_was(
     window_of: Windows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main_window, "_screens", lambda: [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)])
+    monkeypatch.setattr(main_window, "list_screens", lambda: [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)])
     place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
     assert place == QtCore.QRect(100, 40, 1500, 500)
 
@@ -128,20 +128,23 @@ def test_a_window_over_two_screens_is_left_as_it_was(
 def test_window_and_columns_are_remembered(
     window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main_window, "_screens", lambda: [SCREEN])
+    monkeypatch.setattr(main_window, "list_screens", lambda: [SCREEN])
     path = review_of(1)
-    first = window_of(path)
-    first.resize(1100, 700)
-    page_of(first).set_columns([350, 400, 330])
+    arranged = PageState(columns=(350, 400, 330), parts=(90, 250, 300), tab=1)
+    first = window_of(path, preferences=Preferences(page=arranged))
+    first.resize(1400, 700)
     QtWidgets.QApplication.processEvents()
-    columns = page_of(first).columns()
+    left = page_of(first).state()
     first.close()
     preferences, problem = Preferences.load(tmp_path / "settings" / "preferences.json")
     assert problem is None
-    assert preferences.window[2:] == [1100, 700]
-    assert preferences.columns == columns
+    assert preferences.window[2:] == [1400, 700]
+    assert preferences.page == left
+    # As it comes, a page has its widest column but one at the right.
+    assert left.columns[0] > left.columns[2]
+    assert left.tab == 1
     assert preferences.recent == [str(path)]
-    assert window_of(preferences=preferences).size() == QtCore.QSize(1100, 700)
+    assert window_of(preferences=preferences).size() == QtCore.QSize(1400, 700)
 
 
 def test_the_tally_is_exported_by_the_given_function(

@@ -1,0 +1,74 @@
+"""Every action is bound here to the one thing that it does: to the page that is shown, or to the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6 import QtCore, QtGui
+
+from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions
+from coala.gui.window.review_page import ReviewPage
+from coala.model.bag import Verdict
+
+
+def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
+    def judge(page: ReviewPage) -> None:
+        page.judge(verdict)
+
+    return judge
+
+
+PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
+    **{name: _judging(verdict) for name, verdict in VERDICT_ACTIONS.items()},
+    "clear": lambda page: page.clear_verdict(),
+    "note": lambda page: page.bar.focus_note(),
+    "undo": lambda page: page.undo(),
+    "redo": lambda page: page.redo(),
+    "next_unjudged": lambda page: page.go_to_unjudged(1),
+    "previous_unjudged": lambda page: page.go_to_unjudged(-1),
+    "next": lambda page: page.go(1),
+    "previous": lambda page: page.go(-1),
+    "list": lambda page: page.list.focus_list(),
+    "filter": lambda page: page.list.focus_filter(),
+    "order": lambda page: page.list.open_order(),
+    "clear_filter": lambda page: page.clear_filter(),
+    "text": lambda page: page.pane.focus_text(),
+    "next_mention": lambda page: page.pane.next_mention(),
+    "previous_mention": lambda page: page.pane.previous_mention(),
+    "whole": lambda page: page.pane.toggle_whole_document(),
+    "why": lambda page: page.tool_windows.show_connectivity(),
+    "findings": lambda page: page.tool_windows.show_agreement(),
+    "pictures": lambda page: page.tool_windows.show_charts(),
+    "explain": lambda page: page.explain_focused(),
+}
+
+
+class ActionHandlers(QtCore.QObject):
+    """Hears of every action; what is the page's own business waits until there is a page."""
+
+    def __init__(
+        self,
+        actions: Actions,
+        window_handlers: Mapping[str, Callable[[], object]],
+        parent: QtCore.QObject | None = None,
+    ) -> None:
+        """``window_handlers`` are those of all actions that are not the page's.
+
+        Raises ``ValueError`` where an action would do nothing, or two things.
+        """
+        super().__init__(parent)
+        bound = sorted([*PAGE_HANDLERS, *window_handlers])
+        named = sorted(spec.name for spec in SPECS)
+        if bound != named:
+            raise ValueError(f"each of the actions {named} must have one handler; these are bound: {bound}")
+        self.page: ReviewPage | None = None
+        self._window_handlers = window_handlers
+        actions.triggered.connect(self._act)
+
+    @QtCore.Slot(QtGui.QAction)
+    def _act(self, action: QtGui.QAction) -> None:
+        name = action.objectName()
+        if name in self._window_handlers:
+            self._window_handlers[name]()
+        elif self.page is not None:
+            PAGE_HANDLERS[name](self.page)

@@ -1,0 +1,47 @@
+"""What each action does: one thing, and nothing without a page that it could do it to."""
+
+from __future__ import annotations
+
+from unittest.mock import Mock
+
+import pytest
+from PySide6 import QtCore
+from pytestqt.qtbot import QtBot
+
+from coala.gui.session.actions import SPECS, Actions
+from coala.gui.window.action_handlers import PAGE_HANDLERS, ActionHandlers
+
+OF_THE_WINDOW = [spec.name for spec in SPECS if spec.name not in PAGE_HANDLERS]
+
+
+def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
+    owner = QtCore.QObject()
+    actions, window, page = Actions({}, owner), Mock(), Mock()
+    handlers = ActionHandlers(actions, {name: getattr(window, name) for name in OF_THE_WINDOW}, owner)
+    handlers.page = page
+    done = []
+    for spec in SPECS:
+        actions[spec.name].trigger()
+        done.append([*map(str, window.mock_calls), *map(str, page.mock_calls)])
+        window.reset_mock()
+        page.reset_mock()
+    assert [len(calls) for calls in done] == [1] * len(SPECS)
+    assert len({call for calls in done for call in calls}) == len(SPECS)
+
+
+def test_an_action_without_a_handler_or_with_two_is_refused(qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    every = dict.fromkeys(OF_THE_WINDOW, owner.objectName)
+    ActionHandlers(actions, every)
+    for wrong in ({}, every | {"undo": owner.objectName}, every | {"fly": owner.objectName}):
+        with pytest.raises(ValueError, match="must have one handler"):
+            ActionHandlers(actions, wrong)
+
+
+def test_without_a_page_its_actions_rest(qtbot: QtBot) -> None:
+    owner = QtCore.QObject()
+    actions, window = Actions({}, owner), Mock()
+    ActionHandlers(actions, {name: getattr(window, name) for name in OF_THE_WINDOW}, owner)
+    for name in PAGE_HANDLERS:
+        actions[name].trigger()
+    assert not window.mock_calls
