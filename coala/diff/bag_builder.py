@@ -16,14 +16,15 @@ from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
 from coala.model.bag import Bag, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus
-from coala.model.graph import REFERENCE, Integers, Span
+from coala.model.graph import Integers, Span
 from coala.model.kinds import Kind
+from coala.model.values import REFERENCE, ValueKind, parse_value, pieces
 from coala.normalisation.span_matching import Joined
 
 # A nested value longer than this is a document, not a remark.
 LONGEST_VALUE = 300
-_TERM = re.compile(r'<([^<>"{}|^`\\\x00-\x20]*)>')
-_LITERAL = re.compile(r'"(.*)"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?', re.DOTALL)
+# What stands in no IRI; who wrote it so may read it so.
+_ODD = re.compile(r'[<>"{}|^`\\\x00-\x20]')
 _GAP = " … "
 
 
@@ -189,9 +190,21 @@ class BagContents:
         return Statement(predicate, term, bool(statements.inverse[row]))
 
     def _value_label(self, graph: int, value: str) -> str:
-        if literal := _LITERAL.fullmatch(value):
-            return literal[1]
-        return _TERM.sub(lambda match: self._term(graph, match[1]).label, value[: 4 * LONGEST_VALUE])
+        """A value in words: of a literal its text, of all else the labels of its names."""
+        if value in self._corpus.graphs[graph].unclear_values:
+            return value
+        said = parse_value(value)
+        if said.kind is ValueKind.LITERAL:
+            return said.text
+        shown = []
+        room = 4 * LONGEST_VALUE
+        for piece, name in pieces(said):
+            if len(piece) > room:
+                shown.append(piece[:room])
+                break
+            room -= len(piece)
+            shown.append(self._term(graph, name).label if name and not _ODD.search(name) else piece)
+        return "".join(shown)
 
     def _term(self, graph: int, name: str) -> Term:
         stated = self._corpus.graphs[graph].term_labels.get(name)

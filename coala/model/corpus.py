@@ -8,8 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
-from coala.model.graph import Fragments, Graph, Integers, Span
+from coala.model.graph import Graph, Integers, Span
 from coala.model.statement_table import StatementTable, build_statement_tables
+from coala.model.values import Fragments
 
 # Behind baseline and changed stands gold, of which only the classes are asked for.
 _COMPARED = 2

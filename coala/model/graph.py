@@ -15,14 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from coala.model.notices import Notice
+from coala.model.values import Fragments
 
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
-
-Fragments = tuple[tuple[int, int], ...]
-
-REFERENCE = "@"
-"""Stands for an instance inside a statement's value; which one, the statement's references say."""
 
 
 class Source(NamedTuple):
@@ -56,9 +52,9 @@ class Statements:
     """All statements of a graph as columns, without duplicates.
 
     One row says: instance ``subject`` has (or, if ``inverse``, is the object of) ``predicate`` with
-    ``value``. ``predicate`` and ``value`` index ``Graph.predicates`` and ``Graph.values``. A value is a
-    term, ``REFERENCE`` for an instance, or the canonical text of a nested value in which every instance
-    is ``REFERENCE``. Which instances those are stands in the reference columns: statement row
+    ``value``. ``predicate`` and ``value`` index ``Graph.predicates`` and ``Graph.values``; the notation of
+    values is that of ``coala.model.values``, in which every instance is ``REFERENCE``. Which instances
+    those are stands in the reference columns: statement row
     ``reference_statement`` points, at ``reference_path`` (indexes ``Graph.paths``; the path is empty
     when the whole value is the instance), to instance ``reference_instance``.
     """
@@ -85,8 +81,7 @@ class Graph:
     that have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels.
     ``minimums`` has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the
     head), and ``optional`` the rows of mentions that a response may lack.
-
-    Terms are written ``<iri>``, ``"text"``, ``"text"@en`` or ``"text"^^<datatype>``, without escapes.
+    ``unclear_values`` are those nested values that cannot be read back as they were meant.
     """
 
     path: str
@@ -105,6 +100,7 @@ class Graph:
     term_labels: Mapping[str, str] = field(default_factory=dict)
     minimums: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     optional: frozenset[int] = frozenset()
+    unclear_values: frozenset[str] = frozenset()
     sources: tuple[Source, ...] = ()
     notices: tuple[Notice, ...] = ()
 

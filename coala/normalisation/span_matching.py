@@ -22,8 +22,9 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.model.corpus import Corpus, build_corpus
-from coala.model.graph import Booleans, Fragments, Graph, Integers, Span
+from coala.model.graph import Booleans, Graph, Integers, Span
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.values import Fragments
 from coala.normalisation.stated_places import with_places
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.

@@ -1,42 +1,49 @@
 """Statements take over the names that the first graph has for documents and spans.
 
-A value that is a document is ``<document>``, one that is a mention ``(<document> 32 34)``, and both also
-stand inside nested values (``coala.reading.interpretation.values``). Where documents or spans of a graph are
-renamed, its values must follow. A nested value too long to be kept as it stands cannot.
+Where documents or spans of a graph are renamed, its values must follow, also inside of nested ones. One
+that is too long to be kept as it stands cannot, nor one that cannot be read back (``coala.model.values``).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 
 import numpy as np
 
 from coala.model.graph import Graph, Span
-
-_NAME = re.compile(r"<([^<>]*)>")
-_PLACE = re.compile(r"\(<[^<>]*> [0-9; ]+\)")
+from coala.model.values import Value, ValueKind, may_name, replace_leaves
 
 
 def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
     """The graph with documents in its values renamed, old identifier to new."""
 
-    def renamed(name: re.Match[str]) -> str:
-        return f"<{names.get(name[1], name[1])}>"
+    def rename(value: Value) -> Value | None:
+        new = names.get(value.name)
+        return None if new is None else value._replace(name=new)
 
-    return _with_values(graph, lambda value: _NAME.sub(renamed, value))
+    return _with_values(graph, names.keys(), rename)
 
 
 def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
     """The graph with other extents of the spans in its values."""
-    texts = {_place(old): _place(new) for old, new in spans.items()}
-    return _with_values(graph, lambda value: _PLACE.sub(lambda place: texts.get(place[0], place[0]), value))
+    places = {(old.document, old.parts): new for old, new in spans.items()}
+
+    def move(value: Value) -> Value | None:
+        new = places.get((value.name, value.fragments)) if value.kind is ValueKind.PLACE else None
+        return None if new is None else value._replace(name=new.document, fragments=new.parts)
+
+    return _with_values(graph, {span.document for span in spans}, move)
 
 
-def _with_values(graph: Graph, rewritten: Callable[[str], str]) -> Graph:
-    # A literal is no name, whatever it says.
-    values = [value if value.startswith('"') else rewritten(value) for value in graph.values]
+def _with_values(graph: Graph, documents: Set[str], replaced: Callable[[Value], Value | None]) -> Graph:
+    """The graph with other values, of which those that name none of these documents stay."""
+    values = [
+        replace_leaves(value, replaced)
+        if may_name(value, documents) and value not in graph.unclear_values
+        else value
+        for value in graph.values
+    ]
     if values == list(graph.values):
         return graph
     distinct = sorted(set(values))
@@ -44,7 +51,3 @@ def _with_values(graph: Graph, rewritten: Callable[[str], str]) -> Graph:
     numbers = np.array([place[value] for value in values], dtype=np.int64)
     statements = replace(graph.statements, value=numbers[graph.statements.value])
     return replace(graph, values=tuple(distinct), statements=statements)
-
-
-def _place(span: Span) -> str:
-    return f"(<{span.document}> {';'.join(f'{begin} {end}' for begin, end in span.parts)})"

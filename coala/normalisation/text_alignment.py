@@ -15,8 +15,9 @@ from unicodedata import normalize
 
 import numpy as np
 
-from coala.model.graph import Fragments, Graph, Span
+from coala.model.graph import Graph, Span
 from coala.model.notices import Notice, make_notice
+from coala.model.values import Fragments
 from coala.normalisation.document_pairs import difference
 from coala.normalisation.stated_places import with_places
 from coala.reading.remarks import readable

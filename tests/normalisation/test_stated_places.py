@@ -19,9 +19,11 @@ GRAPH = """\
 """
 
 
-def interesting(folder: Path, changed: str, match: Match = Match.EXACT, documents: str = "") -> int:
+def interesting(
+    folder: Path, changed: str, match: Match = Match.EXACT, documents: str = "", baseline: str = GRAPH
+) -> int:
     paths = []
-    for name, text in (("a.ttl", GRAPH), ("b.ttl", changed)):
+    for name, text in (("a.ttl", baseline), ("b.ttl", changed)):
         (folder / name).write_text(PREFIXES + text, encoding="utf-8")
         paths.append(str(folder / name))
     wanted = read_document_map(documents) if documents else None
@@ -38,3 +40,41 @@ def test_a_renamed_document_is_renamed_in_what_is_stated_but_not_in_literals(tmp
 def test_a_joined_mention_is_the_same_evidence(tmp_path: Path, match: Match, bags: int) -> None:
     wider = GRAPH.replace("nif:beginIndex 14", "nif:beginIndex 10")
     assert interesting(tmp_path, wider, match) == bags
+
+
+NESTED = """\
+:doc a nif:Context ; nif:isString "Bob Smith met John. He left." .
+:m1 nif:referenceContext :doc ; nif:beginIndex 0 ; nif:endIndex 9 ; itsrdf:taIdentRef :bob .
+:bob :known_by [ :file :doc ; :says SAID ] .
+"""
+
+LITERALS = [
+    "see <http://example.org/doc>",
+    "see (<http://example.org/doc> 0 9)",
+    # What ends a literal, when nothing is escaped, and a part that would follow.
+    r"x\"; <http://example.org/file> <http://example.org/doc>",
+    r"x\"@en; <http://example.org/file> <http://example.org/doc>; <http://example.org/says> \"y",
+]
+
+
+@pytest.mark.parametrize("literal", LITERALS)
+def test_a_literal_inside_a_nested_value_is_never_rewritten(tmp_path: Path, literal: str) -> None:
+    said = NESTED.replace("SAID", f'"{literal}"')
+    other = NESTED.replace(":doc", ":text").replace("SAID", f'"{literal.replace("/doc>", "/text>")}"')
+    assert interesting(tmp_path, other, documents="auto", baseline=said) == 1
+
+
+@pytest.mark.parametrize("literal", LITERALS[:2])
+def test_a_document_beside_a_literal_that_names_it_is_renamed(tmp_path: Path, literal: str) -> None:
+    said = NESTED.replace("SAID", f'"{literal}"')
+    assert interesting(tmp_path, said.replace(":doc", ":text"), documents="auto", baseline=said) == 0
+
+
+def test_renamed_documents_inside_a_nested_value_are_in_the_order_of_their_new_names(tmp_path: Path) -> None:
+    graph = NESTED.replace(":says SAID", ":file :other") + (
+        ':other a nif:Context ; nif:isString "Somebody else left." .\n'
+        ":m2 nif:referenceContext :other ; nif:beginIndex 0 ; nif:endIndex 8 ; itsrdf:taIdentRef :bob .\n"
+    )
+    # Of the two that the nested value names, another one comes first.
+    swapped = graph.replace(":doc", ":zebra").replace(":other", ":apple")
+    assert interesting(tmp_path, swapped, documents="auto", baseline=graph) == 0

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from coala.model.graph import REFERENCE, Fragments, Graph, Integers, Mentions, Span, Statements
+from coala.model.graph import Graph, Integers, Mentions, Span, Statements
+from coala.model.values import REFERENCE, Fragments
 
 Triple = tuple[str, str, str]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-Fragments = tuple[tuple[int, int], ...]
+from coala.model.values import Fragments
 
 
 class Document(NamedTuple):

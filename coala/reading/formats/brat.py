@@ -17,7 +17,8 @@ from coala.base.patterns import match_names
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.options import USUAL, FormatOptions
-from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Fragments, Mention
+from coala.model.values import Fragments
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.formats.text_lines import (
     Unions,
     bounded_lines,

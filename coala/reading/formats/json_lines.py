@@ -27,7 +27,8 @@ from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.options import AUTO, FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Fragments, Mention
+from coala.model.values import Fragments
+from coala.reading.formats.annotations import Annotations, Document, Mention
 from coala.reading.formats.text_lines import RunningText, bounded_lines, extension, is_rdf_name, problem, stem
 
 _LONGEST_LINE = 8 << 20

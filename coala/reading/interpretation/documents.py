@@ -1,9 +1,10 @@
-"""The graph, a folder and labels -> the text of each document."""
+"""The text of each document is found in the graph, in a folder, or among the labels."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
+from coala.model.values import parse_value
 from coala.reading.interpretation.mentions.offset_iris import place_in
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import DOCUMENT
@@ -67,7 +68,7 @@ def labels_as_texts(collected: Collector, documents: set[int], vocabulary: Vocab
     texts: dict[int, str] = {}
     for node, predicate, value in zip(*collected.others, strict=True):
         if predicate in wanted and value < 0 and node in documents:
-            text = literals[~value][1:].rpartition('"')[0]
+            text = parse_value(literals[~value]).text
             # The longest: which came first must not matter.
             texts[node] = max(text, texts.get(node, text), key=lambda known: (len(known), known))
     return texts

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from coala.model.graph import Fragments, Graph, Integers, Mentions, Source, Statements
+from coala.model.graph import Graph, Integers, Mentions, Source, Statements
 from coala.model.notices import Notice
+from coala.model.values import Fragments
 from coala.reading.interpretation.interpret import Content
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
@@ -70,6 +71,7 @@ def build_graph(path: str, content: Content) -> Graph:
         mention_texts=anchors,
         minimums=_minimums(words["minimums"], number_of),
         optional=_optional(words["optional"], number_of),
+        unclear_values=frozenset(words["unclear_values"]),
         term_labels=words["term_labels"],
         sources=tuple(Source(*source) for source in words["sources"]),
         notices=(*notices, *_shared_spans(mentions, documents, gaps)),

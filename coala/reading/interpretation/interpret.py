@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from coala.errors import ReadingError
 from coala.model.options import STATED
+from coala.model.values import names_among
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.instances import find_instances, shown
 from coala.reading.interpretation.labels import Labels
@@ -87,7 +88,7 @@ def interpret(
         remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
     labels_of_instances: list[str | None] = labels.best_of_groups(instances.of_node, len(instances.names))
     terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
-    terms.update(value[1:-1] for value in statements.values if value.startswith("<"))
+    terms.update(names_among(statements.values))
     rows = mentions.linked_row
     places = [mentions.document, mentions.begin, mentions.end, mentions.gaps, mentions.anchor]
     if rows != array("q", range(len(mentions.begin))):
@@ -116,6 +117,7 @@ def interpret(
         "predicates": list(statements.predicates),
         "values": list(statements.values),
         "paths": list(statements.paths),
+        "unclear_values": sorted(statements.unclear),
         "anchors": list(collected.anchors) if columns["mention_anchor"].count(UNSET) < len(rows) else [],
         "term_labels": {iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
         "notices": remarks.notices(),

@@ -1,7 +1,8 @@
-"""Triples with labels -> the label of each node, as stated."""
+"""Of the labels that triples state, each node gets the one that a person would read."""
 
 from __future__ import annotations
 
+from coala.model.values import parse_value
 from coala.reading.rdf.collector import Collector
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -19,12 +20,13 @@ class Labels:
             return
         for subject, predicate, obj in zip(*collected.others, strict=True):
             if predicate in rank and obj < 0:
-                text, _, suffix = literals[~obj][1:].rpartition('"')
+                literal = parse_value(literals[~obj])
+                text, language = literal.text, literal.language
                 if not text.strip():
                     continue
-                foreign = int(suffix.startswith("@") and suffix[1:].partition("-")[0] != "en")
-                found = (rank[predicate], foreign, len(text), text)
-                self._best[subject] = min(found, self._best.get(subject, found))
+                is_foreign = int(bool(language) and language.partition("-")[0] != "en")
+                label = (rank[predicate], is_foreign, len(text), text)
+                self._best[subject] = min(label, self._best.get(subject, label))
 
     def of_iri(self, iri: str) -> str | None:
         """The label of an IRI, or None."""
@@ -34,9 +36,9 @@ class Labels:
     def best_of_groups(self, group_of: dict[int, int], count: int) -> list[str | None]:
         """The label of each instance, whose nodes may each have one."""
         best: list[tuple[int, int, int, str] | None] = [None] * count
-        for node, found in self._best.items():
+        for node, label in self._best.items():
             group = group_of.get(node)
             if group is not None:
                 known = best[group]
-                best[group] = found if known is None else min(known, found)
-        return [found[3] if found else None for found in best]
+                best[group] = label if known is None else min(known, label)
+        return [label[3] if label else None for label in best]

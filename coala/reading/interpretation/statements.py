@@ -1,4 +1,4 @@
-"""All other triples -> statements of instances, forwards and backwards, as columns."""
+"""All other triples become statements of instances, forwards and backwards, as columns."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Set
 from typing import NamedTuple
 
+from coala.model.values import write_name
 from coala.reading.interpretation.instances import SAME_AS, Instances
 from coala.reading.interpretation.mentions.find import FoundMentions
-from coala.reading.interpretation.values import Edge, Value, Values
+from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE, column
 from coala.reading.remarks import Remarks
@@ -17,7 +18,10 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
 class StatementColumns(NamedTuple):
-    """The columns of ``coala.model.Statements``, and the lists that they index, in order of appearance."""
+    """The columns of ``coala.model.Statements``, and the lists that they index, in order of appearance.
+
+    ``unclear`` are the values that cannot be read back (``coala.model.values``).
+    """
 
     subject: array[int]
     predicate: array[int]
@@ -29,19 +33,20 @@ class StatementColumns(NamedTuple):
     predicates: dict[str, int]
     values: dict[str, int]
     paths: dict[str, int]
+    unclear: set[str]
 
 
-class _Writer:
+class _Rows:
     """Adds rows to the columns, each once."""
 
     def __init__(self) -> None:
-        self.rows = StatementColumns(
-            column(), column(), column(), column(), column(), column(), column(), {}, {}, {}
+        self.columns = StatementColumns(
+            column(), column(), column(), column(), column(), column(), column(), {}, {}, {}, set()
         )
         self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
 
-    def add(self, subject: int, predicate: str, inverse: bool, value: Value) -> None:
-        rows = self.rows
+    def add(self, subject: int, predicate: str, inverse: bool, value: WrittenValue) -> None:
+        rows = self.columns
         number = rows.predicates.setdefault(predicate, len(rows.predicates))
         row = (subject, number, inverse, value.text, value.references)
         if row in self._seen:
@@ -54,6 +59,8 @@ class _Writer:
         rows.subject.append(subject)
         rows.predicate.append(number)
         rows.inverse.append(inverse)
+        if value.unclear:
+            rows.unclear.add(value.text)
         rows.value.append(rows.values.setdefault(value.text, len(rows.values)))
 
 
@@ -78,8 +85,8 @@ def find_statements(
     predicates = collected.predicate_names
     joining = collected.number_of(SAME_AS) if same_as else -1
     about = _about_blank_nodes(collected, names, of_node, mentions.row_of, plumbing)
-    values = Values(names, list(collected.literals), of_node, mentions, about, remarks)
-    writer = _Writer()
+    writer = ValueWriter(names, list(collected.literals), of_node, mentions, about, remarks)
+    rows = _Rows()
     seen: set[tuple[int, int, int]] = set()
     for triple in zip(*collected.others, strict=True):
         subject, predicate, obj = triple
@@ -95,12 +102,12 @@ def find_statements(
             collected.repeated += 1
             continue
         seen.add(triple)
-        writer.add(instance, predicates[predicate], inverse, values.of(subject if inverse else obj))
+        rows.add(instance, predicates[predicate], inverse, writer.write(subject if inverse else obj))
     for instance, others in enumerate(instances.unmentioned):
         for name in others:
-            writer.add(instance, SAME_AS, False, Value(f"<{name}>"))
+            rows.add(instance, SAME_AS, False, WrittenValue(write_name(name)))
     remarks.count("duplicate-triples", collected.repeated)
-    return writer.rows
+    return rows.columns
 
 
 def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
@@ -118,9 +125,9 @@ def _about_blank_nodes(
     of_node: dict[int, int],
     row_of: dict[int, int],
     plumbing: set[int],
-) -> dict[int, list[Edge]]:
+) -> dict[int, list[PropertyValue]]:
     """What is said of each blank node that is neither instance nor mention, its classes included."""
-    about: defaultdict[int, list[Edge]] = defaultdict(list)
+    about: defaultdict[int, list[PropertyValue]] = defaultdict(list)
 
     def is_nested(node: int) -> bool:
         return node not in of_node and node not in row_of and names[node] == BLANK

@@ -1,21 +1,28 @@
-"""Objects of statements -> text that says the same in every graph, whatever its nodes are called.
+"""Objects of statements become texts that say the same in every graph, whatever its nodes are called.
 
-An instance is ``REFERENCE``, a mention is its span, and a blank node is what is said of it, sorted. Blank
-nodes may form chains, shared parts and rings of any size; every text stays short, because long or deep
-parts are replaced by a hash of their text.
+Blank nodes may form chains, shared parts and rings of any size; every text stays short, because long or deep
+parts are replaced by a digest of their text.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 from typing import NamedTuple
 
+from coala.model.values import (
+    REFERENCE,
+    digest,
+    is_unclear,
+    write_digest,
+    write_name,
+    write_nested,
+    write_place,
+    write_ring,
+)
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.remarks import Remarks
 
-_REFERENCE = "@"
 LONGEST_TEXT = 4000
 _LONGEST_PATH = 1000
 _DEEPEST = 64
@@ -25,19 +32,24 @@ MOST_REFERENCES = 64
 MOST_ROUNDS = 16
 """Rounds of looking at the neighbours' neighbours in a ring; real rings are told apart after two."""
 
-Edge = tuple[str, int]
+PropertyValue = tuple[str, int]
+"""The IRI of a property, and a node or ``~number`` of a literal."""
 
 
-class Value(NamedTuple):
-    """A value's text, the instances in it as (path, instance), and how deep it is nested."""
+class WrittenValue(NamedTuple):
+    """A value's text, the instances in it as (path, instance), and how deep it is nested.
+
+    An ``unclear`` text is nested and cannot be read back as it was meant.
+    """
 
     text: str
     references: tuple[tuple[str, int], ...] = ()
     depth: int = 0
+    unclear: bool = False
 
 
-class Values:
-    """The values of one graph; nested ones are worked out once, on first use, innermost first."""
+class ValueWriter:
+    """Writes the values of one graph; nested ones are worked out once, on first use, innermost first."""
 
     def __init__(
         self,
@@ -45,7 +57,7 @@ class Values:
         literals: list[str],
         instance_of: dict[int, int],
         mentions: FoundMentions,
-        about: dict[int, list[Edge]],
+        about: dict[int, list[PropertyValue]],
         remarks: Remarks,
     ) -> None:
         """``about`` is what is said of each blank node that is neither instance nor mention."""
@@ -55,22 +67,22 @@ class Values:
         self._mentions = mentions
         self._about = about
         self._remarks = remarks
-        self._nested: dict[int, Value] = {}
+        self._nested: dict[int, WrittenValue] = {}
 
-    def of(self, node: int) -> Value:
+    def write(self, node: int) -> WrittenValue:
         """The value of an object: a node's number, or ``~number`` of a literal."""
         if node < 0:
-            return Value(self._literals[~node])
+            return WrittenValue(self._literals[~node])
         instance = self._instance_of.get(node)
         if instance is not None:
-            return Value(_REFERENCE, (("", instance),))
+            return WrittenValue(REFERENCE, (("", instance),))
         name = self._names[node]
         row = self._mentions.row_of.get(node)
         if row is not None:
             document = self._names[self._mentions.document[row]]
-            return Value(f"(<{document}> {self._mentions.offsets(row)})")
+            return WrittenValue(write_place(document, self._mentions.fragments(row)))
         if not name.startswith("_:"):
-            return Value(f"<{name}>")
+            return WrittenValue(write_name(name))
         if node not in self._nested:
             for ring in components([node], self._children):
                 self._work_out(ring)
@@ -94,11 +106,11 @@ class Values:
     def _work_out(self, ring: list[int]) -> None:
         """Give each node of one strongly connected component its value; those inside have theirs."""
         members = set(ring)
-        outside: dict[int, list[tuple[str, Value]]] = {}
-        inside: dict[int, list[Edge]] = {}
+        outside: dict[int, list[tuple[str, WrittenValue]]] = {}
+        inside: dict[int, list[PropertyValue]] = {}
         for node in ring:
             edges = self._about.get(node, ())
-            outside[node] = [(name, self.of(inner)) for name, inner in edges if inner not in members]
+            outside[node] = [(name, self.write(inner)) for name, inner in edges if inner not in members]
             inside[node] = [(name, inner) for name, inner in edges if inner in members]
         if not any(inside.values()):
             self._nested[ring[0]] = self._composed(outside[ring[0]])
@@ -113,18 +125,23 @@ class Values:
         references = tuple(sorted(around)) if len(around) <= MOST_REFERENCES else ()
         for node in ring:
             loops = [
-                (predicate, Value(f"[*{colours[inner]}]", references)) for predicate, inner in inside[node]
+                (predicate, WrittenValue(write_ring(colours[inner]), references))
+                for predicate, inner in inside[node]
             ]
             self._nested[node] = self._composed(outside[node] + loops)
 
-    def _composed(self, parts: list[tuple[str, Value]]) -> Value:
-        text = "[" + "; ".join(sorted({f"<{predicate}> {value.text}" for predicate, value in parts})) + "]"
+    def _composed(self, parts: list[tuple[str, WrittenValue]]) -> WrittenValue:
+        text = write_nested((predicate, value.text) for predicate, value in parts)
         depth = 1 + max((value.depth for _, value in parts), default=0)
+        unclear = any(
+            value.unclear or ">" in predicate or (not value.depth and is_unclear(value.text))
+            for predicate, value in parts
+        )
         if len(text) > LONGEST_TEXT or depth >= _DEEPEST:
-            text, depth = f"[#{_hash(text)}]", 0
+            text, depth, unclear = write_digest(text), 0, False
         branches = Counter(predicate for predicate, _ in {(name, value.text) for name, value in parts})
         references = {
-            (_joined(predicate, path, value.text if branches[predicate] > 1 else _REFERENCE), instance)
+            (_joined(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
             for predicate, value in parts
             for path, instance in value.references
         }
@@ -132,13 +149,15 @@ class Values:
             # All or none: which of them came first must not matter.
             self._remarks.add("nested-value-cut", text)
             references = set()
-        return Value(text, tuple(sorted(references)), depth)
+        return WrittenValue(text, tuple(sorted(references)), depth, unclear)
 
 
-def _colours(outside: dict[int, list[tuple[str, Value]]], inside: dict[int, list[Edge]]) -> dict[int, str]:
+def _colours(
+    outside: dict[int, list[tuple[str, WrittenValue]]], inside: dict[int, list[PropertyValue]]
+) -> dict[int, str]:
     """Tell the nodes of a ring apart by what they say, then by whom they point to, without their labels."""
     colours = {
-        node: _hash(repr(sorted({(predicate, value.text) for predicate, value in parts})))
+        node: digest(repr(sorted({(predicate, value.text) for predicate, value in parts})))
         for node, parts in outside.items()
     }
     distinct = 0
@@ -147,21 +166,17 @@ def _colours(outside: dict[int, list[tuple[str, Value]]], inside: dict[int, list
             break
         distinct = len(set(colours.values()))
         colours = {
-            node: _hash(repr((colours[node], sorted({(name, colours[inner]) for name, inner in edges}))))
+            node: digest(repr((colours[node], sorted({(name, colours[inner]) for name, inner in edges}))))
             for node, edges in inside.items()
         }
     return colours
 
 
-def _hash(text: str) -> str:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _joined(predicate: str, path: str, inner: str = _REFERENCE) -> str:
+def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
     """The path of a reference one level further out; the text ``inner`` tells equal branches apart."""
-    branch = "" if inner == _REFERENCE else f"#{_hash(inner)[:8]}"
+    branch = "" if inner == REFERENCE else f"#{digest(inner)[:8]}"
     joined = f"<{predicate}>{branch} {path}" if path else f"<{predicate}>"
-    return joined if len(joined) <= _LONGEST_PATH else f"#{_hash(joined)}"
+    return joined if len(joined) <= _LONGEST_PATH else f"#{digest(joined)}"
 
 
 def components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:

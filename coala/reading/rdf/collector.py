@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from typing import TYPE_CHECKING, Any
 
+from coala.model.values import write_literal
 from coala.reading.rdf.terms import (
     ANCHOR,
     BEGIN,
@@ -35,7 +36,6 @@ from coala.reading.rdf.terms import (
     TermTypes,
     Triples,
     column,
-    literal_text,
     named_document,
     whole_number,
 )
@@ -163,7 +163,7 @@ class Collector:
                     objects.append(number)
                     continue
                 if role >= FIRST_OTHER:
-                    text = literal_text(obj)
+                    text = write_literal(obj)
                     number = literals.get(text)
                     if number is None:
                         number = literals[text] = len(literals)
@@ -312,7 +312,7 @@ class Collector:
         kind = type(part)
         literals = self.literals
         if kind is terms.literal:
-            return ~literals.setdefault(literal_text(part), len(literals))
+            return ~literals.setdefault(write_literal(part), len(literals))
         if kind is terms.iri:
             return self.number_node(part.value)
         if kind is terms.blank:

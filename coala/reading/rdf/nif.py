@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from coala.reading.formats.annotations import Annotations, Fragments, Mention
+from coala.model.values import Fragments
+from coala.reading.formats.annotations import Annotations, Mention
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import (
     OWN_TERMS,

@@ -16,9 +16,10 @@ import rdflib
 from rdflib.store import Store
 
 from coala.errors import ReadingError
+from coala.model.values import XSD_STRING
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import NO_BASE, is_relative, relative_iri
-from coala.reading.rdf.terms import OWN_TERMS, XSD_STRING, Blank, Iri, Quad, Text
+from coala.reading.rdf.terms import OWN_TERMS, Blank, Iri, Quad, Text
 from coala.reading.remarks import readable
 from coala.reading.sources import detect
 from coala.reading.sources.stream import RdfStream

@@ -1,13 +1,14 @@
-"""Terms of an RDF library -> numbers and texts as the collector keeps them; and the names that it knows."""
+"""Terms of RDF become the numbers and names that the collector keeps; every library of RDF has its own."""
 
 from __future__ import annotations
 
 from array import array
 from typing import Any, NamedTuple
 
+from coala.model.values import XSD_STRING
+
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDF_TYPE = RDF + "type"
-XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 
 NAMED = "urn:coala:document:"
 """Where a document is named by a text, its identifier is this and the text, percent-encoded."""
@@ -84,17 +85,6 @@ def percent_encoded(name: str) -> str:
 def named_document(name: str) -> str:
     """The identifier of a document that is named by a text; slashes stay, as between folders."""
     return NAMED + "/".join(map(percent_encoded, name.split("/")))
-
-
-def literal_text(literal: Any) -> str:
-    """The text of a literal as ``Graph`` has it: ``"text"``, ``"text"@en`` or ``"text"^^<datatype>``."""
-    language = literal.language
-    if language:
-        direction = literal.direction
-        suffix = "" if direction is None else f"--{direction.value}"
-        return f'"{literal.value}"@{language.lower()}{suffix}'
-    datatype = literal.datatype.value
-    return f'"{literal.value}"' if datatype == XSD_STRING else f'"{literal.value}"^^<{datatype}>'
 
 
 BEGIN, END, ANCHOR, DOCUMENT = range(4)

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.options import FormatOptions
+from coala.model.values import Fragments
 from coala.reading.formats import json_lines
-from coala.reading.formats.annotations import Annotations, Fragments
+from coala.reading.formats.annotations import Annotations
 from coala.reading.sources import detect
 from tests.support.damage import damaged, reads_or_says_why, refusal
 

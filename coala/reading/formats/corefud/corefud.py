@@ -23,11 +23,11 @@ from urllib.parse import unquote
 
 from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
+from coala.model.values import Fragments
 from coala.reading.formats.annotations import (
     AnnotatedStatement,
     Annotations,
     Document,
-    Fragments,
     Mention,
     instance_key,
 )

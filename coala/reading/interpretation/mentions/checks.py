@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from coala.model.values import Fragments
 from coala.reading.interpretation.mentions.offset_iris import (
-    Fragments,
     Place,
     contexts,
     joined,

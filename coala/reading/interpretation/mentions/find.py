@@ -11,8 +11,8 @@ from itertools import compress
 from operator import not_
 from typing import NamedTuple
 
+from coala.model.values import Fragments
 from coala.reading.interpretation.mentions.checks import Check
-from coala.reading.interpretation.mentions.offset_iris import Fragments
 from coala.reading.interpretation.mentions.rows import PlaceRows, said_of_mentions
 from coala.reading.interpretation.mentions.units import hint
 from coala.reading.rdf.collector import Collector
@@ -46,11 +46,10 @@ class FoundMentions(NamedTuple):
     linked_row: array[int]
     linked_instance: array[int]
 
-    def offsets(self, row: int) -> str:
-        """The place of a span in its document, as a text."""
+    def fragments(self, row: int) -> Fragments:
+        """The parts of a span in its document."""
         gaps = self.gaps[row]
-        parts = ((self.begin[row], self.end[row]),) if gaps < 0 else self.parts[gaps]
-        return ";".join(f"{begin} {end}" for begin, end in parts)
+        return ((self.begin[row], self.end[row]),) if gaps < 0 else self.parts[gaps]
 
     def add(self, node: int, document: int, fragments: Fragments, anchor: int) -> None:
         """Add one span."""

@@ -1,4 +1,4 @@
-"""What a mention's node says beside its place -> the least extent of a mention, and whether it is optional.
+"""What a mention's node says beside its place gives its least extent, and whether it is optional.
 
 Formats such as MUC's mark the least that a response must cover (MIN, or the head), and mentions that a
 response may lack (STATUS="OPT"); ``with_annotations`` writes both on the mention's node.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from coala.model.values import parse_value
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.nif import MINIMUM, OPTIONAL
@@ -36,7 +37,7 @@ def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
         if predicate == optional:
             lacking.add(row)
         elif predicate == minimum:
-            begin, _, end = literals[~value].strip('"').partition(",")
+            begin, _, end = parse_value(literals[~value]).text.partition(",")
             if begin.isdigit() and end.isdigit():
                 least[row] = int(begin), int(end)
     return Marks(

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from coala.model.values import Fragments
 from coala.reading.rdf.terms import MOST_DIGITS
-
-Fragments = tuple[tuple[int, int], ...]
 
 _OFFSETS = re.compile(
     # Two numbers with a comma (RFC 5147) or an underscore (NIF), more of them after semicolons; what may
