@@ -54,7 +54,7 @@ def half_width_of_mean(variance: float, sample: int, population: int) -> float:
 
 
 def share_that_may_differ(sample: int, population: int) -> float:
-    """The largest share D/N of others that n equal values, drawn at random out of N, may have missed.
+    """The largest share D/N of others that n equal values (n ≥ 2), drawn at random out of N, may have missed.
 
     The formula of the mean has s² = 0 there and would claim certainty. D is the largest number of others
     that a random n would all miss with a probability of at least 2.5 % (hypergeometric):

@@ -1,4 +1,4 @@
-"""A corpus to bags: the connected components of spans and instances (specification, section 2)."""
+"""A corpus becomes bags: the connected components of spans and instances (specification, section 2)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from coala.base.components import find_components
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 
@@ -25,10 +26,6 @@ class Bags:
 
 def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
     """Connected components over the mentions of these graphs of the corpus [COALA]."""
-    # Imported late: it costs as much time as reading two small graphs, which child processes do meanwhile.
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     sizes = [corpus.spans, *(len(corpus.graphs[graph].names) for graph in graphs)]
     starts = np.cumsum([0, *sizes])
     spans = np.concatenate([corpus.mentions[graph] for graph in graphs])
@@ -38,9 +35,7 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
             for graph, start in zip(graphs, starts[1:-1], strict=True)
         ]
     )
-    ones = np.ones(len(spans), dtype=np.int8)
-    edges = coo_array((ones, (spans, instances)), shape=(starts[-1], starts[-1]))
-    _, label = connected_components(edges, directed=False)
+    label = find_components(spans, instances, int(starts[-1]))
     mentioned = np.unique(spans)
     found, first = np.unique(label[mentioned], return_index=True)
     number = np.full(len(label), -1, dtype=np.int64)

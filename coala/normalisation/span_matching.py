@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.disjoint_sets import DisjointSets
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Graph, Integers, Span
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
@@ -126,22 +127,16 @@ class _Classes:
     """Which spans are one span; a class never holds two spans of one graph."""
 
     def __init__(self, here: Booleans) -> None:
-        self._parent = list(range(here.shape[1]))
+        self._sets = DisjointSets()
         self._graphs: list[int] = (here * (1 << np.arange(len(here)))[:, None]).sum(axis=0).tolist()
-        self.members: dict[int, list[int]] = {}
 
     def join(self, one: int, other: int) -> None:
-        one, other = self._root(one), self._root(other)
-        if one == other or self._graphs[one] & self._graphs[other]:
-            return
-        self._parent[other] = one
-        self._graphs[one] |= self._graphs[other]
-        self.members[one] = self.members.get(one, [one]) + self.members.pop(other, [other])
+        graphs = self._graphs[self._sets.find(one)], self._graphs[self._sets.find(other)]
+        if not graphs[0] & graphs[1]:
+            self._graphs[self._sets.join(one, other)] = graphs[0] | graphs[1]
 
-    def _root(self, span: int) -> int:
-        while self._parent[span] != span:
-            span = self._parent[span]
-        return span
+    def members(self) -> list[list[int]]:
+        return self._sets.members()
 
 
 def _best_partners(
@@ -241,7 +236,7 @@ def _minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
 def _rewritten(corpus: Corpus, here: Booleans, classes: _Classes) -> Matching:
     """Every graph with the extents that the first graph of each class has."""
     new = np.arange(corpus.spans)
-    for members in classes.members.values():
+    for members in classes.members():
         new[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
     graphs: list[Graph] = []
     joined: list[Joined] = []

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.components import find_components
 from coala.model.graph import Booleans, Integers
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, components, number_by_first
+from coala.scores.partition import Clusters, number_by_first
 from coala.scores.sums import Floats
 
 
@@ -35,7 +36,7 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     in_gold = gold.classes >= 0
     both = in_gold & (bag >= 0)
     gold_vertex = bags + gold.classes
-    component = components(bag[both], gold_vertex[both], bags + len(gold.sizes))
+    component = find_components(bag[both], gold_vertex[both], bags + len(gold.sizes))
     closed = np.full(len(bag), -1, np.int64)
     closed[in_gold] = component[gold_vertex[in_gold]]
     closed[bag >= 0] = component[bag[bag >= 0]]

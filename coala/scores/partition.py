@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from coala.base.components import find_components
 from coala.model.graph import Booleans, Integers
 
 
@@ -47,7 +48,7 @@ def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
     if np.bincount(span, minlength=1).max() <= 1:
         chains[span] = instance
         return Clusters(number_by_first(chains))
-    chains[span] = components(span, spans + instance, spans + int(instance.max()) + 1)[span]
+    chains[span] = find_components(span, spans + instance, spans + int(instance.max()) + 1)[span]
     classes = number_by_first(chains)
     return Clusters(classes, joined=len(np.unique(instance)) - int(classes.max()) - 1)
 
@@ -63,17 +64,6 @@ def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
     if kept.all():
         return side
     return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
-
-
-def components(left: Integers, right: Integers, vertices: int) -> Integers:
-    """The component of each vertex in the undirected graph whose edges join ``left[i]`` and ``right[i]``."""
-    # Imported here because most graphs have no span in two chains, and the import takes a tenth of a second.
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    edges = coo_array((np.ones(len(left), np.int8), (left, right)), shape=(vertices, vertices))
-    _, component = connected_components(edges, directed=False)
-    return np.asarray(component, np.int64)
 
 
 def number_by_first(labels: Integers) -> Integers:

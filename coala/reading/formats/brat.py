@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from coala.base.disjoint_sets import DisjointSets
 from coala.base.patterns import match_names
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
@@ -20,7 +21,6 @@ from coala.model.options import USUAL, FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.formats.text_lines import (
-    Unions,
     bounded_lines,
     decoded,
     extension,
@@ -64,10 +64,10 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             _read_line(file, number, line)
     for event in file.events:
         _place_event(file, event)
-    unions = Unions(len(file.spans))
-    chains = _joined_by_type(file, unions, options)
-    others = _joined_by_relations(file, unions, options)
-    keys = [f"{name}/{file.spans[unions.root(place)].identifier}" for place in range(len(file.spans))]
+    sets = DisjointSets()
+    chains = _joined_by_type(file, sets, options)
+    others = _joined_by_relations(file, sets, options)
+    keys = [f"{name}/{file.spans[sets.find(place)].identifier}" for place in range(len(file.spans))]
     mentions = [
         Mention(0, span.fragments, key, () if span.type in chains else (span.type,))
         for span, key in zip(file.spans, keys, strict=True)
@@ -194,20 +194,20 @@ def _place_event(file: BratFile, event: BratStatement) -> None:
     file.remarks.append(("event-left-out", f"{file.path}:{event.line}, {excerpt(event.words[0])}"))
 
 
-def _joined_by_type(file: BratFile, unions: Unions, options: FormatOptions) -> set[str]:
+def _joined_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
     """Join the spans of each type that names a chain; gives these types."""
     try:
-        return _joined_by(file, unions, match_names(options.chain_types))
+        return _joined_by(file, sets, match_names(options.chain_types))
     except ReadingError as error:
         raise problem(file.path, None, str(error)) from None
 
 
-def _joined_by(file: BratFile, unions: Unions, is_chain: Callable[[str], bool]) -> set[str]:
+def _joined_by(file: BratFile, sets: DisjointSets, is_chain: Callable[[str], bool]) -> set[str]:
     firsts: dict[str, int] = {}
     plain: set[str] = set()
     for place, span in enumerate(file.spans):
         if span.type in firsts:
-            unions.join(firsts[span.type], place)
+            sets.join(firsts[span.type], place)
         elif span.type not in plain:
             if is_chain(span.type):
                 firsts[span.type] = place
@@ -216,7 +216,7 @@ def _joined_by(file: BratFile, unions: Unions, is_chain: Callable[[str], bool]) 
     return set(firsts)
 
 
-def _joined_by_relations(file: BratFile, unions: Unions, options: FormatOptions) -> list[BratStatement]:
+def _joined_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions) -> list[BratStatement]:
     """Join what equivalences and coreference relations tie; gives the lines that say something else."""
     others: list[BratStatement] = []
     for said in file.said:
@@ -232,7 +232,7 @@ def _joined_by_relations(file: BratFile, unions: Unions, options: FormatOptions)
         if len(known) < len(places):
             file.remarks.append(("relation-without-spans", f"{file.path}:{said.line}, {excerpt(said.name)}"))
         for place in known[1:]:
-            unions.join(known[0], place)
+            sets.join(known[0], place)
     return others
 
 

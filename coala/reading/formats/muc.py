@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from sys import intern
 from typing import NamedTuple
 
+from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import excerpt
 from coala.model.options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import LineNumbers, Unions, decoded, extension, problem, stem
+from coala.reading.formats.text_lines import LineNumbers, decoded, extension, problem, stem
 
 _DEEPEST = 50
 """COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""
@@ -205,7 +206,7 @@ def _add_mentions(
 ) -> Iterator[AnnotatedStatement]:
     """Add the mentions of one document; gives the statements about its instances."""
     places = _places(path, corefs)
-    unions = Unions(len(corefs))
+    sets = DisjointSets()
     others: list[tuple[int, str, int]] = []
     for index, coref in enumerate(corefs):
         for reference in coref.references:
@@ -218,14 +219,14 @@ def _add_mentions(
                     "mend the REF, or add the COREF.",
                 )
             if coref.type.upper() == "IDENT":
-                unions.join(index, antecedent)
+                sets.join(index, antecedent)
             else:
                 others.append((index, coref.type, antecedent))
         if len(coref.references) > 1 and coref.type.upper() == "IDENT":
             remarks.append(("several-antecedents", f"{path}:{coref.line}, REF {' '.join(coref.references)}"))
 
     def key(index: int) -> str:
-        first = unions.root(index)
+        first = sets.find(index)
         identifier = corefs[first].identifier
         # No other key ends in a percent sign.
         nameless = f"{name}/line {corefs[first].line}, COREF {first + 1}%"

@@ -69,26 +69,6 @@ class LineNumbers:
         return self._line
 
 
-class Unions:
-    """Numbers 0 … n-1 -> classes; the representative of a class is its smallest number."""
-
-    def __init__(self, size: int) -> None:
-        self._parents = list(range(size))
-
-    def root(self, number: int) -> int:
-        """The smallest number of the class."""
-        parents = self._parents
-        while parents[number] != number:
-            parents[number] = parents[parents[number]]
-            number = parents[number]
-        return number
-
-    def join(self, one: int, other: int) -> None:
-        """Make one class of two."""
-        first, second = sorted((self.root(one), self.root(other)))
-        self._parents[second] = first
-
-
 _RDF_EXTENSIONS = frozenset(
     ".ttl .turtle .n3 .nt .ntriples .nq .nquads .trig .rdf .owl .rdfxml .jsonld".split()
 )

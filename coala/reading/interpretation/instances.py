@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from coala.base.disjoint_sets import DisjointSets
 from coala.model.notices import MOST_EXAMPLES
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
@@ -128,32 +129,16 @@ class _Clusters:
 def identity_classes(
     collected: Collector, same_as: int, edges: Iterable[tuple[int, int]]
 ) -> dict[int, list[int]]:
-    """Every node that an edge or owl:sameAs (its number, or -1) joins -> all nodes of its class."""
-    parent: dict[int, int] = {}
-
-    def root(node: int) -> int:
-        above = parent.setdefault(node, node)
-        while above != node:
-            parent[node] = node = parent[above]
-            above = parent[node]
-        return node
-
-    def join(one: int, other: int) -> None:
-        left, right = root(one), root(other)
-        if left != right:
-            parent[left] = right
-
+    """All nodes of the class of each node that an edge or owl:sameAs (its number, or -1) joins."""
+    sets = DisjointSets()
     if same_as >= 0:
         subjects, predicates, objects = collected.others
         for row, predicate in enumerate(predicates):
             if predicate == same_as and objects[row] >= 0:
-                join(subjects[row], objects[row])
+                sets.join(subjects[row], objects[row])
     for one, other in edges:
-        join(one, other)
-    members: defaultdict[int, list[int]] = defaultdict(list)
-    for node in list(parent):
-        members[root(node)].append(node)
-    return {node: group for group in members.values() for node in group}
+        sets.join(one, other)
+    return {node: members for members in sets.members() for node in members}
 
 
 def shown(node: int, names: list[str]) -> str:
