@@ -14,7 +14,7 @@ from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
-from coala.model.bag import Bag, Divergence, Extent, Instance, Statement, Term
+from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers, Span
 from coala.model.kinds import Kind
@@ -31,7 +31,7 @@ _GAP = " … "
 class BagContents:
     """Builds the interesting bags of one comparison, each when it is asked for.
 
-    ``directions`` says of each row whether it went towards gold, in words, where there is a gold graph;
+    ``directions`` says of each row whether it went towards gold, where there is a gold graph;
     ``kinds`` are the kinds of divergence that count, ``joined`` the spans that have another extent in one of
     the graphs.
     """
@@ -42,7 +42,7 @@ class BagContents:
         bags: Bags,
         alignment: Alignment,
         rows: Divergences,
-        directions: Sequence[str] | None = None,
+        directions: Sequence[Direction] | None = None,
         kinds: Collection[Kind] = KINDS,
         joined: Sequence[Joined] = (),
     ) -> None:
@@ -151,7 +151,7 @@ class BagContents:
             sentence,
             added,
             dropped,
-            "" if self._directions is None else self._directions[row],
+            Direction.UNKNOWN if self._directions is None else self._directions[row],
         )
 
     def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Labels and divergences to plain sentences that a person reads; whatever a file says stays plain text.
+"""Labels and divergences become plain sentences that a person reads; whatever a file says stays plain text.
 
 The words are neutral on purpose: a merge or a split is a kind of change, not a good or a bad one.
 """
@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from coala.base.iris import last_part
-from coala.model.bag import Bag, Divergence, Instance
+from coala.model.bag import Bag, Direction, Divergence, Instance
 from coala.model.kinds import Kind
 
 # A label longer than this pushes the rest of its sentence off the screen.
@@ -128,7 +128,7 @@ def describe(
 
 def group_changes(bag: Bag) -> tuple[Divergence, ...]:
     """The divergences of a bag, one row for all spans that took the same way between two instances."""
-    groups: dict[tuple[Kind, int | None, int | None, str], list[Divergence]] = {}
+    groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
     for row in bag.divergences:
         groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
     return tuple(rows[0] if len(rows) == 1 else _group(rows, bag) for rows in groups.values())

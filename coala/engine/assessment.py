@@ -1,4 +1,4 @@
-"""A corpus and its bags to everything that metrics say of them: scores, shares, tests, directions.
+"""Metrics say of a corpus and its bags what they can: scores, shares, tests, directions.
 
 Without a gold graph the changed system is scored against the baseline, which says how similar they are;
 with one, both systems are scored against gold, and more can be said.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from coala.diff.bags import Bags
 from coala.diff.divergences import Divergences
 from coala.engine.scope import find_scored_documents, note_joined_chains, note_unscored
+from coala.model.bag import Direction
 from coala.model.corpus import Corpus
 from coala.model.notices import Notice
 from coala.scores.bag_shares import close_bags, share_bags
@@ -44,7 +45,7 @@ class Assessment:
     notices: tuple[Notice, ...]
     share_tests: Mapping[str, ShareTest] = field(default_factory=dict)
     resampling: Resampling | None = None
-    directions: tuple[str, ...] | None = None
+    directions: tuple[Direction, ...] | None = None
 
 
 def assess(corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) -> Assessment:
@@ -88,7 +89,7 @@ def _against_gold(
         notices=found.notices,
         share_tests={metric: sign_test_of_shares(values) for metric, values in shares.items()},
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
-        directions=tuple(DIRECTIONS[sign].value for sign in signs.tolist()),
+        directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
     )
 
 

@@ -19,6 +19,15 @@ class Verdict(StrEnum):
     UNSURE = "?"
 
 
+class Direction(StrEnum):
+    """Whether a divergence went towards the gold graph; a direction is no verdict."""
+
+    TOWARDS = "towards gold"
+    AWAY = "away from gold"
+    NEITHER = "neither"
+    UNKNOWN = ""
+
+
 class Term(NamedTuple):
     """A class, property or value as a person reads it, and as it stands in the graph."""
 
@@ -59,8 +68,8 @@ class Instance(NamedTuple):
 class Divergence(NamedTuple):
     """One row of what differs: which instances (indices into the bag's two lists), which spans, in words.
 
-    ``added`` and ``dropped`` list types or statements, for those two kinds. ``direction`` says whether it
-    went towards gold, in words, where there is a gold graph.
+    ``added`` and ``dropped`` list types or statements, for those two kinds. ``direction`` is ``UNKNOWN``
+    where there is no gold graph.
     """
 
     kind: Kind
@@ -70,7 +79,7 @@ class Divergence(NamedTuple):
     sentence: str
     added: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
-    direction: str = ""
+    direction: Direction = Direction.UNKNOWN
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,10 @@ _TITLES = dict(zip(GRAPH_ROLES, ("Baseline", "Changed", "Gold"), strict=True))
 
 
 class PageEntry(NamedTuple):
-    """One notice: its sentence without the graph's name, and what it does, where that does not say it."""
+    """One notice: its sentence without the graph's name, its effect, and the examples that it does not show.
+
+    ``unlisted`` is how many more there are.
+    """
 
     sentence: str
     effect: str
@@ -75,4 +78,6 @@ def _section(title: str, path: str, notices: Iterable[Notice]) -> Section:
 def _entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
     for notice in notices:
         capital = notice.sentence[:1].upper() + notice.sentence[1:]
-        yield PageEntry(capital, notice.effect, notice.examples, notice.unlisted)
+        # A single example that the sentence shows is not said twice.
+        shown = len(notice.examples) == 1 and notice.examples[0] in notice.sentence
+        yield PageEntry(capital, notice.effect, () if shown else notice.examples, notice.unlisted)

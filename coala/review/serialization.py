@@ -1,4 +1,4 @@
-"""A bag or a text to the bytes that a review file keeps, and back.
+"""A bag or a text becomes the bytes that a review file keeps, and comes back from them.
 
 The bytes are compressed JSON: zlib's checksum finds a flipped bit, and its size limit stops a small file
 that would swell to fill the memory.
@@ -11,7 +11,7 @@ import zlib
 from typing import Any
 
 from coala.errors import ReviewError
-from coala.model.bag import Bag, Divergence, Extent, Instance, Statement, Term
+from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.graph import Span
 from coala.model.kinds import Kind
 
@@ -95,7 +95,14 @@ def _instance(value: Any) -> Instance:
 def _divergence(value: Any) -> Divergence:
     kind, baseline, changed, spans, sentence, added, dropped, direction = value
     return Divergence(
-        Kind(kind), baseline, changed, tuple(spans), sentence, tuple(added), tuple(dropped), str(direction)
+        Kind(kind),
+        baseline,
+        changed,
+        tuple(spans),
+        sentence,
+        tuple(added),
+        tuple(dropped),
+        Direction(direction),
     )
 
 

@@ -1,4 +1,4 @@
-"""Divergences and a gold graph into directions: did the change go towards gold, away from it, or neither?
+"""Divergences are held against a gold graph: did each go towards gold, away from it, or neither?
 
 A row is judged by what it says and by nothing else, link by link, so that a bag may hold rows of both
 directions; what the bag as a whole is worth is its share of a score.
@@ -19,13 +19,13 @@ are passed over: there it says nothing.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from coala.diff.divergences import KINDS, Divergences
+from coala.model.bag import Direction
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
 from coala.model.kinds import Kind
@@ -34,16 +34,8 @@ from coala.scores.partition import Clusters
 _GOLD = 2
 
 
-class Direction(StrEnum):
-    """Where a divergence went; the value is the word for it."""
-
-    TOWARDS = "towards gold"
-    AWAY = "away from gold"
-    NEITHER = "neither"
-
-
 DIRECTIONS = (Direction.NEITHER, Direction.TOWARDS, Direction.AWAY)
-"""``DIRECTIONS[sign]`` for a sign of 0, 1 or -1, as ``directions`` returns them."""
+"""``DIRECTIONS[sign]`` for a sign of 0, 1 or -1, as ``find_directions`` returns them."""
 
 
 def find_directions(

@@ -71,6 +71,12 @@ def test_examples_that_are_not_listed_are_counted() -> None:
     assert baseline.warnings[0].effect.startswith("Spans that are off equal none")
 
 
+def test_a_single_example_that_the_sentence_shows_is_not_said_twice() -> None:
+    one, several = (make_notice("shared-span", len(found), found) for found in (["“he”"], ["“he”", "“she”"]))
+    page = build_warnings_page(with_notices(one.found_in("baseline", "a"), several.found_in("baseline", "a")))
+    assert [entry.examples for entry in page[0].warnings] == [("“he”", "“she”"), ()]
+
+
 def test_a_real_comparison_says_which_graph_each_notice_is_about(tmp_path: Path) -> None:
     odd = BOB.replace("nif:endIndex 9", "nif:endIndex 900")
     assert odd != BOB

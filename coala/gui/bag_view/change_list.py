@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.aligned_model import Index
 from coala.gui.widgets.painting import draw_line, line_height
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, headline, tooltip
-from coala.model.bag import Divergence
+from coala.model.bag import Direction, Divergence
 from coala.presentation.instance_numbers import Numbering, instance_words
 from coala.presentation.phrases import kind_word
 
@@ -20,9 +20,10 @@ DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 KIND_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its kind in words, and which instances, and where it went: "moved 1 → 2 · towards gold"."""
 _DIRECTIONS = {
-    "towards gold": ("towards gold", "This change went towards the gold graph."),
-    "away from gold": ("away from gold", "This change went away from the gold graph."),
-    "neither": ("neither way", "This change went neither towards the gold graph nor away from it."),
+    Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
+    Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
+    Direction.NEITHER: ("neither way", "This change went neither towards the gold graph nor away from it."),
+    Direction.UNKNOWN: ("", ""),
 }
 """What a change did to the distance from gold, in short and as a sentence; a direction is no verdict."""
 _NO_PARENT = QtCore.QModelIndex()
@@ -55,7 +56,7 @@ class ChangeModel(QtCore.QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{self._kind(change)}: {change.sentence}"
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(change.sentence, _DIRECTIONS.get(change.direction, ("", ""))[1])
+                return tooltip(change.sentence, _DIRECTIONS[change.direction][1])
         if role == KIND_ROLE:
             return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
@@ -63,7 +64,7 @@ class ChangeModel(QtCore.QAbstractListModel):
     def _kind(self, change: Divergence) -> str:
         """With the numbers of its instances, because instances of a bag often have the same label."""
         numbers = instance_words(*self._numbering.of(change.baseline, change.changed))
-        where = _DIRECTIONS.get(change.direction, ("", ""))[0]
+        where = _DIRECTIONS[change.direction][0]
         return (
             f"{kind_word(change.kind)} {numbers} · {where}"
             if where

@@ -1,4 +1,4 @@
-"""What was odd in the graphs to a page that is read before the review begins; all of it plain text."""
+"""What was odd in the graphs stands on a page that is read before the review begins; all of it plain text."""
 
 from __future__ import annotations
 
@@ -109,10 +109,7 @@ class _Paper:
         if remark.effect:
             self._paragraph(above=GRID // 4)
             self._cursor.insertText(remark.effect, self._quiet if quiet else self._text)
-        examples = remark.examples
-        if len(examples) == 1 and examples[0] in remark.sentence:
-            examples = ()
-        for example in examples:
+        for example in remark.examples:
             self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
             self._cursor.insertText(f"– {phrases.isolated_quotes(phrases.one_line(example))}", self._quiet)
         if remark.unlisted:

@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.widgets.theme import Theme
+from coala.model.bag import Direction
 from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import large, seed
@@ -56,8 +57,8 @@ def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
 def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
     made = seed()
     rows = [
-        made.divergences[0]._replace(direction=said)
-        for said in ("towards gold", "away from gold", "neither", "")
+        made.divergences[0]._replace(direction=direction)
+        for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER, Direction.UNKNOWN)
     ]
     changes = ChangeList(Theme.of(light()))
     qtbot.addWidget(changes)

@@ -47,13 +47,6 @@ def test_every_graph_is_listed_with_effects_and_examples_as_plain_text(qtbot: Qt
     assert [button.text() for button in dialog.findChildren(QtWidgets.QPushButton)] == ["&Begin the review"]
 
 
-def test_a_single_example_that_the_sentence_has_is_not_said_twice(qtbot: QtBot) -> None:
-    once = PageEntry("1 chain, first “he”: look.", "", ("“he”",), 0)
-    dialog = WarningsDialog([Section("Baseline", "a.ttl", (once,), ())])
-    qtbot.addWidget(dialog)
-    assert dialog.text().splitlines() == ["Baseline   a.ttl", "1 chain, first “he”: look."]
-
-
 def test_the_page_is_shown_when_a_review_is_opened_first_and_not_again(
     window_of: Windows, review_of: Reviews
 ) -> None:
