@@ -1,14 +1,25 @@
-"""The words after ``coala`` to options: what each command takes (specification, section 7)."""
+"""The words after ``coala`` become options: what each command takes (specification, section 7)."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import Any
 
 from coala import __version__
 from coala.base.output import standard_output
-from coala.base.plain_text import excerpt
-from coala.errors import CoalaError, ReadingError
-from coala.model.options import ENDS, OFFSETS, STATED, USUAL
+from coala.errors import CoalaError
+from coala.model.option import Group, Option
+from coala.model.options import DEFAULTS, OPTIONS, Options, with_values
+
+_READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
+
+_NEEDS = {
+    "json": "the name of a file",
+    "csv": "the name of a file",
+    "output": "the name of a file",
+    "gold": "a file or a folder",
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -30,23 +41,22 @@ def parser() -> argparse.ArgumentParser:
     part.set_defaults(command="diff")
     part.add_argument("baseline", metavar="BASELINE", help="a file, a directory, or - for standard input")
     part.add_argument("changed", metavar="CHANGED")
-    _comparing(part)
-    _strictness(part)
+    _add_comparison(part)
+    _add_strictness(part)
     part.add_argument("--json", metavar="FILE", help="write the comparison as JSON (- for standard output)")
 
     part = commands.add_parser("review", help="open the desktop on two graphs or a review file")
     part.set_defaults(command="review")
     part.add_argument("path", nargs="*", metavar="PATH", help="BASELINE CHANGED, or REVIEW.coala, or nothing")
-    _comparing(part)
+    _add_comparison(part)
 
     part = commands.add_parser("score", help="score a response graph against a key graph")
     part.set_defaults(command="score")
     part.add_argument("key", metavar="KEY")
     part.add_argument("response", metavar="RESPONSE")
-    _reading(part)
-    _pairing(part)
-    _strictness(part)
-    _match_names(part)
+    _add_options(part, *_READING, Group.DOCUMENTS)
+    _add_strictness(part)
+    _add_options(part, Group.MATCHING)
     part.add_argument(
         "--optional-mentions",
         choices=("count", "ignore"),
@@ -68,9 +78,8 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument(
         "graph", nargs="+", metavar="GRAPH", help="each but the first is held against the first"
     )
-    _reading(part)
-    _pairing(part)
-    _strictness(part)
+    _add_options(part, *_READING, Group.DOCUMENTS)
+    _add_strictness(part)
     part.add_argument("--json", metavar="FILE", help="write the warnings as JSON (- for standard output)")
 
     part = commands.add_parser("tally", help="total the verdicts of review files")
@@ -83,193 +92,96 @@ def parser() -> argparse.ArgumentParser:
     part.set_defaults(command="convert")
     part.add_argument("input", metavar="IN", help="CoNLL, CorefUD, MUC, UIMA, WebAnno, brat, JSON lines")
     part.add_argument("-o", "--output", required=True, metavar="OUT.ttl", help="- for standard output")
-    _offsets(part)
-    _formats(part)
+    _add_options(part, Group.OFFSETS, Group.FORMATS)
 
     part = commands.add_parser("vocabularies", help="list the vocabularies that COALA knows")
     part.set_defaults(command="vocabularies")
 
     part = commands.add_parser("demo", help="compare the shipped sample and open it")
-    part.set_defaults(command="demo", map_documents=None)
-    _reading(part)
-    _counting(part)
-    _match_names(part)
+    part.set_defaults(command="demo")
+    _add_options(part, *_READING, Group.COUNTING, Group.MATCHING)
     return parser
 
 
-def comparing(options: argparse.Namespace) -> list[str]:
-    """The options of ``coala review`` that were given, none of which means anything without two graphs."""
-    usual = vars(parser().parse_args(["review"]))
-    given = [name for name, value in vars(options).items() if name != "path" and value != usual[name]]
-    return ["--no-same-as" if name == "same_as" else f"--{name.replace('_', '-')}" for name in given]
+def options_of(arguments: argparse.Namespace) -> Options:
+    """The options that a command was given; those that it does not take are as usual.
 
-
-def _comparing(part: argparse.ArgumentParser) -> None:
-    part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
-    part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
-    _reading(part)
-    _pairing(part)
-    _counting(part)
-    _match_names(part)
-
-
-def _pairing(part: argparse.ArgumentParser) -> None:
-    part.add_argument(
-        "--map-documents",
-        metavar="FILE|auto",
-        help="documents with other identifiers than in the first graph: those of equal text (auto), or lines "
-        "of identifier, TAB, identifier in the first graph",
+    Raises ``CoalaError`` for a word that means nothing.
+    """
+    given = ((option, getattr(arguments, destination(option), None)) for option in OPTIONS)
+    return with_values(
+        DEFAULTS, ((option, _value(option, words)) for option, words in given if words is not None)
     )
 
 
-def _strictness(part: argparse.ArgumentParser) -> None:
+def destination(option: Option) -> str:
+    """The name of the attribute that holds the words of an option."""
+    return option.flag.removeprefix("--").replace("-", "_")
+
+
+def refuse_empty_words(arguments: argparse.Namespace) -> None:
+    """Raise ``CoalaError`` where a word is empty, as it is when a variable of a script is not set."""
+    needs = _NEEDS | {destination(option): option.needs for option in OPTIONS if option.needs}
+    may_be_empty = {destination(option) for option in OPTIONS if option.form.may_be_empty}
+    for name, given in vars(arguments).items():
+        if name in needs and given == "":
+            raise CoalaError(f"--{name.replace('_', '-')} needs {needs[name]}, and was given nothing.")
+        if (given == "" and name not in may_be_empty) or (isinstance(given, list) and "" in given):
+            raise CoalaError(f"There is an empty word where {name} belongs; check the command.")
+
+
+def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
+    """The flags of ``coala review`` that were given, none of which means anything without two graphs."""
+    usual = vars(parser().parse_args(["review"]))
+    given = [name for name, value in vars(arguments).items() if name != "path" and value != usual[name]]
+    return [f"--{name.replace('_', '-')}" for name in given]
+
+
+def _add_comparison(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
+    part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
+    _add_options(part, *Group)
+
+
+def _add_strictness(part: argparse.ArgumentParser) -> None:
     part.add_argument("--strict", action="store_true", help="exit status 2 when there is any warning")
 
 
-def _counting(part: argparse.ArgumentParser) -> None:
-    for name, what in (
-        ("--ignore-predicate", "leave out statements with this predicate"),
-        ("--only-predicate", "leave out all statements but those with this predicate"),
-        ("--ignore-type", "leave out this type"),
-    ):
-        part.add_argument(
-            name,
-            action="append",
-            default=[],
-            metavar="IRI",
-            help=f"{what}: an IRI, or its last part; may be given several times",
-        )
-    part.add_argument(
-        "--kinds",
-        default="all",
-        metavar="LIST",
-        help="what makes a bag interesting: all (default), coreference, types, statements, or names of kinds",
-    )
+def _add_options(part: argparse.ArgumentParser, *groups: Group) -> None:
+    """Add the declared options of some groups; those of formats stand under a title of their own."""
+    formats = None
+    for option in OPTIONS:
+        if option.group not in groups:
+            continue
+        if option.group is Group.FORMATS and formats is None:
+            what = "what files of other coreference formats leave open"
+            formats = part.add_argument_group("formats", what)
+        target = formats if formats is not None and option.group is Group.FORMATS else part
+        target.add_argument(option.flag, **_declaration(option))
 
 
-def _match_names(part: argparse.ArgumentParser) -> None:
-    part.add_argument(
-        "--match",
-        choices=("exact", "min", "overlap"),
-        default="exact",
-        help="when two spans are one: exact (default), around the key's minimum, more than half shared",
-    )
+def _declaration(option: Option) -> dict[str, Any]:
+    """What is declared of an option, as argparse wants it."""
+    text = option.help.format(default=option.usual)
+    if option.form.switch:
+        return {"action": "store_true", "help": text}
+    word = {"type": _checked(option.form.check), "metavar": option.metavar, "help": text}
+    if option.form.several:
+        return {"action": "append", "default": [], **word}
+    return {"choices": option.choices or None, "default": option.usual or None, **word}
 
 
-def _reading(part: argparse.ArgumentParser) -> None:
-    part.add_argument("--texts", metavar="DIR", help="texts of documents that the graphs do not hold")
-    part.add_argument(
-        "--vocabulary",
-        default="auto",
-        metavar="NAME|FILE",
-        help="how the graphs say what a mention is: auto (default), a name, or a file of your own",
-    )
-    part.add_argument(
-        "--no-same-as",
-        dest="same_as",
-        action="store_false",
-        help="owl:sameAs is a statement, and does not make two nodes one instance",
-    )
-    part.add_argument("--base", metavar="IRI", help="base for relative IRIs, the same for all graphs")
-    _offsets(part)
-    part.add_argument(
-        "--memory-limit",
-        type=_gigabytes,
-        metavar="GB",
-        help="per graph; just under 1 by default",
-    )
-    _formats(part)
+def _checked(check: Callable[[str], str]) -> Callable[[str], str]:
+    def word(text: str) -> str:
+        try:
+            return check(text)
+        except CoalaError as error:
+            raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
+
+    return word
 
 
-def _offsets(part: argparse.ArgumentParser) -> None:
-    part.add_argument(
-        "--offsets",
-        type=_unit,
-        choices=OFFSETS,
-        default=STATED,
-        help="what offsets of RDF and JSON lines count: as the vocabulary or the format says (stated, by "
-        "default), what fits the anchors of each graph (auto), or a unit; character is another word for "
-        "code-point, and token is for JSON lines",
-    )
-    part.add_argument(
-        "--ends",
-        choices=ENDS,
-        default=STATED,
-        help="whether the end of a span belongs to it; stated by default",
-    )
-
-
-def _formats(part: argparse.ArgumentParser) -> None:
-    group = part.add_argument_group("formats", "what files of other coreference formats leave open")
-    group.add_argument(
-        "--empty-nodes",
-        action="store_true",
-        help="CorefUD: write empty nodes into the text, so that zeros have a span",
-    )
-    group.add_argument(
-        "--brat-relation",
-        action="append",
-        default=[],
-        type=_name,
-        metavar="NAME",
-        help="brat: a relation that means identity, instead of all that contain 'coref'; several times",
-    )
-    group.add_argument(
-        "--brat-chain-types",
-        type=_pattern,
-        default=USUAL.chain_types,
-        metavar="REGEX",
-        help="brat: types of spans that each name one chain, such as Chain_3, by default a word for a chain "
-        "and a number",
-    )
-    group.add_argument(
-        "--uima-type-system",
-        metavar="FILE",
-        help="UIMA: a type system description; subtypes of chain and link count as well",
-    )
-    for name, default, metavar, what in (
-        ("chain", USUAL.uima_chain, "TYPE", "the type of chains"),
-        ("link", USUAL.uima_link, "TYPE", "the type of their links"),
-        ("first", USUAL.uima_first, "FEATURE", "the feature of a chain that is its first link"),
-        ("next", USUAL.uima_next, "FEATURE", "the feature of a link that is the next one"),
-    ):
-        group.add_argument(
-            f"--uima-{name}",
-            type=_name,
-            default=default,
-            metavar=metavar,
-            help=f"UIMA: {what}, {default} by default",
-        )
-
-
-def _unit(text: str) -> str:
-    # What lines of JSON call it.
-    return "code-point" if text == "character" else text
-
-
-def _name(text: str) -> str:
-    if not text or not text.isprintable() or any(char.isspace() for char in text):
-        raise argparse.ArgumentTypeError(
-            f"this is the name of a type, feature or relation, without blanks, not {excerpt(text)}"
-        )
-    return text
-
-
-def _pattern(text: str) -> str:
-    from coala.base.patterns import compile_pattern
-
-    try:
-        compile_pattern(text)
-    except ReadingError as error:
-        raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
-    return text
-
-
-def _gigabytes(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.1 <= value <= 4096:
-        raise argparse.ArgumentTypeError(f"a memory limit is between 0.1 and 4096 gigabytes, not '{text}'")
-    return value
+def _value(option: Option, words: Any) -> Any:
+    if option.form.switch:
+        return option.default != words
+    return tuple(words) if option.form.several else option.form.parse(words)

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.signals import told_to_end
-from coala.cli import options as choices
 from coala.cli import terminal
-from coala.cli.arguments import comparing, parser
+from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
 from coala.cli.output_checks import check_outputs
 from coala.errors import CoalaError
 
@@ -30,17 +29,17 @@ SAME, DIFFERENT, TROUBLE = 0, 1, 2
 _DEMO_PICTURE = "coala-demo.png"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Run one command; every trouble is one line on standard error."""
     has_output = terminal.prepare()
     try:
-        options = parser().parse_args(arguments)
+        arguments = parser().parse_args(words)
         # A desktop may be started where there is no terminal.
-        if not has_output and options.command != "review":
+        if not has_output and arguments.command != "review":
             raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
-        choices.check(options)
-        check_outputs(options)
-        return COMMANDS[options.command](options)
+        refuse_empty_words(arguments)
+        check_outputs(arguments)
+        return COMMANDS[arguments.command](arguments)
     except CoalaError as error:
         terminal.say(str(error))
     except KeyboardInterrupt:
@@ -52,39 +51,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return TROUBLE
 
 
-def diff(options: argparse.Namespace) -> int:
+def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
     from coala.report.diff_json import render_diff_json
     from coala.report.diff_text import render_diff_text
 
-    comparison = _compare(options)
+    comparison = _compare(arguments)
     terminal.warn(comparison.summary.notices)
-    if options.output:
-        _write_review(Path(options.output), comparison)
-    if options.json:
-        write_text(options.json, render_diff_json(comparison))
-    if options.json != STANDARD_OUTPUT:
+    if arguments.output:
+        _write_review(Path(arguments.output), comparison)
+    if arguments.json:
+        write_text(arguments.json, render_diff_json(comparison))
+    if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_diff_text(comparison))
     ended = DIFFERENT if comparison.summary.interesting else SAME
-    return _strict(options, comparison.summary.notices, ended)
+    return _strict(arguments, comparison.summary.notices, ended)
 
 
-def review(options: argparse.Namespace) -> int:
+def review(arguments: argparse.Namespace) -> int:
     """Open the desktop on a review file, on two graphs, or on its start page."""
-    paths = options.path
+    paths = arguments.path
     if len(paths) > 2:
         raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
-    if len(paths) < 2 and (given := comparing(options)):
+    if len(paths) < 2 and (given := given_for_comparing(arguments)):
         raise CoalaError(
             f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
         )
     terminal.need_display()
     target: Path | None = None
     if len(paths) == 2:
-        options.baseline, options.changed = paths
-        comparison = _compare(options)
+        arguments.baseline, arguments.changed = paths
+        comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
-        target = Path(options.output or _review_name(*paths))
+        target = Path(arguments.output or _review_name(*paths))
         _write_review(target, comparison)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
@@ -92,82 +91,75 @@ def review(options: argparse.Namespace) -> int:
     return _desktop(target)
 
 
-def score(options: argparse.Namespace) -> int:
+def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
     from coala.engine.score import score_paths
-    from coala.normalisation.span_matching import Match
     from coala.report.score import render_score_json, render_score_text
 
-    documents = choices.documents(options)
     with terminal.progress() as progress:
         scored = score_paths(
-            options.key,
-            options.response,
-            metrics=[name.strip() for name in options.metrics.split(",")],
-            singletons=options.singletons == "keep",
-            by=options.by,
-            match=Match(options.match),
-            optional_mentions=options.optional_mentions == "count",
-            documents=documents,
-            options=choices.read_options(options),
+            arguments.key,
+            arguments.response,
+            metrics=[name.strip() for name in arguments.metrics.split(",")],
+            singletons=arguments.singletons == "keep",
+            by=arguments.by,
+            optional_mentions=arguments.optional_mentions == "count",
+            options=options_of(arguments),
             progress=progress,
         )
     terminal.warn(scored.notices)
-    if options.json:
-        write_text(options.json, [render_score_json(scored)])
-    if options.json != STANDARD_OUTPUT:
+    if arguments.json:
+        write_text(arguments.json, [render_score_json(scored)])
+    if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_score_text(scored))
-    return _strict(options, scored.notices, SAME)
+    return _strict(arguments, scored.notices, SAME)
 
 
-def lint(options: argparse.Namespace) -> int:
+def lint(arguments: argparse.Namespace) -> int:
     """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
     from coala.engine.lint import lint_paths
     from coala.report.lint import render_lint_json, render_lint_text
 
-    documents = choices.documents(options)
     with terminal.progress() as progress:
-        linted = lint_paths(
-            options.graph, options=choices.read_options(options), documents=documents, progress=progress
-        )
-    if options.json:
-        write_text(options.json, [render_lint_json(linted)])
-    if options.json != STANDARD_OUTPUT:
+        linted = lint_paths(arguments.graph, options=options_of(arguments), progress=progress)
+    if arguments.json:
+        write_text(arguments.json, [render_lint_json(linted)])
+    if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_lint_text(linted))
     for graph in linted.unreadable:
         terminal.say(graph.message)
-    return _strict(options, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
+    return _strict(arguments, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
 
 
-def tally(options: argparse.Namespace) -> int:
+def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
     from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.file import Review
 
-    if options.json == options.csv == STANDARD_OUTPUT:
+    if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
     with ExitStack() as stack:
-        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in options.review]
-        if options.json:
-            write_text(options.json, [render_tally_json(reviews)])
-        if options.csv:
-            write_text(options.csv, [render_tally_csv(reviews)])
-        if STANDARD_OUTPUT not in (options.json, options.csv):
+        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.review]
+        if arguments.json:
+            write_text(arguments.json, [render_tally_json(reviews)])
+        if arguments.csv:
+            write_text(arguments.csv, [render_tally_csv(reviews)])
+        if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
             terminal.print_lines(render_tally_text(reviews))
     return SAME
 
 
-def convert(options: argparse.Namespace) -> int:
+def convert(arguments: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle."""
     from coala.reading.rdf.convert import convert as converted
 
-    lines, notices = converted(options.input, choices.format_options(options))
-    write_text(options.output, lines)
+    lines, notices = converted(arguments.input, options_of(arguments).reading)
+    write_text(arguments.output, lines)
     terminal.warn(notices)
     return SAME
 
 
-def vocabularies(options: argparse.Namespace) -> int:
+def vocabularies(arguments: argparse.Namespace) -> int:
     """List the shipped vocabularies: name, what it is, file."""
     from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
@@ -177,15 +169,15 @@ def vocabularies(options: argparse.Namespace) -> int:
     return SAME
 
 
-def demo(options: argparse.Namespace) -> int:
+def demo(arguments: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
     from coala.report.diff_text import render_diff_text
 
     samples = sample_graphs() / "newswire"
-    options.baseline, options.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
-    options.gold = str(samples / "gold.ttl")
-    comparison = _compare(options)
+    arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
+    arguments.gold = str(samples / "gold.ttl")
+    comparison = _compare(arguments)
     terminal.warn(comparison.summary.notices)
     terminal.print_lines(render_diff_text(comparison))
     folder = user_folder()
@@ -203,28 +195,22 @@ def demo(options: argparse.Namespace) -> int:
     return SAME
 
 
-def _compare(options: argparse.Namespace) -> Comparison:
+def _compare(arguments: argparse.Namespace) -> Comparison:
     from coala.engine.compare import compare
-    from coala.normalisation.span_matching import Match
 
-    selection = choices.selection(options)
-    documents = choices.documents(options)
     with terminal.progress() as progress:
         return compare(
-            options.baseline,
-            options.changed,
-            gold=options.gold,
-            options=choices.read_options(options),
-            selection=selection,
-            match=Match(options.match),
-            documents=documents,
+            arguments.baseline,
+            arguments.changed,
+            gold=arguments.gold,
+            options=options_of(arguments),
             progress=progress,
         )
 
 
 def _write_review(path: Path, comparison: Comparison) -> None:
     from coala.cli.terminal import counted
-    from coala.engine.settings import settings_line
+    from coala.engine.settings import describe_settings
     from coala.review.file import stored_settings
     from coala.review.writing import write_review
 
@@ -232,11 +218,13 @@ def _write_review(path: Path, comparison: Comparison) -> None:
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
     with told_to_end():
         write_review(path, comparison.summary, bags, comparison.texts())
-    if former is not None and settings_line(former) != settings_line(comparison.summary.settings):
-        told = settings_line(former).removeprefix("Compared: ") or "the usual ones"
+    if former is None:
+        return
+    described = describe_settings(former)
+    if described != describe_settings(comparison.summary.settings):
         terminal.say(
-            f"warning: {path} was made with other settings ({told}); a verdict holds where its bag is still "
-            "the same."
+            f"warning: {path} was made with other settings ({described or 'the usual ones'}); a verdict "
+            "holds where its bag is still the same."
         )
 
 
@@ -255,11 +243,11 @@ def _desktop(target: Path | None) -> int:
     return run(target, preferences_path=user_folder() / "preferences.json")
 
 
-def _strict(options: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
+def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
     """The exit status: with ``--strict`` it is trouble when there is a warning."""
     from coala.model.notices import is_flaw
 
-    flaws = sum(map(is_flaw, notices)) if options.strict else 0
+    flaws = sum(map(is_flaw, notices)) if arguments.strict else 0
     if not flaws:
         return ended
     terminal.say(f"{flaws} warning{'' if flaws == 1 else 's'}, which --strict does not allow.")

@@ -1,4 +1,4 @@
-"""The words of a command to a refusal, where an output would replace what the command reads.
+"""The words of a command become a refusal where an output would replace what the command reads.
 
 A slip in the name of an output can cost a corpus, so it is looked for before anything is read.
 """
@@ -11,26 +11,25 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from coala.base.output import STANDARD_OUTPUT, is_database
+from coala.cli.arguments import destination
 from coala.errors import CoalaError
-from coala.reading.vocabularies.loader import AUTO_VOCABULARY, shipped
+from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, Option
+from coala.model.options import OPTIONS
+from coala.reading.vocabularies.loader import shipped
 
 _STANDARD_INPUT = "-"
 
 _OUTPUTS = ("json", "csv", "output")
 _GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review")
-_BESIDE = ("texts", "vocabulary", "map_documents", "uima_type_system")
-
-_NO_FILES = {"vocabulary": (AUTO_VOCABULARY, *shipped()), "map_documents": ("auto",)}
-"""What stands for something else than a file of this name."""
 
 _OWN_JSON = b'{\n  "format": "coala-'
 """How all JSON begins that COALA writes."""
 
 
-def check_outputs(options: argparse.Namespace) -> None:
+def check_outputs(arguments: argparse.Namespace) -> None:
     """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output."""
-    named = vars(options)
-    if named.get("output") == STANDARD_OUTPUT and options.command in ("diff", "review"):
+    named = vars(arguments)
+    if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     inputs = list(_inputs(named))
     if any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
@@ -53,11 +52,22 @@ def _is_standard_input(path: str) -> bool:
 
 
 def _inputs(named: dict[str, object]) -> Iterator[str]:
-    for name in (*_GRAPHS, *_BESIDE):
+    for name in _GRAPHS:
         given = named.get(name) or ()
         for path in [given] if isinstance(given, str) else given:  # type: ignore[attr-defined]
-            if path not in _NO_FILES.get(name, (STANDARD_OUTPUT,)):
+            if path != _STANDARD_INPUT:
                 yield path
+    for option in OPTIONS:
+        word = named.get(destination(option))
+        if option.form.file and isinstance(word, str) and _is_path(option, word):
+            yield word
+
+
+def _is_path(option: Option, word: str) -> bool:
+    """Whether a word stands for a file, and not for something else."""
+    if option.form is NAME_OR_FILE:
+        return word not in (AUTO, *shipped())
+    return option.form is not AUTO_OR_FILE or word != AUTO
 
 
 def _is_replaced(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a command says to the terminal, and what it finds there."""
+"""A command speaks to the terminal: lines of a report, sentences, warnings and the progress of reading."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from tqdm import tqdm
 
 from coala.base.output import drop, standard_output
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
     from coala.model.notices import Notice
-    from coala.model.options import ReadingProgress
+    from coala.reading.read import ReadingProgress
 
+Item = TypeVar("Item")
 
-from types import TracebackType
-from typing import Self, TypeVar
-
-from tqdm import tqdm
-
-from coala.model.options import ReadingProgress
+DELAY_SECONDS = 1.0
+"""What is done sooner needs no bar."""
 
 
 def prepare() -> bool:
@@ -90,17 +90,8 @@ def progress() -> Iterator[Callable[[ReadingProgress], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    pass
-
     with Bars() as bars:
         yield bars.show
-
-
-# What is done sooner needs no bar.
-DELAY_SECONDS = 1.0
-
-
-Item = TypeVar("Item")
 
 
 def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:

@@ -1,4 +1,4 @@
-"""Two graphs to a comparison: the whole road on one page, for the command line and the desktop alike.
+"""Two graphs become a comparison: the whole road on one page, for the command line and the desktop alike.
 
 read → one text for each document → drop what does not count → join spans → number the spans → bags →
 alignment → divergences → summary, and the interesting bags one by one.
@@ -7,7 +7,7 @@ alignment → divergences → summary, and the interesting bags one by one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,21 +19,20 @@ from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.engine.assessment import assess
+from coala.engine.settings import write_settings
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
-from coala.model.options import ReadingProgress, ReadOptions
-from coala.model.options import reading_settings as reading_settings
+from coala.model.options import DEFAULTS, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
-from coala.normalisation.document_map import AUTO, DocumentMap, map_documents
+from coala.normalisation.document_map import DocumentMap, map_documents, read_document_map
 from coala.normalisation.quality import worth_a_look
-from coala.normalisation.selection import EVERYTHING, Selection, resolve_names, select_statements
-from coala.normalisation.selection import selection_settings as selection_settings
-from coala.normalisation.span_matching import Joined, Match, match_spans, note_joined_spans
+from coala.normalisation.selection import resolve_names, select_statements
+from coala.normalisation.span_matching import Joined, match_spans, note_joined_spans
 from coala.normalisation.text_alignment import align_texts
-from coala.reading.read import never, read_graphs
+from coala.reading.read import ReadingProgress, never, read_graphs
 
 if TYPE_CHECKING:
     import rdflib
@@ -77,29 +76,25 @@ def compare(
     changed: str | os.PathLike[str] | rdflib.Graph,
     *,
     gold: str | os.PathLike[str] | rdflib.Graph | None = None,
-    options: ReadOptions | None = None,
-    selection: Selection = EVERYTHING,
-    match: Match = Match.EXACT,
-    documents: DocumentMap | None = None,
+    options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Comparison:
     """Compare two graphs, each a path (file, directory, ``-``) or an ``rdflib.Graph``.
 
-    ``selection`` says which statements, types and kinds count, ``match`` when two spans are one,
-    ``documents`` which documents of the two graphs are one under two identifiers.
     Raises ``ReadingError`` when a graph cannot be used, ``Cancelled`` when ``cancelled`` says so.
     """
+    documents = read_document_map(options.map_documents)
     given = [baseline, changed] if gold is None else [baseline, changed, gold]
     inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
     graphs = read_graphs(
         inputs,
-        options or ReadOptions(),
+        options.reading,
         progress=progress,
         cancelled=cancelled or never,
         meanwhile=import_scipy,
     )
-    return compare_graphs(*graphs, options=options, selection=selection, match=match, documents=documents)
+    return _compare(graphs, documents, options)
 
 
 def compare_graphs(
@@ -107,18 +102,19 @@ def compare_graphs(
     changed: Graph,
     gold: Graph | None = None,
     *,
-    options: ReadOptions | None = None,
-    selection: Selection = EVERYTHING,
-    match: Match = Match.EXACT,
-    documents: DocumentMap | None = None,
+    options: Options = DEFAULTS,
 ) -> Comparison:
     """Compare two graphs that have been read."""
-    read: tuple[Graph, ...] = (baseline, changed) if gold is None else (baseline, changed, gold)
+    graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
+    return _compare(graphs, read_document_map(options.map_documents), options)
+
+
+def _compare(read: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Comparison:
     roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(read)]
     named, renamed = map_documents(read, documents, roles)
     named, aligned = align_texts(named, roles)
-    chosen, unmatched = resolve_names(named, selection)
-    graphs, joined = match_spans([select_statements(graph, chosen) for graph in named], match)
+    chosen, unmatched = resolve_names(named, options.selection)
+    graphs, joined = match_spans([select_statements(graph, chosen) for graph in named], options.match)
     check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
     corpus = build_corpus(graphs)
     found = find_bags(corpus)
@@ -130,10 +126,10 @@ def compare_graphs(
         summary=Summary(
             baseline=measure_side(corpus, 0),
             changed=measure_side(corpus, 1),
-            gold=None if gold is None else measure_side(corpus, 2),
+            gold=measure_side(corpus, 2) if len(read) > 2 else None,
             bags=found.count,
             interesting=len(interesting),
-            mentions=len(baseline.mentions) + len(changed.mentions),
+            mentions=sum(len(graph.mentions) for graph in read[:2]),
             interesting_mentions=sum(
                 int(np.isin(found.of_span[spans], interesting).sum()) for spans in corpus.mentions[:2]
             ),
@@ -148,12 +144,10 @@ def compare_graphs(
                 *note_incompatibilities(graphs, roles),
                 *worth_a_look(corpus, roles),
                 *unmatched,
-                *note_joined_spans(graphs, joined, roles, match),
+                *note_joined_spans(graphs, joined, roles, options.match),
                 *assessment.notices,
             ),
-            settings=reading_settings(options or ReadOptions())
-            | selection_settings(chosen)
-            | {"match": match.value, "map_documents": _map_of(documents)},
+            settings=write_settings(options._replace(selection=chosen)),
             version=__version__,
         ),
         corpus=corpus,
@@ -180,13 +174,6 @@ def measure_side(corpus: Corpus, number: int) -> Side:
         statements=len(graph.statements),
         sources=graph.sources,
     )
-
-
-def _map_of(documents: DocumentMap | None) -> str:
-    """Where the map came from, by a path that is the same from every folder."""
-    if documents is None:
-        return ""
-    return AUTO if documents.source == AUTO else os.path.abspath(documents.source)
 
 
 def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:

@@ -1,4 +1,4 @@
-"""Paths of graphs to all that is suspicious in each and between them: the road of ``coala lint``."""
+"""Paths of graphs become all that is suspicious in each and between them: the road of ``coala lint``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from coala.errors import ReadingError
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph
 from coala.model.notices import Notice, is_flaw, make_notice
-from coala.model.options import ReadingProgress, ReadOptions
+from coala.model.options import DEFAULTS, Options
 from coala.normalisation import document_pairs
 from coala.normalisation.compatibility import check_common
-from coala.normalisation.document_map import DocumentMap, map_documents
+from coala.normalisation.document_map import DocumentMap, map_documents, read_document_map
 from coala.normalisation.document_pairs import DocumentPair, find_document_pairs
 from coala.normalisation.quality import find_flaws, find_flaws_between
 from coala.normalisation.text_alignment import align_texts
-from coala.reading.read import never, read_graphs
+from coala.reading.read import ReadingProgress, never, read_graphs
 
 _ROLES = ("first", "second graph")
 
@@ -74,11 +74,11 @@ class Lint:
 def lint_paths(
     paths: Sequence[str],
     *,
-    options: ReadOptions | None = None,
-    documents: DocumentMap | None = None,
+    options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Lint:
     """Read the graphs and look at them; what cannot be read keeps nobody from looking at the others."""
+    documents = read_document_map(options.map_documents)
     failed: dict[int, str] = {}
 
     def leave_out(place: int, error: ReadingError) -> None:
@@ -86,7 +86,7 @@ def lint_paths(
 
     graphs = read_graphs(
         paths,
-        options or ReadOptions(),
+        options.reading,
         progress=progress,
         cancelled=never,
         meanwhile=import_scipy,
@@ -96,11 +96,15 @@ def lint_paths(
     if 0 in failed:
         # Without the first there is nothing to hold the others against.
         return Lint(tuple(map(_graph, graphs)), (), unreadable)
-    return replace(lint_graphs(graphs, documents=documents), unreadable=unreadable)
+    return replace(_lint(graphs, documents), unreadable=unreadable)
 
 
-def lint_graphs(graphs: Sequence[Graph], *, documents: DocumentMap | None = None) -> Lint:
+def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint:
     """Look at graphs that have been read; each but the first is also held against the first."""
+    return _lint(graphs, read_document_map(options.map_documents))
+
+
+def _lint(graphs: Sequence[Graph], documents: DocumentMap | None) -> Lint:
     named, pairs = graphs[:1], []
     for graph in graphs[1:]:
         (first, other), renamed = map_documents((graphs[0], graph), documents, _ROLES)

@@ -1,4 +1,4 @@
-"""A key graph and a response graph to scores: the road of ``coala score``."""
+"""A key graph and a response graph become scores: the road of ``coala score``."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from coala.errors import CoalaError
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices import Notice
-from coala.model.options import ReadingProgress, ReadOptions
+from coala.model.options import DEFAULTS, Match, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
-from coala.normalisation.document_map import DocumentMap, map_documents
+from coala.normalisation.document_map import DocumentMap, map_documents, read_document_map
 from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import (
     Joined,
-    Match,
     match_spans,
     note_joined_spans,
     note_optionals_left_out,
     without_absent_optionals,
 )
 from coala.normalisation.text_alignment import align_texts
-from coala.reading.read import never, read_graphs
+from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import TypesOfClasses, scores_by_document, scores_by_type
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
@@ -84,31 +83,21 @@ def score_paths(
     metrics: Sequence[str] = (ALL_METRICS,),
     singletons: bool = True,
     by: str | None = None,
-    match: Match = Match.EXACT,
     optional_mentions: bool = True,
-    documents: DocumentMap | None = None,
-    options: ReadOptions | None = None,
+    options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
     """Read both graphs and score the response. Raises ``ReadingError`` when a graph cannot be used."""
     chosen = chosen_metrics(metrics)
+    documents = read_document_map(options.map_documents)
     graphs = read_graphs(
         [key, response],
-        options or ReadOptions(),
+        options.reading,
         progress=progress,
         cancelled=never,
         meanwhile=import_scipy,
     )
-    return score_graphs(
-        graphs[0],
-        graphs[1],
-        chosen,
-        singletons=singletons,
-        by=by,
-        match=match,
-        optional_mentions=optional_mentions,
-        documents=documents,
-    )
+    return _score(graphs, documents, chosen, singletons, by, optional_mentions, options.match)
 
 
 def score_graphs(
@@ -118,17 +107,29 @@ def score_graphs(
     *,
     singletons: bool = True,
     by: str | None = None,
-    match: Match = Match.EXACT,
     optional_mentions: bool = True,
-    documents: DocumentMap | None = None,
+    options: Options = DEFAULTS,
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
-    ``by`` is one of ``GROUPINGS`` or None, ``match`` says when two spans are one. Mentions that the key marks
-    as optional and the response lacks count like others, unless ``optional_mentions`` is False. ``documents``
-    says which documents are one under two identifiers. Raises ``CoalaError`` when there is nothing to score.
+    ``by`` is one of ``GROUPINGS`` or None. Mentions that the key marks as optional and the response lacks
+    count like others, unless ``optional_mentions`` is False. Raises ``CoalaError`` when there is nothing to
+    score.
     """
-    named, renamed = map_documents((key, response), documents, KEY_AND_RESPONSE)
+    documents = read_document_map(options.map_documents)
+    return _score((key, response), documents, metrics, singletons, by, optional_mentions, options.match)
+
+
+def _score(
+    read: Sequence[Graph],
+    documents: DocumentMap | None,
+    metrics: Mapping[str, Metric],
+    singletons: bool,
+    by: str | None,
+    optional_mentions: bool,
+    match: Match,
+) -> Scored:
+    named, renamed = map_documents(read, documents, KEY_AND_RESPONSE)
     texts, aligned = align_texts(named, KEY_AND_RESPONSE)
     graphs, joined = match_spans(texts, match)
     optional_left_out = 0

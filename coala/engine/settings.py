@@ -1,135 +1,72 @@
-"""The settings that a comparison states (``Summary.settings``) to what ``compare`` must be given for them.
+"""Options become the settings that a comparison states, and these become options again, or words.
 
-The inverse of what ``coala.model.options``, ``coala.normalisation.selection`` and ``coala.engine.compare``
-write down, so that a review can be renewed as it was made.
+Settings are texts (``Summary.settings``), so that a review file can keep them and is renewed as it was made.
+What they are is declared with each option (``coala.model.options``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path, PurePath
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+from typing import Any
 
 from coala.base.iris import last_part
 from coala.diff.sentences import plain_words
 from coala.errors import CoalaError
-from coala.model.kinds import ALL, kinds_named
-from coala.model.options import ENDS, OFFSETS, USUAL, ReadOptions
-from coala.normalisation.document_map import DocumentMap, read_document_map
-from coala.normalisation.selection import Selection
-from coala.normalisation.span_matching import Match
-from coala.reading.vocabularies.loader import AUTO_VOCABULARY
+from coala.model.option import Option, Shown
+from coala.model.options import DEFAULTS, OPTIONS, Options, value_of, with_values
+from coala.reading.vocabularies.loader import locate_vocabulary
 
 
-class Settings(NamedTuple):
-    """What ``compare`` takes besides the graphs."""
+def write_settings(options: Options) -> dict[str, str]:
+    """The settings that state these options; they mean the same in every folder."""
+    reading = options.reading
+    options = options._replace(reading=reading._replace(vocabulary=locate_vocabulary(reading.vocabulary)))
+    stored = sorted((option.stored, option) for option in OPTIONS if option.stored)
+    texts = ((option.name, _stored_text(option, value_of(options, option))) for _, option in stored)
+    return {name: text for name, text in texts if text is not None}
 
-    options: ReadOptions
-    selection: Selection
-    match: Match
-    documents: DocumentMap | None
+
+def _stored_text(option: Option, value: Any) -> str | None:
+    text = option.form.write(value)
+    if option.stored is not None and option.stored.always:
+        return text
+    return text if text and value != option.default else None
 
 
-def from_settings(settings: Mapping[str, str]) -> Settings:
-    """What these settings mean; what is not among them is as usual.
+def read_settings(settings: Mapping[str, str]) -> Options:
+    """The options that these settings state; what is not among them is as usual.
 
-    Raises ``CoalaError`` for a value that means nothing, and for a map of documents that cannot be read.
+    Raises ``CoalaError`` for a value that means nothing.
     """
-    documents = settings.get("map_documents", "")
-    return Settings(
-        _read_options(settings),
-        Selection(
-            ignore_predicates=tuple(settings.get("ignore_predicates", "").split()),
-            only_predicates=tuple(settings.get("only_predicates", "").split()),
-            ignore_types=tuple(settings.get("ignore_types", "").split()),
-            kinds=kinds_named(settings.get("kinds", ALL)),
-        ),
-        Match(_one_of(settings, "match", [match.value for match in Match])),
-        read_document_map(documents) if documents else None,
-    )
+    stated = ((option, settings.get(option.name)) for option in OPTIONS if option.stored)
+    return with_values(DEFAULTS, ((option, _parse(option, text)) for option, text in stated if text))
 
 
-def _read_options(settings: Mapping[str, str]) -> ReadOptions:
-    system = settings.get("uima_type_system", "")
-    vocabulary = settings.get("vocabulary") or AUTO_VOCABULARY
-    return ReadOptions(
-        vocabulary=None if vocabulary == AUTO_VOCABULARY else vocabulary,
-        texts=_path(settings.get("texts", "")),
-        base=settings.get("base") or None,
-        same_as=settings.get("same_as", "yes") != "no",
-        offsets=_one_of(settings, "offsets", OFFSETS),
-        ends=_one_of(settings, "ends", ENDS),
-        formats=USUAL._replace(
-            empty_nodes=settings.get("empty_nodes") == "yes",
-            relations=tuple(settings.get("brat_relations", "").split()),
-            chain_types=settings.get("brat_chain_types", USUAL.chain_types),
-            uima_chain=settings.get("uima_chain", USUAL.uima_chain),
-            uima_link=settings.get("uima_link", USUAL.uima_link),
-            uima_first=settings.get("uima_first", USUAL.uima_first),
-            uima_next=settings.get("uima_next", USUAL.uima_next),
-        ),
-        type_system=_path(system),
-    )
+def _parse(option: Option, text: str) -> Any:
+    if option.choices and text not in option.choices:
+        raise CoalaError(f"There is no {option.name} '{text}'; choose from {', '.join(option.choices)}.")
+    return option.form.parse(text)
 
 
-def _path(text: str) -> Path | None:
-    return Path(text) if text else None
+def describe_settings(settings: Mapping[str, str]) -> str:
+    """What is not compared as usual, such as "kinds coreference; match overlap"; "" if nothing."""
+    return "; ".join(_phrases(settings))
 
 
-def _one_of(settings: Mapping[str, str], name: str, values: list[str] | tuple[str, ...]) -> str:
-    """The value of a setting that has few; the first of them is the usual one."""
-    value = settings.get(name) or values[0]
-    if value not in values:
-        raise CoalaError(f"There is no {name} '{value}'; choose from {', '.join(values)}.")
-    return value
+def _phrases(settings: Mapping[str, str]) -> Iterator[str]:
+    for phrase, option in sorted((option.phrase, option) for option in OPTIONS if option.phrase):
+        text = settings.get(option.name)
+        if text and text != option.usual:
+            yield phrase.words.format(_shown(option.form.shown, text))
 
 
-_LISTS = {
-    "only_predicates": "only statements with",
-    "ignore_predicates": "without statements with",
-    "ignore_types": "without types",
-}
-
-_READING = {
-    "offsets": "offsets",
-    "ends": "ends",
-    "brat_relations": "brat relations",
-    "brat_chain_types": "brat chain types",
-    "uima_type_system": "UIMA type system",
-    "uima_chain": "UIMA chain",
-    "uima_link": "UIMA link",
-    "uima_first": "UIMA first",
-    "uima_next": "UIMA next",
-}
-
-
-def settings_line(settings: Mapping[str, str]) -> str:
-    """What is not compared as usual, such as "Compared: kinds coreference; match overlap"; "" if nothing."""
-    parts = []
-    kinds, match = settings.get("kinds", ALL), settings.get("match", Match.EXACT)
-    if kinds != ALL:
-        parts.append(f"kinds {kinds}")
-    for key, words in _LISTS.items():
-        if names := settings.get(key, "").split():
-            parts.append(f"{words} {', '.join(plain_words(last_part(name)) for name in names)}")
-    if settings.get("same_as", "yes") == "no":
-        parts.append("owl:sameAs joins nothing")
-    if match != Match.EXACT:
-        parts.append(f"match {match}")
-    parts += (
-        f"{words} {plain_words(_name(key, value))}"
-        for key, words in _READING.items()
-        if (value := settings.get(key))
-    )
-    if settings.get("empty_nodes") == "yes":
-        parts.append("empty nodes as text")
-    if documents := settings.get("map_documents", ""):
-        parts.append(f"documents mapped by {plain_words(PurePath(documents).name)}")
-    if base := settings.get("base", ""):
-        parts.append(f"relative IRIs from {plain_words(base)}")
-    return f"Compared: {'; '.join(parts)}" if parts else ""
-
-
-def _name(key: str, value: str) -> str:
-    """A file is told by its name alone; its folder fills the line and says little."""
-    return PurePath(value).name if key == "uima_type_system" else value
+def _shown(how: Shown, text: str) -> str:
+    match how:
+        case Shown.WHOLE:
+            return text
+        case Shown.FILE_NAME:
+            return plain_words(PurePath(text).name)
+        case Shown.LAST_PARTS:
+            return ", ".join(plain_words(last_part(name)) for name in text.split())
+    return plain_words(text)

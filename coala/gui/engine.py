@@ -19,7 +19,7 @@ from coala.review.writing import write_review
 if TYPE_CHECKING:
     from coala.engine.compare import Shares
     from coala.model.bag import Bag
-    from coala.model.options import ReadingProgress
+    from coala.reading.read import ReadingProgress
 
 TellProgress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and of how much (0 while that is not known)."""
@@ -63,24 +63,21 @@ def make_review(
     """Compare two graphs and write the review file (see ``MakeReview``)."""
     # Imported here: a review of a colleague opens without the readers of graphs.
     from coala.engine.compare import compare
-    from coala.engine.settings import from_settings
+    from coala.engine.settings import read_settings
 
-    wanted = from_settings({**settings, "texts": texts or ""})
+    options = read_settings({**settings, "texts": texts or ""})
     comparison = compare(
         baseline,
         changed,
         gold=gold,
-        options=wanted.options,
-        selection=wanted.selection,
-        match=wanted.match,
-        documents=wanted.documents,
+        options=options,
         progress=ReadingBar(progress, 2 if gold is None else 3).show,
         cancelled=cancelled,
     )
     summary = comparison.summary
     unmatched = [notice.message for notice in summary.notices if notice.code == "filter-matched-nothing"]
     # The dialog can mend a name; those of "only" come from the review that is renewed, and have no field.
-    if unmatched and not wanted.selection.only_predicates:
+    if unmatched and not options.selection.only_predicates:
         raise CoalaError(" ".join(unmatched))
 
     def watched() -> Iterator[tuple[Bag, Shares]]:

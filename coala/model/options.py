@@ -1,155 +1,344 @@
-"""What the user may set about reading, and what a reader tells while it works."""
+"""The user sets how graphs are read and compared: every option is declared once, at the field that holds it.
 
-from __future__ import annotations
+A field with a declaration (``coala.model.option``) is an option; the others are filled in on the way.
+"""
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
+# Annotations are evaluated here, for they hold the declarations.
 
-from coala.reading.limits import DEFAULT_MEMORY
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import reduce
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-STATED = "stated"
-"""As the vocabulary, the format or the file itself says."""
+from coala.model.format_options import USUAL, FormatOptions
+from coala.model.kinds import ALL_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
+from coala.model.option import (
+    AUTO,
+    AUTO_OR_FILE,
+    GIGABYTES,
+    IRIS,
+    NAME_OR_FILE,
+    PATH,
+    STATED,
+    SWITCH,
+    TEXT,
+    UNIT,
+    WORD,
+    Field,
+    FileChoice,
+    Form,
+    Group,
+    Option,
+    Phrase,
+    Shown,
+    Stored,
+)
 
-AUTO = "auto"
-"""As it fits the anchors; where there are none, as stated."""
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OFFSETS = (STATED, AUTO, "code-point", "utf-16", "byte", "token")
 ENDS = (STATED, "exclusive", "inclusive")
 
+DEFAULT_MEMORY = 950 << 20
+"""Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
 
-class FormatOptions(NamedTuple):
-    """What readers of formats may be told; each reads only what concerns its format.
-
-    ``offsets``: the unit of offsets where a format leaves it open, which is JSON lines alone: one of
-    ``OFFSETS``, of which "code-point" is also called "character". ``end``: one of ``ENDS`` for the same.
-
-    ``empty_nodes``: write the empty nodes of CorefUD into the text, so that zeros have a span.
-
-    ``sibling``: gives the uncompressed bytes of a file beside the one that is read, by its bare name, or
-    None when there is none (brat keeps the text apart); see ``siblings.beside``.
-
-    ``relations``: names of brat relations that mean identity; none given: those that contain "coref".
-
-    ``chain_types``: a regular expression; brat text spans of one type that it matches whole are one chain.
-
-    ``type_system``: a UIMA type system description; subtypes of the chain and link types count as well.
-    ``type_system_name`` is what messages call it.
-
-    ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
-    ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
-    """
-
-    offsets: str = STATED
-    end: str = STATED
-    empty_nodes: bool = False
-    sibling: Callable[[str], bytes | None] | None = None
-    relations: tuple[str, ...] = ()
-    chain_types: str = r"(?i:chain|coref|cluster|entity)[_-]?\d+"
-    type_system: bytes | None = None
-    type_system_name: str = "the type system"
-    uima_chain: str = "CoreferenceChain"
-    uima_link: str = "CoreferenceLink"
-    uima_first: str = "first"
-    uima_next: str = "next"
-
-    def to_json(self) -> str:
-        """The options as text, for the child process; where a sibling lies is the child's to know."""
-        values = self._replace(sibling=None)._asdict()
-        if self.type_system is not None:
-            values["type_system"] = self.type_system.decode("latin-1")
-        return json.dumps(values)
-
-    @classmethod
-    def from_json(cls, text: str) -> FormatOptions:
-        """The inverse of ``to_json``."""
-        values = json.loads(text)
-        values["relations"] = tuple(values["relations"])
-        if values["type_system"] is not None:
-            values["type_system"] = values["type_system"].encode("latin-1")
-        return cls(**values)
+A graph takes some 130 for each triple; a file of another format is held in memory whole.
+"""
 
 
-USUAL = FormatOptions()
-"""What holds when nothing is said."""
+class Match(StrEnum):
+    """When spans of two graphs are one span."""
+
+    EXACT = "exact"
+    MIN = "min"
+    OVERLAP = "overlap"
 
 
-@dataclass(frozen=True)
-class ReadOptions:
+_MATCHES = Form(Match, str)
+_KINDS = Form(kinds_named, kinds_in_words, shown=Shown.WHOLE)
+
+
+class ReadOptions(NamedTuple):
     """How to read the graphs of one comparison; the same for all of them.
 
-    ``vocabulary`` is a name or the path of a TOML file ("auto" or None: each graph's own, found by the
-    properties in it), ``texts`` the folder with the documents' texts, ``base`` the IRI against which
-    relative IRIs are resolved; ``same_as`` whether owl:sameAs makes two nodes one instance.
-    ``memory_bytes`` is the limit of each child process, and ``stall_seconds`` how long a parser may compute
-    without moving on.
+    ``vocabulary`` is a name or the path of a TOML file ("auto": each graph's own, found by the properties in
+    it), ``texts`` the folder with the documents' texts, ``base`` the IRI against which relative IRIs are
+    resolved; ``same_as`` whether owl:sameAs makes two nodes one instance.
 
     ``offsets`` is one of ``OFFSETS`` and says what the offsets of RDF and of JSON lines count: what is
     "stated" by the vocabulary or the format, what fits the anchors of each graph ("auto"), or a unit.
-    ``ends`` is one of ``ENDS``, with the same meaning of "stated". ``formats`` is what else readers of
-    other formats are told; ``type_system`` a file with a UIMA type system description.
+    ``ends`` is one of ``ENDS``, with the same meaning of "stated".
+
+    ``memory_bytes`` is the limit of each child process, and ``stall_seconds`` how long a parser may compute
+    without moving on.
     """
 
-    vocabulary: str | None = None
-    texts: Path | None = None
-    base: str | None = None
-    same_as: bool = True
-    memory_bytes: int = DEFAULT_MEMORY
+    texts: Annotated[
+        "Path | None",
+        Option(
+            Group.READING,
+            "texts of documents that the graphs do not hold",
+            PATH,
+            metavar="DIR",
+            needs="a folder",
+            stored=Stored(1, always=True),
+        ),
+    ] = None
+    vocabulary: Annotated[
+        str,
+        Option(
+            Group.READING,
+            "how the graphs say what a mention is: auto (default), a name, or a file of your own",
+            NAME_OR_FILE,
+            metavar="NAME|FILE",
+            needs="a name or a file",
+            stored=Stored(0, always=True),
+            field=Field(
+                1,
+                "&Vocabulary",
+                "How the graphs say what a mention is: auto, a name, or a file of your own",
+                proposed=(AUTO,),
+                file=FileChoice("vocabulary", "Vocabulary", "Vocabularies (*.toml);;All files (*)"),
+            ),
+        ),
+    ] = AUTO
+    same_as: Annotated[
+        bool,
+        Option(
+            Group.READING,
+            "owl:sameAs is a statement, and does not make two nodes one instance",
+            SWITCH,
+            flag="--no-same-as",
+            stored=Stored(3, always=True),
+            phrase=Phrase(5, "owl:sameAs joins nothing"),
+            field=Field(9, "owl:sameAs &joins instances", "Whether owl:sameAs makes two nodes one instance"),
+        ),
+    ] = True
+    base: Annotated[
+        str | None,
+        Option(
+            Group.READING,
+            "base for relative IRIs, the same for all graphs",
+            TEXT,
+            metavar="IRI",
+            needs="an IRI",
+            stored=Stored(2, always=True),
+            phrase=Phrase(18, "relative IRIs from {}"),
+        ),
+    ] = None
+    offsets: Annotated[
+        str,
+        Option(
+            Group.OFFSETS,
+            "what offsets of RDF and JSON lines count: as the vocabulary or the format says (stated, by "
+            "default), what fits the anchors of each graph (auto), or a unit; character is another word for "
+            "code-point, and token is for JSON lines",
+            UNIT,
+            choices=OFFSETS,
+            stored=Stored(4),
+            phrase=Phrase(7, "offsets {}"),
+            field=Field(
+                7,
+                "O&ffsets",
+                "What offsets of RDF and JSON lines count",
+                words={STATED: "stated by vocabulary or format", AUTO: "auto: what fits the anchors"},
+            ),
+        ),
+    ] = STATED
+    ends: Annotated[
+        str,
+        Option(
+            Group.OFFSETS,
+            "whether the end of a span belongs to it; stated by default",
+            WORD,
+            choices=ENDS,
+            stored=Stored(5),
+            phrase=Phrase(8, "ends {}"),
+            field=Field(
+                8,
+                "&Ends",
+                "Where the end offset of a mention points",
+                words={
+                    STATED: "stated by vocabulary or format",
+                    "exclusive": "exclusive: after the last character",
+                    "inclusive": "inclusive: at the last character",
+                },
+            ),
+        ),
+    ] = STATED
+    memory_bytes: Annotated[
+        int,
+        Option(
+            Group.READING,
+            "per graph; just under 1 by default",
+            GIGABYTES,
+            flag="--memory-limit",
+            metavar="GB",
+        ),
+    ] = DEFAULT_MEMORY
     stall_seconds: int = 6
-    offsets: str = STATED
-    ends: str = STATED
     formats: FormatOptions = USUAL
-    type_system: Path | None = None
 
 
-class ReadingProgress(NamedTuple):
-    """How far one graph (its place among the inputs) is read; the total is None for standard input."""
+class Selection(NamedTuple):
+    """What counts in a comparison.
 
-    graph: int
-    done_bytes: int
-    total_bytes: int | None
-    triples: int
+    Predicates and types are IRIs, or names that ``resolve_names`` turns into them: the last part of an IRI
+    or a well-known prefix and a local name. With ``only_predicates`` all other statements are dropped. Only
+    statements themselves are dropped, never parts of a nested value. ``kinds`` are the kinds of divergence
+    that make a bag interesting.
+    """
+
+    ignore_predicates: Annotated[
+        tuple[str, ...],
+        Option(
+            Group.COUNTING,
+            "leave out statements with this predicate: an IRI, or its last part; may be given several times",
+            IRIS,
+            flag="--ignore-predicate",
+            metavar="IRI",
+            stored=Stored(14, always=True),
+            phrase=Phrase(3, "without statements with {}"),
+            field=Field(
+                5,
+                "&Ignore predicates",
+                "Leave out statements with these predicates: IRIs, or their last parts",
+                none="none",
+            ),
+        ),
+    ] = ()
+    only_predicates: Annotated[
+        tuple[str, ...],
+        Option(
+            Group.COUNTING,
+            "leave out all statements but those with this predicate: an IRI, or its last part; may be given "
+            "several times",
+            IRIS,
+            flag="--only-predicate",
+            metavar="IRI",
+            stored=Stored(15, always=True),
+            phrase=Phrase(2, "only statements with {}"),
+        ),
+    ] = ()
+    ignore_types: Annotated[
+        tuple[str, ...],
+        Option(
+            Group.COUNTING,
+            "leave out this type: an IRI, or its last part; may be given several times",
+            IRIS,
+            flag="--ignore-type",
+            metavar="IRI",
+            stored=Stored(16, always=True),
+            phrase=Phrase(4, "without types {}"),
+            field=Field(6, "Ignore t&ypes", "Leave out these types: IRIs, or their last parts", none="none"),
+        ),
+    ] = ()
+    kinds: Annotated[
+        frozenset[Kind],
+        Option(
+            Group.COUNTING,
+            "what makes a bag interesting: all (default), coreference, types, statements, or names of kinds",
+            _KINDS,
+            metavar="LIST",
+            stored=Stored(17, always=True),
+            phrase=Phrase(1, "kinds {}"),
+            field=Field(
+                3,
+                "What c&ounts",
+                "What makes a bag interesting: all, coreference, types, statements, or names of kinds",
+                proposed=tuple(GROUPS),
+            ),
+        ),
+    ] = ALL_KINDS
 
 
-def reading_settings(options: ReadOptions) -> dict[str, str]:
-    """The options as strings, for ``Summary.settings``; of offsets and formats only what is not as USUAL."""
-    formats = options.formats
-    told = {
-        "offsets": options.offsets if options.offsets != STATED else "",
-        "ends": options.ends if options.ends != STATED else "",
-        "empty_nodes": "yes" if formats.empty_nodes else "",
-        "brat_relations": " ".join(formats.relations),
-        "uima_type_system": _place(options.type_system),
-    } | {
-        key: value
-        for key, value, default in (
-            ("brat_chain_types", formats.chain_types, USUAL.chain_types),
-            ("uima_chain", formats.uima_chain, USUAL.uima_chain),
-            ("uima_link", formats.uima_link, USUAL.uima_link),
-            ("uima_first", formats.uima_first, USUAL.uima_first),
-            ("uima_next", formats.uima_next, USUAL.uima_next),
-        )
-        if value != default
-    }
-    return {
-        "vocabulary": _vocabulary(options.vocabulary),
-        "texts": _place(options.texts),
-        "base": options.base or "",
-        "same_as": "yes" if options.same_as else "no",
-    } | {key: value for key, value in told.items() if value}
+class Options(NamedTuple):
+    """All that may be set about a comparison, besides its graphs.
+
+    ``map_documents`` says which documents of the graphs are one under two identifiers: those of equal text
+    ("auto"), or what a file says; ``match`` when two spans are one.
+    """
+
+    reading: ReadOptions = ReadOptions()
+    map_documents: Annotated[
+        str | None,
+        Option(
+            Group.DOCUMENTS,
+            "documents with other identifiers than in the first graph: those of equal text (auto), or lines "
+            "of identifier, TAB, identifier in the first graph",
+            AUTO_OR_FILE,
+            metavar="FILE|auto",
+            needs="auto or a file",
+            stored=Stored(19, always=True),
+            phrase=Phrase(17, "documents mapped by {}"),
+            field=Field(
+                4,
+                "Map doc&uments",
+                "Documents with other identifiers than in the baseline: those of equal text (auto), or a "
+                "file with lines of identifier, TAB, identifier in the baseline",
+                proposed=(AUTO,),
+                none="none",
+                file=FileChoice(
+                    "map of documents", "Map of documents", "Lines with a TAB (*.tsv *.txt);;All files (*)"
+                ),
+            ),
+        ),
+    ] = None
+    selection: Selection = Selection()
+    match: Annotated[
+        Match,
+        Option(
+            Group.MATCHING,
+            "when two spans are one: exact (default), around the key's minimum, more than half shared",
+            _MATCHES,
+            choices=tuple(match.value for match in Match),
+            stored=Stored(18, always=True),
+            phrase=Phrase(6, "match {}"),
+            field=Field(
+                2,
+                "S&pan matching",
+                "When two spans are one",
+                words={
+                    Match.EXACT: "exact: equal spans only",
+                    Match.MIN: "min: around the key’s minimum",
+                    Match.OVERLAP: "overlap: more than half shared",
+                },
+            ),
+        ),
+    ] = Match.EXACT
 
 
-def _place(path: Path | None) -> str:
-    """A path that is the same from every folder, for a review may be opened from another one."""
-    return "" if path is None else str(path.absolute())
+DEFAULTS = Options()
+"""What holds when nothing is said."""
 
 
-def _vocabulary(name_or_file: str | None) -> str:
-    # Not in the child process, which is given its vocabularies.
-    from coala.reading.vocabularies.loader import shipped
+def _find_declarations(values: type[NamedTuple], within: tuple[str, ...] = ()) -> Iterator[Option]:
+    for name, default in values._field_defaults.items():
+        if isinstance(default, ReadOptions | FormatOptions | Selection):
+            yield from _find_declarations(type(default), (*within, name))
+        for declared in getattr(values.__annotations__[name], "__metadata__", ()):
+            flag = declared.flag or f"--{name.replace('_', '-')}"
+            yield declared._replace(name=name, within=within, default=default, flag=flag)
 
-    if not name_or_file or name_or_file == AUTO or name_or_file in shipped():
-        return name_or_file or AUTO
-    return str(Path(name_or_file).absolute())
+
+OPTIONS = tuple(_find_declarations(Options))
+"""Every option, in the order in which a command lists them."""
+
+
+def value_of(options: Options, option: Option) -> Any:
+    """What is set for this option."""
+    return reduce(getattr, (*option.within, option.name), options)
+
+
+def with_values(options: Options, values: Iterable[tuple[Option, Any]]) -> Options:
+    """The options with other values for some of them."""
+    for option, value in values:
+        options = _replaced(options, (*option.within, option.name), value)
+    return options
+
+
+def _replaced(values: Any, path: tuple[str, ...], value: Any) -> Any:
+    if not path:
+        return value
+    return values._replace(**{path[0]: _replaced(getattr(values, path[0]), path[1:], value)})

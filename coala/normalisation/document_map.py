@@ -17,12 +17,11 @@ from coala.base.files import read_small
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Mentions
 from coala.model.notices import Notice, make_notice
+from coala.model.option import AUTO
 from coala.normalisation.document_pairs import EQUAL, find_document_pairs
 from coala.normalisation.stated_places import with_documents
 from coala.reading.rdf.terms import named_document
 from coala.reading.remarks import readable
-
-AUTO = "auto"
 
 _LARGEST = 64 << 20
 """Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
@@ -36,8 +35,10 @@ class DocumentMap:
     names: Mapping[str, str]
 
 
-def read_document_map(source: str) -> DocumentMap:
-    """``auto``, or the file of this name, read. Raises ``CoalaError`` naming file and line."""
+def read_document_map(source: str | None) -> DocumentMap | None:
+    """``auto``, or the file of this name, read; None for none. Raises ``CoalaError`` naming file and line."""
+    if source is None:
+        return None
     return DocumentMap(source, {} if source == AUTO else _read(Path(source)))
 
 

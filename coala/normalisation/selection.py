@@ -8,15 +8,15 @@ Kinds of divergence, on the other hand, are chosen among the rows that come out
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from coala.base.iris import last_part
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Statements
-from coala.model.kinds import ALL_KINDS, Kind, kinds_in_words
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.options import Selection
 
 # As many as one notice may give as examples, and as a sentence can name.
 _LOOK = 3
@@ -40,26 +40,6 @@ _PREFIXES = {
 """Prefixes that mean the same everywhere; those that a file declares are not known behind the reader."""
 
 
-@dataclass(frozen=True)
-class Selection:
-    """What counts in a comparison.
-
-    Predicates and types are IRIs, or names that ``resolved`` turns into them: the last part of an IRI or a
-    well-known prefix and a local name. With ``only_predicates`` all other statements are dropped. Only
-    statements themselves are dropped, never parts of a nested value. ``kinds`` are the kinds of divergence
-    that make a bag interesting.
-    """
-
-    ignore_predicates: tuple[str, ...] = ()
-    only_predicates: tuple[str, ...] = ()
-    ignore_types: tuple[str, ...] = ()
-    kinds: frozenset[Kind] = ALL_KINDS
-
-
-EVERYTHING = Selection()
-"""Nothing is left out."""
-
-
 def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
     """The selection with every name as the IRI that some graph has, and a notice of each that none has.
 
@@ -76,8 +56,7 @@ def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Select
     )
     types = sorted({name for graph in graphs for names in graph.types for name in names})
     notices: list[Notice] = []
-    chosen = replace(
-        selection,
+    chosen = selection._replace(
         ignore_predicates=_iris(selection.ignore_predicates, predicates, "predicate", notices),
         only_predicates=_iris(selection.only_predicates, predicates, "predicate", notices),
         ignore_types=_iris(selection.ignore_types, types, "type", notices),
@@ -99,16 +78,6 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
         left = tuple(tuple(name for name in names if name not in types) for names in graph.types)
         graph = replace(graph, types=left)
     return graph
-
-
-def selection_settings(selection: Selection) -> dict[str, str]:
-    """The selection as strings, for ``Summary.settings``."""
-    return {
-        "ignore_predicates": " ".join(selection.ignore_predicates),
-        "only_predicates": " ".join(selection.only_predicates),
-        "ignore_types": " ".join(selection.ignore_types),
-        "kinds": kinds_in_words(selection.kinds),
-    }
 
 
 def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:

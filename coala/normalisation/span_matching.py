@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -25,19 +24,12 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Booleans, Graph, Integers, Span
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.options import Match
 from coala.model.values import Fragments
 from coala.normalisation.stated_places import with_places
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
-
-
-class Match(StrEnum):
-    """When spans of two graphs are one span."""
-
-    EXACT = "exact"
-    MIN = "min"
-    OVERLAP = "overlap"
 
 
 class Joined(NamedTuple):

@@ -16,12 +16,6 @@ try:
 except ImportError:  # Windows has no such limits; there the parent's Cancel remains
     resource = None  # type: ignore[assignment]
 
-DEFAULT_MEMORY = 950 << 20
-"""Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
-
-A graph takes some 130 for each triple; a file of another format is held in memory whole.
-"""
-
 FAST = 5_000_000
 """Unpacked bytes that earn pyoxigraph a second of processor time (measured: it reads 40 to 100 million)."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from coala.errors import Cancelled, ReadingError
-from coala.model.options import ReadingProgress, ReadOptions
+from coala.model.options import ReadOptions
 from coala.reading.formats.format_options import format_options
 from coala.reading.interpretation.interpret import Content, interpret
 from coala.reading.rdf.collector import Collector
@@ -32,6 +32,15 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 0.03
 """How often a wish to stop is looked for."""
+
+
+class ReadingProgress(NamedTuple):
+    """How far one graph (its place among the inputs) is read; the total is None for standard input."""
+
+    graph: int
+    done_bytes: int
+    total_bytes: int | None
+    triples: int
 
 
 def never() -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from coala.engine.assessment import SIMILARITY
 from coala.engine.compare import Comparison
-from coala.engine.settings import settings_line
+from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.normalisation.span_matching import Joined
 from coala.report.score_table import HEADINGS, difference, score_table
@@ -25,8 +25,8 @@ def render_diff_text(comparison: Comparison) -> Iterator[str]:
     """Totals, the share that is interesting, divergences by kind, scores, then the first bags."""
     summary = comparison.summary
     yield from _sides(summary)
-    if line := settings_line(summary.settings):
-        yield line
+    if described := describe_settings(summary.settings):
+        yield f"Compared: {described}"
     if line := joined_line(comparison.joined, ROLES):
         yield line
     yield ""

@@ -11,7 +11,7 @@ import pytest
 from coala.errors import Cancelled, CoalaError
 from coala.gui import engine
 from coala.model.bag import Verdict
-from coala.model.options import ReadingProgress
+from coala.reading.read import ReadingProgress
 from coala.review.file import Review
 from coala.review.journal import State
 

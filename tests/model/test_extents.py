@@ -13,7 +13,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.graph import Graph, Span
-from coala.normalisation.span_matching import Match
+from coala.model.options import Match, Options
 from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
@@ -40,7 +40,7 @@ def graphs() -> tuple[Graph, Graph]:
 
 
 def compared() -> Comparison:
-    return compare_graphs(*graphs(), match=Match.OVERLAP)
+    return compare_graphs(*graphs(), options=Options(match=Match.OVERLAP))
 
 
 def the_bag() -> Bag:
@@ -70,7 +70,7 @@ def test_a_mention_shows_the_words_of_its_own_graph_on_each_side() -> None:
 def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
     first = graph({"x": [Span(DOC_1, place, place + 4) for place in range(0, 160, 8)]})
     second = graph({"y": [Span(DOC_1, place, place + 3) for place in range(0, 152, 8)]})
-    ((bag, _),) = compare_graphs(first, second, match=Match.OVERLAP).interesting()
+    ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).interesting()
     found = align_rows(display_bag(bag))
     assert [row.differs for row in found] == [False, True, False, False, False, False]
     assert found[-1].baseline is not None
@@ -126,7 +126,7 @@ def test_words_that_only_the_graph_knows_survive_the_joining() -> None:
     first = graph({"x1": [MR_SMITH], "x2": [TOLEDO]}, texts={})
     second = graph({"y1": [THE_OLD_SMITH, TOLEDO]}, texts={})
     second = replace(second, mention_texts={0: "the old Mr. Smith"})
-    ((bag, _),) = compare_graphs(first, second, match=Match.OVERLAP).interesting()
+    ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).interesting()
     assert Extents(bag).words(CHANGED, 0) == "the old Mr. Smith"
 
 

@@ -12,7 +12,9 @@ from coala.errors import CoalaError, ReadingError
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices import Notice
-from coala.normalisation.document_map import AUTO, map_documents, read_document_map, rename_documents
+from coala.model.option import AUTO
+from coala.model.options import Options
+from coala.normalisation.document_map import map_documents, read_document_map, rename_documents
 from coala.normalisation.document_pairs import (
     DocumentPair,
     alike,
@@ -149,7 +151,7 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
     expected = compare_graphs(X, SEED["Y"])
     with pytest.raises(ReadingError, match="2 documents of equal text are in both"):
         compare_graphs(X, in_other_names())
-    found = compare_graphs(X, in_other_names(), documents=read_document_map(AUTO))
+    found = compare_graphs(X, in_other_names(), options=Options(map_documents=AUTO))
     assert [bag for bag, _ in found.interesting()] == [bag for bag, _ in expected.interesting()]
     assert [(notice.code, notice.count) for notice in found.summary.notices] == [("documents-mapped", 2)]
     assert found.summary.settings["map_documents"] == AUTO
@@ -157,7 +159,7 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
 
 
 def test_gold_is_mapped_as_well() -> None:
-    found = compare_graphs(X, SEED["Y"], in_other_names(), documents=read_document_map(AUTO)).summary
+    found = compare_graphs(X, SEED["Y"], in_other_names(), options=Options(map_documents=AUTO)).summary
     assert found.scores["changed"]["muc"].f1 == 1
     assert [notice.message.partition(" took")[0] for notice in found.notices if notice.count] == [
         "2 documents of the gold graph"

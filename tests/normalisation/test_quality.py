@@ -11,6 +11,7 @@ from coala.engine.lint import lint_graphs
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices import Notice, is_flaw, make_notice
+from coala.model.options import Match, Options
 from coala.normalisation.quality import (
     LARGE_CHAIN,
     core,
@@ -19,7 +20,6 @@ from coala.normalisation.quality import (
     find_near_spans,
     worth_a_look,
 )
-from coala.normalisation.span_matching import Match
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 
 ROLES = ("baseline", "changed graph")
@@ -170,7 +170,7 @@ def test_matching_by_overlap_takes_the_advice_of_the_notice() -> None:
     first, second = one(*spans_of("The old man", "left")), one(*spans_of("old man", "left"))
     exact = compare_graphs(first, second).summary
     assert [notice.code for notice in exact.notices] == ["near-spans-between"]
-    overlap = compare_graphs(first, second, match=Match.OVERLAP).summary
+    overlap = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).summary
     assert overlap.interesting == 0
     assert "near-spans-between" not in {notice.code for notice in overlap.notices}
 

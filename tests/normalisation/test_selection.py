@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
-from coala.engine.settings import settings_line
+from coala.engine.settings import describe_settings
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.kinds import ALL_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
-from coala.normalisation.selection import EVERYTHING, Selection, resolve_names, select_statements
+from coala.model.options import Options, Selection
+from coala.normalisation.selection import resolve_names, select_statements
 from coala.review.file import Review
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.naive_diff import Chains, chains
@@ -71,7 +72,8 @@ def kinds(comparison: Comparison) -> list[str]:
 
 def fingerprints(baseline: Graph, changed: Graph, selection: Selection) -> list[str]:
     return [
-        bag.fingerprint for bag, _ in compare_graphs(baseline, changed, selection=selection).interesting()
+        bag.fingerprint
+        for bag, _ in compare_graphs(baseline, changed, options=Options(selection=selection)).interesting()
     ]
 
 
@@ -107,7 +109,7 @@ def test_a_type_is_ignored_in_every_instance() -> None:
 
 
 def test_nothing_selected_changes_nothing() -> None:
-    assert select_statements(BASELINE, EVERYTHING) is BASELINE
+    assert select_statements(BASELINE, Selection()) is BASELINE
 
 
 def test_a_last_part_of_two_predicates_is_an_error_that_names_both() -> None:
@@ -118,7 +120,9 @@ def test_a_last_part_of_two_predicates_is_an_error_that_names_both() -> None:
 
 def test_a_name_that_nothing_has_is_a_notice_of_what_there_is() -> None:
     comparison = compare_graphs(
-        BASELINE, CHANGED, selection=Selection(ignore_predicates=("likes",), ignore_types=("Place",))
+        BASELINE,
+        CHANGED,
+        options=Options(selection=Selection(ignore_predicates=("likes",), ignore_types=("Place",))),
     )
     assert [(notice.code, notice.message) for notice in comparison.summary.notices] == [
         (
@@ -127,7 +131,9 @@ def test_a_name_that_nothing_has_is_a_notice_of_what_there_is() -> None:
         ),
         ("filter-matched-nothing", f"No graph has the type 'Place'; there are {AGENT}, {PERSON}."),
     ]
-    bare = compare_graphs(SEED["X"], SEED["Y"], selection=Selection(only_predicates=("likes",)))
+    bare = compare_graphs(
+        SEED["X"], SEED["Y"], options=Options(selection=Selection(only_predicates=("likes",)))
+    )
     assert [notice.message for notice in bare.summary.notices] == [
         "No graph has the predicate 'likes', nor any other predicate."
     ]
@@ -142,7 +148,9 @@ def test_a_bag_is_interesting_by_the_kinds_that_count_alone() -> None:
         ("types,moved", ["moved", "type"]),
         ("split", []),
     ):
-        comparison = compare_graphs(BASELINE, CHANGED, selection=Selection(kinds=kinds_named(names)))
+        comparison = compare_graphs(
+            BASELINE, CHANGED, options=Options(selection=Selection(kinds=kinds_named(names)))
+        )
         assert kinds(comparison) == expected
         assert comparison.summary.interesting == (1 if expected else 0)
 
@@ -157,7 +165,7 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
         & {span for row in changed.values() for span in row}
     )
     every = compare_graphs(first, second)
-    some = compare_graphs(first, second, selection=Selection(kinds=frozenset(chosen)))
+    some = compare_graphs(first, second, options=Options(selection=Selection(kinds=frozenset(chosen))))
     assert [(row.kind, row.sentence) for bag, _ in some.interesting() for row in bag.divergences] == [
         (row.kind, row.sentence)
         for bag, _ in every.interesting()
@@ -183,28 +191,28 @@ def test_the_fingerprint_speaks_of_what_was_compared() -> None:
     older = graph({"y1": [A], "y2": [B, C]}, types={"y1": [PERSON]}, statements=[("y1", AGE, '"42"')])
     coreference = Selection(kinds=GROUPS["coreference"])
     no_statements = Selection(ignore_predicates=(KNOWS, AGE, RDFS_COMMENT), ignore_types=(PERSON, AGENT))
-    assert fingerprints(BASELINE, CHANGED, EVERYTHING) != fingerprints(BASELINE, older, EVERYTHING)
+    assert fingerprints(BASELINE, CHANGED, Selection()) != fingerprints(BASELINE, older, Selection())
     # What does not count may change, and the question is still the same.
     assert fingerprints(BASELINE, CHANGED, coreference) == fingerprints(BASELINE, older, coreference)
     assert fingerprints(BASELINE, CHANGED, no_statements) == fingerprints(BASELINE, older, no_statements)
     # A verdict on all that a bag holds is no verdict on a part of it.
-    assert fingerprints(BASELINE, CHANGED, coreference) != fingerprints(BASELINE, CHANGED, EVERYTHING)
+    assert fingerprints(BASELINE, CHANGED, coreference) != fingerprints(BASELINE, CHANGED, Selection())
     bare = graph({"x1": [A, C, D], "x2": [B]}), graph({"z1": [A, D], "z2": [B, C]})
-    assert fingerprints(*bare, coreference) != fingerprints(*bare, EVERYTHING)
+    assert fingerprints(*bare, coreference) != fingerprints(*bare, Selection())
 
 
 def test_the_settings_are_kept_as_strings_and_shown_in_one_line() -> None:
     selection = Selection(
         ignore_predicates=("knows", "age"), ignore_types=("Agent",), kinds=GROUPS["coreference"]
     )
-    settings = compare_graphs(BASELINE, CHANGED, selection=selection).summary.settings
+    settings = compare_graphs(BASELINE, CHANGED, options=Options(selection=selection)).summary.settings
     assert settings["ignore_predicates"] == f"{KNOWS} {AGE}"
     assert (settings["only_predicates"], settings["ignore_types"]) == ("", AGENT)
-    assert settings_line(settings) == (
-        "Compared: kinds coreference; without statements with knows, age; without types Agent"
+    assert describe_settings(settings) == (
+        "kinds coreference; without statements with knows, age; without types Agent"
     )
-    assert settings_line(compare_graphs(BASELINE, CHANGED).summary.settings) == ""
-    assert settings_line({}) == ""
+    assert describe_settings(compare_graphs(BASELINE, CHANGED).summary.settings) == ""
+    assert describe_settings({}) == ""
 
 
 def diff(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -229,7 +237,7 @@ def test_the_review_file_keeps_what_was_selected(capsys: pytest.CaptureFixture[s
     main(["diff", *NEWSWIRE, "--kinds", "coreference", "-o", str(target)])
     assert "Compared: kinds coreference" in capsys.readouterr().out.splitlines()
     with Review.open(target, read_only=True) as review:
-        assert settings_line(review.summary.settings) == "Compared: kinds coreference"
+        assert describe_settings(review.summary.settings) == "kinds coreference"
 
 
 def test_a_kind_that_there_is_not_is_one_line_of_trouble(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,8 @@ from coala.engine.score import score_graphs
 from coala.model.bag import Extent
 from coala.model.corpus import build_corpus
 from coala.model.graph import Graph, Span
-from coala.normalisation.span_matching import Joined, Match, match_spans, without_absent_optionals
+from coala.model.options import Match, Options
+from coala.normalisation.span_matching import Joined, match_spans, without_absent_optionals
 from coala.review.file import Review
 from coala.review.serialization import bag_from_json, bag_to_json
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
@@ -38,6 +39,8 @@ IT = Span(DOC_1, 42, 44)
 TURNED_OFF = Span(DOC_1, 35, 48, ((35, 41), (45, 48)))
 TURNED_IT_OFF = Span(DOC_1, 35, 48)
 ELSEWHERE = Span(DOC_2, 0, 5)
+
+OVERLAP = Options(match=Match.OVERLAP)
 
 Pair = tuple[Span, Span]
 
@@ -254,7 +257,7 @@ def test_a_response_without_the_minimum_or_beyond_the_key_is_another_span() -> N
 
 
 def test_that_no_minimum_is_stated_is_told() -> None:
-    comparison = compare_graphs(SEED["X"], SEED["Y"], match=Match.MIN)
+    comparison = compare_graphs(SEED["X"], SEED["Y"], options=Options(match=Match.MIN))
     assert [notice.message for notice in comparison.summary.notices] == [
         "No graph states the minimum of a mention, so match min joins no span."
     ]
@@ -277,14 +280,14 @@ def test_gold_joins_what_both_systems_say_within_its_extent() -> None:
 def test_gold_does_not_decide_what_diverges_by_overlap() -> None:
     systems = one_chain(MR_SMITH, TOLEDO), one_chain(THE_OLD_SMITH, TOLEDO)
     for gold in (one_chain(ROBERT_SMITH, TOLEDO), one_chain(THE_OLD_SMITH_OF_TOLEDO, THE_OLD_SMITH, TOLEDO)):
-        assert compare_graphs(*systems, gold, match=Match.OVERLAP).summary.interesting == 0
+        assert compare_graphs(*systems, gold, options=OVERLAP).summary.interesting == 0
     assert compare_graphs(*systems, gold).summary.interesting == 1
 
 
 def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
     first = graph({"x1": [MR_SMITH, TOLEDO]}, texts=TEXT)
     second = graph({"y1": [THE_OLD_SMITH], "y2": [TOLEDO]}, texts=TEXT)
-    comparison = compare_graphs(first, second, match=Match.OVERLAP)
+    comparison = compare_graphs(first, second, options=OVERLAP)
     ((bag, _),) = comparison.interesting()
     assert [row.kind.value for row in bag.divergences] == ["split"]
     assert bag.baseline[0].extents == ()
@@ -301,13 +304,16 @@ def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
 
 
 def test_graphs_that_share_no_span_can_be_compared_by_overlap() -> None:
-    comparison = compare_graphs(one_chain(MR_SMITH), one_chain(THE_OLD_SMITH), match=Match.OVERLAP)
+    comparison = compare_graphs(one_chain(MR_SMITH), one_chain(THE_OLD_SMITH), options=OVERLAP)
     assert (comparison.summary.bags, comparison.summary.interesting) == (1, 0)
 
 
 def test_a_score_joins_the_same_spans() -> None:
     key, response = one_chain(MR_SMITH, TOLEDO, IT), one_chain(THE_OLD_SMITH, TOLEDO)
-    exact, overlap = score_graphs(key, response), score_graphs(key, response, match=Match.OVERLAP)
+    exact, overlap = (
+        score_graphs(key, response),
+        score_graphs(key, response, options=OVERLAP),
+    )
     assert exact.scores["muc"].recall.exact == 0
     assert overlap.scores["muc"].recall.exact == Fraction(1, 2)
     assert overlap.joined == (Joined(1, MR_SMITH, THE_OLD_SMITH),)
@@ -332,7 +338,7 @@ def test_optional_mentions_that_the_response_lacks_are_left_out_on_demand() -> N
 
 def test_an_optional_mention_that_was_joined_is_not_absent() -> None:
     key = replace(one_chain(MR_SMITH, TOLEDO), optional=frozenset({0}))
-    scored = score_graphs(key, one_chain(THE_OLD_SMITH, TOLEDO), match=Match.OVERLAP, optional_mentions=False)
+    scored = score_graphs(key, one_chain(THE_OLD_SMITH, TOLEDO), options=OVERLAP, optional_mentions=False)
     assert scored.key.mentions == 2
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.engine.compare import compare
-from coala.normalisation.document_map import read_document_map
-from coala.normalisation.span_matching import Match
+from coala.model.options import Match, Options
 from tests.support.nif import PREFIXES
 
 GRAPH = """\
@@ -18,28 +17,27 @@ GRAPH = """\
 :bob :seen_in :doc ; :evidence :m2 , [ :place :m2 ; :file :doc ] ; :says "see <http://example.org/doc>" .
 """
 
+BY_TEXT = Options(map_documents="auto")
 
-def interesting(
-    folder: Path, changed: str, match: Match = Match.EXACT, documents: str = "", baseline: str = GRAPH
-) -> int:
+
+def interesting(folder: Path, changed: str, options: Options, baseline: str = GRAPH) -> int:
     paths = []
     for name, text in (("a.ttl", baseline), ("b.ttl", changed)):
         (folder / name).write_text(PREFIXES + text, encoding="utf-8")
         paths.append(str(folder / name))
-    wanted = read_document_map(documents) if documents else None
-    return compare(paths[0], paths[1], match=match, documents=wanted).summary.interesting
+    return compare(paths[0], paths[1], options=options).summary.interesting
 
 
 def test_a_renamed_document_is_renamed_in_what_is_stated_but_not_in_literals(tmp_path: Path) -> None:
-    assert interesting(tmp_path, GRAPH.replace(":doc", ":text"), documents="auto") == 0
+    assert interesting(tmp_path, GRAPH.replace(":doc", ":text"), BY_TEXT) == 0
     other = GRAPH.replace("see <http://example.org/doc>", "see <http://example.org/text>")
-    assert interesting(tmp_path, other.replace(":doc", ":text"), documents="auto") == 1
+    assert interesting(tmp_path, other.replace(":doc", ":text"), BY_TEXT) == 1
 
 
 @pytest.mark.parametrize(("match", "bags"), [(Match.EXACT, 3), (Match.OVERLAP, 0)])
 def test_a_joined_mention_is_the_same_evidence(tmp_path: Path, match: Match, bags: int) -> None:
     wider = GRAPH.replace("nif:beginIndex 14", "nif:beginIndex 10")
-    assert interesting(tmp_path, wider, match) == bags
+    assert interesting(tmp_path, wider, Options(match=match)) == bags
 
 
 NESTED = """\
@@ -61,13 +59,13 @@ LITERALS = [
 def test_a_literal_inside_a_nested_value_is_never_rewritten(tmp_path: Path, literal: str) -> None:
     said = NESTED.replace("SAID", f'"{literal}"')
     other = NESTED.replace(":doc", ":text").replace("SAID", f'"{literal.replace("/doc>", "/text>")}"')
-    assert interesting(tmp_path, other, documents="auto", baseline=said) == 1
+    assert interesting(tmp_path, other, BY_TEXT, baseline=said) == 1
 
 
 @pytest.mark.parametrize("literal", LITERALS[:2])
 def test_a_document_beside_a_literal_that_names_it_is_renamed(tmp_path: Path, literal: str) -> None:
     said = NESTED.replace("SAID", f'"{literal}"')
-    assert interesting(tmp_path, said.replace(":doc", ":text"), documents="auto", baseline=said) == 0
+    assert interesting(tmp_path, said.replace(":doc", ":text"), BY_TEXT, baseline=said) == 0
 
 
 def test_renamed_documents_inside_a_nested_value_are_in_the_order_of_their_new_names(tmp_path: Path) -> None:
@@ -77,4 +75,4 @@ def test_renamed_documents_inside_a_nested_value_are_in_the_order_of_their_new_n
     )
     # Of the two that the nested value names, another one comes first.
     swapped = graph.replace(":doc", ":zebra").replace(":other", ":apple")
-    assert interesting(tmp_path, swapped, documents="auto", baseline=graph) == 0
+    assert interesting(tmp_path, swapped, BY_TEXT, baseline=graph) == 0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from coala.errors import CoalaError
 from coala.model.graph import Graph
+from coala.model.option import AUTO
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
@@ -86,7 +87,7 @@ def folder() -> Iterator[Path]:
 def read_here(file: Path) -> Graph:
     """What the child process does, in this one."""
     given_file = File(str(file), str(file))
-    candidates = load_vocabularies(None)
+    candidates = load_vocabularies(AUTO)
     if is_other_format(given_file):
         candidates = (load_vocabulary("nif"),)
     vocabulary = candidates[0] if len(candidates) == 1 else first_look(given_file, None, candidates)

@@ -9,7 +9,7 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.model.kinds import Kind
-from coala.model.options import ReadOptions
+from coala.model.options import Options, ReadOptions
 from coala.reading.read import read_graphs
 from tests.support.nif import PREFIXES, chains, notices, read, short, statements
 from tests.support.paths import SHARED, needs_shared
@@ -100,7 +100,7 @@ def test_pikes_with_and_without_a_component_differs_where_frames_do() -> None:
     comparison = compare(
         str(PIKES / "pikes-mate"),
         str(PIKES / "pikes-both"),
-        options=ReadOptions(texts=PIKES / "gold"),
+        options=Options(reading=ReadOptions(texts=PIKES / "gold")),
     )
     summary = comparison.summary
     assert (summary.bags, summary.interesting) == (62, 37)

@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from PySide6 import QtWidgets
 
-from coala.engine.settings import settings_line
+from coala.engine.settings import describe_settings
 from coala.engine.summary import Side, Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
@@ -72,7 +72,8 @@ def _sides_in_words(summary: Summary) -> str:
 
 
 def _settings_in_words(summary: Summary) -> str:
-    line = settings_line(summary.settings)
+    described = describe_settings(summary.settings)
+    line = f"Compared: {described}" if described else ""
     joined = [_joined_in_words(notice) for notice in summary.notices if notice.code == "spans-joined"]
     return f"{line}; {' and '.join(joined)} joined" if line and joined else line
 

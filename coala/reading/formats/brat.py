@@ -17,7 +17,7 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.base.patterns import match_names
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.model.options import USUAL, FormatOptions
+from coala.model.format_options import USUAL, FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.formats.text_lines import (
@@ -197,7 +197,7 @@ def _place_event(file: BratFile, event: BratStatement) -> None:
 def _joined_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
     """Join the spans of each type that names a chain; gives these types."""
     try:
-        return _joined_by(file, sets, match_names(options.chain_types))
+        return _joined_by(file, sets, match_names(options.brat_chain_types))
     except ReadingError as error:
         raise problem(file.path, None, str(error)) from None
 
@@ -239,9 +239,9 @@ def _joined_by_relations(file: BratFile, sets: DisjointSets, options: FormatOpti
 def _check_options(file: BratFile, chains: set[str], options: FormatOptions) -> None:
     """Remark options that match nothing of what they could match, and say what there is."""
     met = {said.name for said in file.said if said.letter == "R"}
-    if options.relations and met and met.isdisjoint(options.relations):
+    if options.brat_relations and met and met.isdisjoint(options.brat_relations):
         file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
-    if options.chain_types != USUAL.chain_types and file.spans and not chains:
+    if options.brat_chain_types != USUAL.brat_chain_types and file.spans and not chains:
         types = {span.type for span in file.spans}
         file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
 
@@ -252,7 +252,7 @@ def _listed(names: set[str]) -> str:
 
 
 def _is_coreference(name: str, options: FormatOptions) -> bool:
-    return name in options.relations if options.relations else "coref" in name.lower()
+    return name in options.brat_relations if options.brat_relations else "coref" in name.lower()
 
 
 def _arguments(file: BratFile, said: BratStatement) -> list[str]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from coala.base.files import IrregularFileError, OversizedFileError, read_small
 from coala.errors import ReadingError
-from coala.model.options import ENDS, OFFSETS, STATED, FormatOptions, ReadOptions
+from coala.model.format_options import FormatOptions
+from coala.model.option import STATED
+from coala.model.options import ENDS, OFFSETS, ReadOptions
 from coala.reading.remarks import readable
 
 LARGEST_TYPE_SYSTEM = 8 << 20
@@ -28,9 +30,9 @@ def format_options(options: ReadOptions) -> FormatOptions:
         told = told._replace(offsets=options.offsets)
     if options.ends != STATED:
         told = told._replace(end=options.ends)
-    if options.type_system is not None:
-        shown = f"the type system {readable(str(options.type_system))}"
-        told = told._replace(type_system=_read(options.type_system), type_system_name=shown)
+    if told.uima_type_system is not None:
+        shown = f"the type system {readable(str(told.uima_type_system))}"
+        told = told._replace(type_system=_read(told.uima_type_system), type_system_name=shown)
     return told
 
 

@@ -26,7 +26,8 @@ from typing import NamedTuple
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.model.options import AUTO, FormatOptions
+from coala.model.format_options import FormatOptions
+from coala.model.option import AUTO
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import Annotations, Document, Mention
 from coala.reading.formats.text_lines import RunningText, bounded_lines, extension, is_rdf_name, problem, stem

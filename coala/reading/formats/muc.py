@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import excerpt
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import LineNumbers, decoded, extension, problem, stem
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import bounded_lines, problem, stem, whole_number
 

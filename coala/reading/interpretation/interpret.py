@@ -9,7 +9,7 @@ from array import array
 from typing import Any, NamedTuple
 
 from coala.errors import ReadingError
-from coala.model.options import STATED
+from coala.model.option import STATED
 from coala.model.values import names_among
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.instances import find_instances, shown

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coala.errors import ReadingError
+from coala.model.format_options import FormatOptions
 from coala.model.notices import Notice
-from coala.model.options import FormatOptions, ReadOptions
+from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.format_options import format_options
-from coala.reading.limits import DEFAULT_MEMORY, held_below
+from coala.reading.limits import held_below
 from coala.reading.rdf.load import Unwatched, begin, read_annotations
 from coala.reading.rdf.nif import to_turtle
 from coala.reading.remarks import Remarks

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from coala.base.files import beside
 from coala.errors import ReadingError
-from coala.model.options import USUAL, FormatOptions
+from coala.model.format_options import USUAL, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import UnreadableHereError, read_fast

@@ -12,10 +12,8 @@ from typing import Any
 
 from coala.base.files import read_small
 from coala.errors import ReadingError
+from coala.model.option import AUTO
 from coala.reading.vocabularies.vocabulary import UNITS, Vocabulary
-
-AUTO_VOCABULARY = "auto"
-"""Stands for the shipped vocabularies: which one a graph uses, its own properties say."""
 
 FIRST = "nif"
 """The one taken where nothing but offsets tells which vocabulary it is."""
@@ -53,9 +51,14 @@ def shipped() -> dict[str, str]:
     return {file.removesuffix(".toml"): os.path.join(FOLDER, file) for file in files}
 
 
-def load_vocabularies(name_or_file: str | None) -> tuple[Vocabulary, ...]:
-    """The vocabularies that a graph may use: the one named, or for ``auto`` (or None) all shipped ones."""
-    if name_or_file not in (None, AUTO_VOCABULARY):
+def locate_vocabulary(name_or_file: str) -> str:
+    """The same name, or the path of the file from wherever one looks."""
+    return name_or_file if name_or_file in ("", AUTO, *shipped()) else os.path.abspath(name_or_file)
+
+
+def load_vocabularies(name_or_file: str) -> tuple[Vocabulary, ...]:
+    """The vocabularies that a graph may use: the one named, or for ``auto`` all shipped ones."""
+    if name_or_file != AUTO:
         return (load_vocabulary(name_or_file),)
     names = sorted(shipped(), key=lambda name: (name != FIRST, name))
     return tuple(map(load_vocabulary, names))

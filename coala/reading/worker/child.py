@@ -20,7 +20,7 @@ import time
 from typing import Any
 
 from coala.errors import ReadingError
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector

@@ -16,7 +16,8 @@ from typing import Any
 
 from coala.base.paths import PACKAGE
 from coala.errors import ReadingError
-from coala.model.options import FormatOptions, ReadOptions
+from coala.model.format_options import FormatOptions
+from coala.model.options import ReadOptions
 from coala.reading.interpretation.interpret import Content
 from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.loader import load_vocabulary

@@ -12,7 +12,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.engine.settings import from_settings
+from coala.engine.settings import read_settings
 from coala.errors import Cancelled, ReadingError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.file_field import graph_filter
@@ -22,6 +22,7 @@ from coala.gui.jobs import Job
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices import Notice
+from coala.model.options import OPTIONS
 from coala.review.file import stored_settings
 from tests.support.reviews import a_bag, make_review
 
@@ -141,7 +142,7 @@ def test_a_comparison_runs_in_a_worker_and_gives_the_review(
     assert dialog.review == target
     expected = (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"), target, "gold.ttl", None)
     assert comparing.asked == [expected]
-    assert from_settings(comparing.settings[0]) == from_settings({})
+    assert read_settings(comparing.settings[0]) == read_settings({})
     assert comparing.thread is not threading.main_thread()
 
 
@@ -252,16 +253,16 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
 
 
 def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: CompareDialog, qtbot: QtBot) -> None:
-    assert not dialog.options.match.isVisible()
+    assert not dialog.options.field("match").isVisible()
     before = dialog.height()
     dialog.options._fold.setFocus()
     qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
-    assert dialog.options.match.isVisible()
+    assert dialog.options.field("match").isVisible()
     assert dialog.height() > before
     qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
     assert dialog.height() == before
     boxes = dialog.options.findChildren(QtWidgets.QComboBox)
-    lines = [dialog.options.ignore_predicates, dialog.options.ignore_types]
+    lines = [dialog.options.field("ignore_predicates"), dialog.options.field("ignore_types")]
     assert all(widget.accessibleName() for widget in (*boxes, *lines))
 
 
@@ -271,19 +272,19 @@ def test_what_is_chosen_goes_with_the_comparison(
     fill(dialog, tmp_path)
     options = dialog.options
     options.unfold()
-    options.vocabulary.setEditText("gaf")
-    options.match.setCurrentIndex(options.match.findData("overlap"))
-    options.kinds.setEditText("coreference, type")
-    options.documents.setEditText("auto")
-    options.offsets.setCurrentIndex(options.offsets.findData("utf-16"))
-    options.ignore_predicates.setText("dcterms:subject,label  http://example.org/a,b")
-    options.ignore_types.setText("<http://www.w3.org/2002/07/owl#Thing>, Agent")
+    options.field("vocabulary").set_value("gaf")
+    options.field("match").set_value("overlap")
+    options.field("kinds").set_value("coreference, type")
+    options.field("map_documents").set_value("auto")
+    options.field("offsets").set_value("utf-16")
+    options.field("ignore_predicates").set_value("dcterms:subject,label  http://example.org/a,b")
+    options.field("ignore_types").set_value("<http://www.w3.org/2002/07/owl#Thing>, Agent")
     with qtbot.waitSignal(dialog.accepted):
         dialog.start()
     (settings,) = comparing.settings
-    wanted = from_settings(settings)
-    assert (wanted.options.vocabulary, wanted.options.offsets) == ("gaf", "utf-16")
-    assert (wanted.match.value, wanted.documents and wanted.documents.source) == ("overlap", "auto")
+    wanted = read_settings(settings)
+    assert (wanted.reading.vocabulary, wanted.reading.offsets) == ("gaf", "utf-16")
+    assert (wanted.match, wanted.map_documents) == ("overlap", "auto")
     assert wanted.selection.ignore_predicates == ("dcterms:subject", "label", "http://example.org/a,b")
     assert wanted.selection.ignore_types == ("<http://www.w3.org/2002/07/owl#Thing>", "Agent")
     assert len(wanted.selection.kinds) == 8
@@ -321,9 +322,9 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     assert dialog.options.is_unfolded()
     assert dialog.texts.text() == "/texts"
     assert dialog.options.settings()["same_as"] == "no"
-    assert dialog.options._also.whole() == ("Also as in the review file: only statements with p")
-    dialog.options.match.setCurrentIndex(0)
-    dialog.options.match.activated.emit(0)
+    assert dialog.options.kept() == ("Also as in the review file: only statements with p")
+    dialog.options.field("match").set_value("exact")
+    dialog.options.field("match").edited.emit()
     assert "It was made with other settings" in dialog._hint.text()
     assert dialog.options.settings()["only_predicates"] == "http://example.org/p"
 
@@ -336,8 +337,8 @@ def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
     dialog.target.set_text(__file__)
     dialog.target.set_text(str(tmp_path / "new.coala"))
     assert dialog.options.are_usual()
-    dialog.options.ignore_types.setText("Agent")
-    dialog.options.ignore_types.textEdited.emit("Agent")
+    dialog.options.field("ignore_types").set_value("Agent")
+    dialog.options.field("ignore_types").edited.emit()
     dialog.target.set_text(__file__)
     assert dialog.options.settings()["ignore_types"] == "Agent"
     assert "It was made with other settings" in dialog._hint.text()
@@ -390,15 +391,15 @@ def test_nothing_unseen_goes_from_one_review_into_another(
     dialog = CompareDialog(comparing, settings_of=lambda path: STORED | {"base": "http://example.org/"})
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
-    dialog.options.match.setCurrentIndex(1)
-    dialog.options.match.activated.emit(1)
+    dialog.options.field("match").set_value("min")
+    dialog.options.field("match").edited.emit()
     dialog.target.set_text(str(tmp_path / "brandnew.coala"))
     settings = dialog.options.settings()
     assert "base" not in settings
     assert "only_predicates" not in settings
-    assert dialog.options._also.whole() == ""
+    assert dialog.options.kept() == ""
     assert dialog.texts.text() == ""
-    assert dialog.options.match.currentIndex() == 1
+    assert dialog.options.field("match").value() == "min"
 
 
 def test_texts_that_the_user_named_stay(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> None:
@@ -414,16 +415,27 @@ def test_ends_and_same_as_have_fields(dialog: CompareDialog) -> None:
     assert dialog.options.are_usual()
     dialog.options.fill({"ends": "inclusive", "same_as": "no"})
     assert not dialog.options.are_usual()
-    wanted = from_settings(dialog.options.settings()).options
+    wanted = read_settings(dialog.options.settings()).reading
     assert (wanted.ends, wanted.same_as) == ("inclusive", False)
-    dialog.options.same_as.click()
-    assert from_settings(dialog.options.settings()).options.same_as
+    dialog.options.field("same_as").set_value("yes")
+    assert read_settings(dialog.options.settings()).reading.same_as
 
 
 def test_a_tilde_is_the_home_of_the_user(dialog: CompareDialog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.setenv("USERPROFILE", "/home/ann")
     dialog.target.set_text(" ~/x\0.coala")
-    dialog.options.documents.setEditText("~/map.tsv")
+    dialog.options.field("map_documents").set_value("~/map.tsv")
     assert Path(dialog.target.text()) == Path("/home/ann/x.coala")
     assert Path(dialog.options.settings()["map_documents"]) == Path("/home/ann/map.tsv")
+
+
+def test_every_stored_option_has_a_field_or_is_kept(dialog: CompareDialog) -> None:
+    stored = {option.name: f"/other/{option.name}" for option in OPTIONS if option.stored}
+    fields = {option.name for option in OPTIONS if option.field}
+    dialog.options.fill(stored)
+    settings = dialog.options.settings()
+    assert stored.keys() - settings.keys() == {"texts"}
+    assert {name: settings[name] for name in stored.keys() - fields - {"texts"}} == {
+        name: stored[name] for name in stored.keys() - fields - {"texts"}
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention
 from coala.reading.formats.brat import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
@@ -71,7 +71,7 @@ def test_an_equivalence_joins_all_its_members_and_closes_over_relations() -> Non
 
 
 def test_the_names_of_coreference_relations_are_an_option() -> None:
-    annotations = reading(STORY, options=FormatOptions(relations=("Knows",)))
+    annotations = reading(STORY, options=FormatOptions(brat_relations=("Knows",)))
     assert chains(annotations)["story/T1"] == ["Ann Lee", "Bo"]
     assert AnnotatedStatement("story/T3", "Coref", "story/T1", True) in annotations.statements
 
@@ -86,7 +86,7 @@ def test_a_type_that_names_a_chain_joins_its_spans_and_is_no_type() -> None:
     annotations = reading(ann)
     assert chains(annotations) == {"story/T1": ["Ann Lee", "She"], "story/T2": ["Bo"]}
     assert [mention.types for mention in annotations.mentions] == [(), ("Person",), ()]
-    by_person = reading(ann, options=FormatOptions(chain_types="Person|X[0-9]+"))
+    by_person = reading(ann, options=FormatOptions(brat_chain_types="Person|X[0-9]+"))
     assert len(chains(by_person)) == 3
 
 
@@ -162,7 +162,7 @@ def test_a_missing_text_another_encoding_and_a_wrong_pattern_are_refused() -> No
     latin = FormatOptions(sibling=lambda _: b"caf\xe9")
     assert refusal(lambda: read("story.ann", b"", latin)).startswith("story.txt:1: the byte 0xE9")
     assert "0xE9" in refusal(lambda: read("story.ann", b"\xe9", FormatOptions(sibling=lambda _: b"")))
-    assert "pattern" in refusal(lambda: reading(STORY, options=FormatOptions(chain_types="(")))
+    assert "pattern" in refusal(lambda: reading(STORY, options=FormatOptions(brat_chain_types="(")))
 
 
 def test_many_spans_over_a_long_text_take_linear_time() -> None:
@@ -201,7 +201,7 @@ def test_carriage_returns_alone_end_lines_but_stay_in_the_text() -> None:
 
 
 def test_relations_and_types_that_are_nowhere_are_told_with_those_that_are() -> None:
-    options = FormatOptions(relations=("Same",), chain_types="Chain")
+    options = FormatOptions(brat_relations=("Same",), brat_chain_types="Chain")
     assert [
         remark for remark in reading(STORY, options=options).remarks if remark[0] != "event-left-out"
     ] == [
@@ -211,4 +211,4 @@ def test_relations_and_types_that_are_nowhere_are_told_with_those_that_are() -> 
 
 
 def test_a_file_without_relations_lacks_none() -> None:
-    assert reading("T1\tPerson 2 9\tAnn Lee\n", options=FormatOptions(relations=("Same",))).remarks == ()
+    assert reading("T1\tPerson 2 9\tAnn Lee\n", options=FormatOptions(brat_relations=("Same",))).remarks == ()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.errors import ReadingError
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats import conll
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.sources import detect

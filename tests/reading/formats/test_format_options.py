@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import compare
-from coala.engine.settings import settings_line
-from coala.model.options import ENDS, OFFSETS, USUAL, FormatOptions, ReadOptions
+from coala.engine.settings import describe_settings
+from coala.model.format_options import FormatOptions
+from coala.model.options import ENDS, OFFSETS, Options, ReadOptions
 from coala.reading.formats.format_options import LARGEST_TYPE_SYSTEM, format_options
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
@@ -46,8 +48,8 @@ def test_the_options_survive_the_way_to_the_child() -> None:
         offsets="byte",
         end="inclusive",
         empty_nodes=True,
-        relations=("Same", "Gleiche"),
-        chain_types="Ü+",
+        brat_relations=("Same", "Gleiche"),
+        brat_chain_types="Ü+",
         type_system=bytes(range(256)),
         uima_chain="a.B",
         uima_link="C",
@@ -140,7 +142,8 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
         (Path("/dev/zero"), "is no regular file"),
         (tmp_path / "\x1b[31m", "there is no such file"),
     ):
-        message = refusal(lambda path=path: format_options(ReadOptions(type_system=path)))  # type: ignore[misc]
+        options = ReadOptions(formats=FormatOptions(uima_type_system=path))
+        message = refusal(partial(format_options, options))
         assert words in message
         assert "\x1b" not in message
 
@@ -237,11 +240,11 @@ def test_formats_that_say_how_they_count_are_not_counted_otherwise(tmp_path: Pat
 
 def test_the_settings_keep_what_is_not_as_usual(tmp_path: Path) -> None:
     path = str(write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN)))
-    assert settings_line(compare(path, path, options=ReadOptions(formats=USUAL)).summary.settings) == ""
-    told = FormatOptions(empty_nodes=True, relations=("Same", "Is"), chain_types="C+", uima_link="Link")
-    settings = compare(path, path, options=ReadOptions(formats=told._replace(uima_link="CoreferenceLink")))
-    assert settings_line(settings.summary.settings) == (
-        "Compared: brat relations Same Is; brat chain types C+; empty nodes as text"
+    assert describe_settings(compare(path, path).summary.settings) == ""
+    formats = FormatOptions(empty_nodes=True, brat_relations=("Same", "Is"), brat_chain_types="C+")
+    options = Options(reading=ReadOptions(formats=formats))
+    assert describe_settings(compare(path, path, options=options).summary.settings) == (
+        "brat relations Same Is; brat chain types C+; empty nodes as text"
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats import json_lines
 from coala.reading.formats.annotations import Annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention
 from coala.reading.formats.muc import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal

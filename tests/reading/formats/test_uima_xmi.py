@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.formats.uima.xmi import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal

@@ -12,9 +12,9 @@ import rdflib
 
 from coala.cli.commands import main
 from coala.engine.compare import compare
-from coala.engine.settings import settings_line
+from coala.engine.settings import describe_settings
 from coala.model.notices import is_flaw, make_notice
-from coala.model.options import ReadOptions
+from coala.model.options import Options, ReadOptions
 from tests.support.nif import PREFIXES, chains, notice, notices, read
 
 EMOJI = "😀 Bob met Ann. 😀 Bob left Ann. " * 5
@@ -181,7 +181,7 @@ def test_a_graph_in_memory_is_asked_as_well(tmp_path: Path) -> None:
     one, other = rdflib.Graph(), rdflib.Graph()
     one.parse(data=PREFIXES + turtle(EMOJI), format="turtle")
     other.parse(data=PREFIXES + turtle(EMOJI, "utf-16", True), format="turtle")
-    assert compare(one, other, options=ReadOptions(offsets="auto")).summary.interesting == 0
+    assert compare(one, other, options=Options(reading=ReadOptions(offsets="auto"))).summary.interesting == 0
 
 
 def test_two_ways_of_counting_are_no_divergence_with_auto(
@@ -248,6 +248,7 @@ def test_the_settings_say_how_offsets_were_read(tmp_path: Path) -> None:
     path = write(tmp_path, "a.ttl", turtle(ASCII))
     usual = compare(path, path).summary.settings
     assert {"offsets", "ends"}.isdisjoint(usual)
-    assert settings_line(usual) == ""
-    told = compare(path, path, options=ReadOptions(offsets="code-point", ends="exclusive")).summary.settings
-    assert settings_line(told) == "Compared: offsets code-point; ends exclusive"
+    assert describe_settings(usual) == ""
+    options = Options(reading=ReadOptions(offsets="code-point", ends="exclusive"))
+    told = compare(path, path, options=options).summary.settings
+    assert describe_settings(told) == "offsets code-point; ends exclusive"

@@ -13,7 +13,7 @@ from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.errors import ReadingError
 from coala.model.graph import Graph
-from coala.model.options import ReadOptions
+from coala.model.options import Options, ReadOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
@@ -197,7 +197,7 @@ def test_a_vocabulary_is_for_rdf_and_leaves_other_formats_as_they_are(
     (tmp_path / "news.conll").write_text(CONLL)
     usual, told = (
         read_graphs([str(tmp_path / "news.conll")], ReadOptions(vocabulary=name))[0]
-        for name in (None, vocabulary)
+        for name in ("auto", vocabulary)
     )
     assert everything(told) == everything(usual)
     assert len(told.mentions) == 2
@@ -210,6 +210,6 @@ def test_one_graph_in_a_chosen_vocabulary_is_compared_to_one_of_another_format(t
         "<http://e.org/bob> gaf:denotedBy <urn:coala:document:news/000#char=0,3>, "
         "<urn:coala:document:news/000#char=8,15> .\n"
     )
-    options = ReadOptions(vocabulary="gaf")
+    options = Options(reading=ReadOptions(vocabulary="gaf"))
     paths = (str(tmp_path / "news.ttl"), str(tmp_path / "news.conll"))
     assert compare(*paths, options=options).summary.interesting == 0

@@ -9,6 +9,7 @@ import rdflib
 
 from coala.engine.compare import compare
 from coala.errors import ReadingError
+from coala.model.option import AUTO
 from coala.model.options import ReadOptions
 from coala.reading.rdf.vocabulary_detection import first_look
 from coala.reading.read import read_graphs
@@ -52,7 +53,7 @@ def test_two_graphs_may_use_two_vocabularies(tmp_path: Path) -> None:
 def test_a_first_look_is_mostly_right(tmp_path: Path, text: str) -> None:
     file = tmp_path / "graph.ttl"
     file.write_text(PREFIXES + text)
-    candidates = load_vocabularies(None)
+    candidates = load_vocabularies(AUTO)
     found = first_look(File(file.name, str(file)), None, candidates)
     assert found.key == {BOB: "nif", GAF_BOB: "gaf", OA_BOB: "oa"}[text]
 

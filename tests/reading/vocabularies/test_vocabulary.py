@@ -9,6 +9,7 @@ import pytest
 
 from coala.cli.commands import main
 from coala.errors import ReadingError
+from coala.model.option import AUTO
 from coala.reading.vocabularies.loader import FOLDER, KEYS, load_vocabularies, load_vocabulary, shipped
 from coala.reading.vocabularies.vocabulary import Vocabulary
 from tests.support.nif import chains, read
@@ -184,7 +185,7 @@ def test_a_prefix_may_stand_for_several_versions_and_is_shown_once() -> None:
 
 
 def test_every_shipped_vocabulary_survives_the_way_to_the_child() -> None:
-    for vocabulary in load_vocabularies(None):
+    for vocabulary in load_vocabularies(AUTO):
         assert Vocabulary.from_json(vocabulary.to_json()) == vocabulary
     assert [vocabulary.key for vocabulary in load_vocabularies("auto")] == ["nif", "aif", "gaf", "oa"]
 

@@ -22,7 +22,7 @@ from sys import intern
 from urllib.parse import unquote
 
 from coala.base.plain_text import excerpt
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import (
     AnnotatedStatement,

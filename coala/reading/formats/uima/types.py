@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
-from coala.model.options import USUAL, FormatOptions
+from coala.model.format_options import USUAL, FormatOptions
 from coala.reading.formats.text_lines import problem
 from coala.reading.formats.xml_elements import Element, elements
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.model.options import FormatOptions
+from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.text_lines import extension, problem, stem, whole_number
 from coala.reading.formats.uima.types import Names, check_features, is_one_of, listed, names_told, type_name

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from coala.base.offsets import Ruler
-from coala.model.options import AUTO, STATED
+from coala.model.option import AUTO, STATED
 from coala.reading.interpretation.mentions.offset_iris import contexts, place_in
 from coala.reading.interpretation.mentions.rows import said_of_mentions
 from coala.reading.interpretation.mentions.units import WAYS

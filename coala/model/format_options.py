@@ -1,0 +1,150 @@
+"""What files of other coreference formats leave open is told to their readers, each option declared once.
+
+The child process that reads a graph takes these values, so that nothing is imported here that takes long.
+"""
+
+# Annotations are evaluated here, for they hold the declarations.
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from coala.model.option import NAME, NAMES, PATH, PATTERN, STATED, SWITCH, Group, Option, Phrase, Stored
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class FormatOptions(NamedTuple):
+    """What readers of formats may be told; each reads only what concerns its format.
+
+    ``offsets``: the unit of offsets where a format leaves it open, which is JSON lines alone: one of
+    ``OFFSETS``, of which "code-point" is also called "character". ``end``: one of ``ENDS`` for the same.
+
+    ``sibling``: gives the uncompressed bytes of a file beside the one that is read, by its bare name, or
+    None when there is none (brat keeps the text apart); see ``files.beside``.
+
+    ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
+
+    ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
+    ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
+
+    ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
+    ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
+    """
+
+    offsets: str = STATED
+    end: str = STATED
+    sibling: Callable[[str], bytes | None] | None = None
+    type_system: bytes | None = None
+    type_system_name: str = "the type system"
+    empty_nodes: Annotated[
+        bool,
+        Option(
+            Group.FORMATS,
+            "CorefUD: write empty nodes into the text, so that zeros have a span",
+            SWITCH,
+            stored=Stored(6),
+            phrase=Phrase(16, "empty nodes as text"),
+        ),
+    ] = False
+    brat_relations: Annotated[
+        tuple[str, ...],
+        Option(
+            Group.FORMATS,
+            "brat: a relation that means identity, instead of all that contain 'coref'; several times",
+            NAMES,
+            flag="--brat-relation",
+            metavar="NAME",
+            stored=Stored(7),
+            phrase=Phrase(9, "brat relations {}"),
+        ),
+    ] = ()
+    brat_chain_types: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "brat: types of spans that each name one chain, such as Chain_3, by default a word for a chain "
+            "and a number",
+            PATTERN,
+            metavar="REGEX",
+            stored=Stored(9),
+            phrase=Phrase(10, "brat chain types {}"),
+        ),
+    ] = r"(?i:chain|coref|cluster|entity)[_-]?\d+"
+    uima_type_system: Annotated[
+        "Path | None",
+        Option(
+            Group.FORMATS,
+            "UIMA: a type system description; subtypes of chain and link count as well",
+            PATH,
+            metavar="FILE",
+            needs="a file",
+            stored=Stored(8),
+            phrase=Phrase(11, "UIMA type system {}"),
+        ),
+    ] = None
+    uima_chain: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "UIMA: the type of chains, {default} by default",
+            NAME,
+            metavar="TYPE",
+            stored=Stored(10),
+            phrase=Phrase(12, "UIMA chain {}"),
+        ),
+    ] = "CoreferenceChain"
+    uima_link: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "UIMA: the type of their links, {default} by default",
+            NAME,
+            metavar="TYPE",
+            stored=Stored(11),
+            phrase=Phrase(13, "UIMA link {}"),
+        ),
+    ] = "CoreferenceLink"
+    uima_first: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "UIMA: the feature of a chain that is its first link, {default} by default",
+            NAME,
+            metavar="FEATURE",
+            stored=Stored(12),
+            phrase=Phrase(14, "UIMA first {}"),
+        ),
+    ] = "first"
+    uima_next: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "UIMA: the feature of a link that is the next one, {default} by default",
+            NAME,
+            metavar="FEATURE",
+            stored=Stored(13),
+            phrase=Phrase(15, "UIMA next {}"),
+        ),
+    ] = "next"
+
+    def to_json(self) -> str:
+        """The options as text, for the child process; where a sibling lies is the child's to know."""
+        values = self._replace(sibling=None, uima_type_system=None)._asdict()
+        if self.type_system is not None:
+            values["type_system"] = self.type_system.decode("latin-1")
+        return json.dumps(values)
+
+    @classmethod
+    def from_json(cls, text: str) -> "FormatOptions":
+        """The inverse of ``to_json``."""
+        values = json.loads(text)
+        values["brat_relations"] = tuple(values["brat_relations"])
+        if values["type_system"] is not None:
+            values["type_system"] = values["type_system"].encode("latin-1")
+        return cls(**values)
+
+
+USUAL = FormatOptions()
+"""What holds when nothing is said."""

@@ -1,0 +1,124 @@
+"""Every option is declared once, and what is declared of it holds wherever it is set, stored and told."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.cli.arguments import options_of, parser
+from coala.engine.settings import describe_settings, read_settings, write_settings
+from coala.model.kinds import Kind
+from coala.model.option import Option
+from coala.model.options import DEFAULTS, OPTIONS, Match, value_of, with_values
+from tests.support.paths import ROOT
+
+OTHERS: dict[str, tuple[list[str], Any]] = {
+    "texts": (["/texts"], Path("/texts")),
+    "vocabulary": (["nif"], "nif"),
+    "same_as": ([], False),
+    "base": (["http://example.org/"], "http://example.org/"),
+    "offsets": (["character"], "code-point"),
+    "ends": (["inclusive"], "inclusive"),
+    "memory_bytes": (["2"], 2 << 30),
+    "empty_nodes": ([], True),
+    "brat_relations": (["Same"], ("Same",)),
+    "brat_chain_types": (["Chain.*"], "Chain.*"),
+    "uima_type_system": (["/types.xml"], Path("/types.xml")),
+    "uima_chain": (["a.Chain"], "a.Chain"),
+    "uima_link": (["Link"], "Link"),
+    "uima_first": (["head"], "head"),
+    "uima_next": (["tail"], "tail"),
+    "map_documents": (["/map.tsv"], "/map.tsv"),
+    "ignore_predicates": (["label"], ("label",)),
+    "only_predicates": (["label"], ("label",)),
+    "ignore_types": (["Agent"], ("Agent",)),
+    "kinds": (["moved, type"], frozenset({Kind.MOVED, Kind.TYPE})),
+    "match": (["overlap"], Match.OVERLAP),
+}
+"""By option: words of a command, and what they mean; the default is never meant."""
+
+NOT_TOLD = {"texts", "vocabulary", "memory_bytes"}
+"""The texts and the vocabulary of a comparison show in its graphs; memory changes nothing."""
+
+
+def another(option: Option) -> Any:
+    return OTHERS[option.name][1]
+
+
+def duplicates(names: list[Any]) -> set[Any]:
+    return {name for name in names if names.count(name) > 1}
+
+
+each_option = pytest.mark.parametrize("option", OPTIONS, ids=[option.name for option in OPTIONS])
+
+
+def test_no_name_flag_or_place_stands_in_two_declarations() -> None:
+    assert not duplicates([option.name for option in OPTIONS])
+    assert not duplicates([option.flag for option in OPTIONS])
+    for places in (
+        [option.stored.place for option in OPTIONS if option.stored],
+        [option.phrase.place for option in OPTIONS if option.phrase],
+        [option.field.place for option in OPTIONS if option.field],
+    ):
+        assert sorted(places) == list(range(min(places), min(places) + len(places)))
+
+
+@each_option
+def test_a_flag_sets_its_option_and_no_other(option: Option) -> None:
+    words, value = OTHERS[option.name]
+    assert value != option.default
+    arguments = parser().parse_args(["diff", "a", "b", option.flag, *words])
+    assert options_of(arguments) == with_values(DEFAULTS, [(option, value)])
+
+
+@each_option
+def test_a_command_without_the_flag_leaves_the_default(option: Option) -> None:
+    assert value_of(options_of(parser().parse_args(["diff", "a", "b"])), option) == option.default
+    assert value_of(options_of(parser().parse_args(["vocabularies"])), option) == option.default
+
+
+@each_option
+def test_a_value_survives_the_stored_settings(option: Option) -> None:
+    options = with_values(DEFAULTS, [(option, another(option))])
+    assert read_settings(write_settings(DEFAULTS)) == DEFAULTS
+    assert read_settings(write_settings(options)) == (options if option.stored else DEFAULTS)
+
+
+@each_option
+def test_the_words_about_settings_tell_a_value_that_is_not_the_usual_one(option: Option) -> None:
+    described = describe_settings(write_settings(with_values(DEFAULTS, [(option, another(option))])))
+    assert (described == "") == (option.name in NOT_TOLD)
+    if option.phrase is not None:
+        assert described.startswith(option.phrase.words.partition("{}")[0])
+
+
+def test_the_usual_settings_are_told_by_no_words() -> None:
+    assert describe_settings(write_settings(DEFAULTS)) == ""
+
+
+def added_flags(path: Path) -> Iterator[str]:
+    """The flags that a module gives to argparse by itself."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "add_argument":
+            yield from (ast.unparse(word).strip("'") for word in node.args)
+
+
+def test_what_is_declared_is_added_to_no_command_by_hand() -> None:
+    declared = {option.flag for option in OPTIONS}
+    by_hand = {flag for path in (ROOT / "coala").rglob("*.py") for flag in added_flags(path)}
+    assert "--gold" in by_hand
+    assert not declared & by_hand
+
+
+@each_option
+def test_the_help_names_the_flag(option: Option) -> None:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), pytest.raises(SystemExit):
+        parser().parse_args(["diff", "--help"])
+    assert option.flag in said.getvalue()
