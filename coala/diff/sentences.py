@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from coala.base import numerals
 from coala.base.iris import last_part
 from coala.model.bag import Bag, Direction, Divergence, Instance
 from coala.model.kinds import Kind
@@ -117,9 +118,9 @@ def describe(
         case Kind.MENTION_DROPPED:
             return f"{span} dropped from {old}"
         case Kind.INSTANCE_ADDED:
-            return f"{new} is new, with {_count(len(words), 'mention')}"
+            return f"{new} is new, with {numerals.count(len(words), 'mention')}"
         case Kind.INSTANCE_DROPPED:
-            return f"{old} is gone, with {_count(len(words), 'mention')}"
+            return f"{old} is gone, with {numerals.count(len(words), 'mention')}"
         case Kind.TYPE:
             return f"{new} {_change('type', added, dropped)}"
         case Kind.STATEMENT:
@@ -196,19 +197,15 @@ def _change(noun: str, added: Sequence[str], dropped: Sequence[str]) -> str:
         return f"changed {noun}: {plain_words(dropped[0])} → {plain_words(added[0])}"
     parts = []
     if dropped:
-        parts.append(f"lost {_count(len(dropped), noun)}: {_list(dropped)}")
+        parts.append(f"lost {numerals.count(len(dropped), noun)}: {_list(dropped)}")
     if added:
-        parts.append(f"gained {_count(len(added), noun)}: {_list(added)}")
+        parts.append(f"gained {numerals.count(len(added), noun)}: {_list(added)}")
     return "; ".join(parts)
 
 
 def _list(items: Sequence[str]) -> str:
     shown = ", ".join(plain_words(item) for item in items[:LISTED])
     return shown if len(items) <= LISTED else f"{shown} and {len(items) - LISTED:,} more"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _longest_first(text: str) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from coala.base.numerals import count
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
@@ -78,13 +79,9 @@ def _same_texts(first: Graph, second: Graph) -> str:
     if not pairs:
         return ""
     return (
-        f" Yet {_documents(len(pairs))} of equal text {'is' if len(pairs) == 1 else 'are'} in both, such as "
-        f"{pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
+        f" Yet {count(len(pairs), 'document')} of equal text {'is' if len(pairs) == 1 else 'are'} in both, "
+        f"such as {pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
     )
-
-
-def _documents(number: int) -> str:
-    return f"{number:,} document" if number == 1 else f"{number:,} documents"
 
 
 def _spans(corpus: Corpus, graph: int) -> list[str]:

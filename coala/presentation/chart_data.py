@@ -1,4 +1,4 @@
-"""Scores, shares and verdicts to the figures of a picture, and to the table that is saved as its numbers."""
+"""Scores, shares and verdicts become the figures of a picture, and the table that is saved as its numbers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base import numerals
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
@@ -35,8 +36,8 @@ class Bar(NamedTuple):
     def label(self) -> str:
         """What stands beside the bar."""
         if self.low is None or self.high is None:
-            return f"{self.system} {phrases.plain(self.value)}"
-        return f"{self.system} {phrases.plain(self.value)} ({self.low:.3f} to {self.high:.3f})"
+            return f"{self.system} {numerals.decimal(self.value)}"
+        return f"{self.system} {numerals.decimal(self.value)} ({self.low:.3f} to {self.high:.3f})"
 
 
 class ScoreFigure(NamedTuple):
@@ -127,7 +128,7 @@ def share_figure(metric: str, shares: Sequence[float | None]) -> ShareFigure:
     defined = np.array([share for share in shares if share is not None], np.float64)
     moving = 100 * defined[np.abs(defined) > NO_CHANGE]
     left_out = [
-        f"{phrases.count(len(defined) - len(moving), 'bag')} without change",
+        f"{numerals.count(len(defined) - len(moving), 'bag')} without change",
         *([f"{len(shares) - len(defined):,} undefined"] if len(defined) < len(shares) else []),
     ]
     note = f"{', '.join(left_out)} left out"

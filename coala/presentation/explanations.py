@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from coala.base.numerals import NOT_APPLICABLE, count, decimal, percent
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
-from coala.presentation import phrases
+from coala.presentation.phrases import signed
 from coala.review.tally import Tally
 from coala.scores.bootstrap import Bootstrap, Difference, Resampling
 from coala.scores.metric import Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import LinkScore, Ratio, Score
 from coala.scores.significance import ShareTest
-
-_MINUS = "−"
-_UNDEFINED = "n/a"
 
 SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
 
@@ -123,7 +121,7 @@ def _f1(score: Score) -> str:
 
 
 def _decimal(score: float | None) -> str:
-    return phrases.plain(score, 4)
+    return decimal(score, 4)
 
 
 def explain_tally(tally: Tally) -> dict[str, Explanation]:
@@ -143,27 +141,26 @@ def explain_net(tally: Tally) -> Explanation:
         "Bags that got better less bags that got worse. Above 0 the change helped more often than it hurt.",
         ("net = number of + − number of -; = counts 0, ? and unjudged bags are left out",),
         "Andrews, Fan, Murdock & Welty, COALA",
-        (f"net = {tally.better:,} − {tally.worse:,} = {_signed(tally.net)}",),
+        (f"net = {tally.better:,} − {tally.worse:,} = {signed(tally.net, 0)}",),
     )
 
 
 def explain_mean(tally: Tally) -> Explanation:
     """Net per judged bag."""
     where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} cannot tell"
-    value = _UNDEFINED if tally.mean is None else f"{tally.mean:+.3f}".replace("-", _MINUS)
     return Explanation(
         "Mean",
         "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",
         ("mean = net / number of +, - and =",),
         "Andrews, Fan, Murdock & Welty, COALA",
-        (f"mean = {_signed(tally.net)} / {tally.judged:,} = {value}", where),
+        (f"mean = {signed(tally.net, 0)} / {tally.judged:,} = {signed(tally.mean, 3)}", where),
     )
 
 
 def explain_interval(tally: Tally) -> Explanation:
     """Where the mean over all bags lies, as far as the judged ones tell."""
     bags = tally.interesting - tally.unsure
-    bounds = _bounds(tally.interval, 1, 2)
+    low, high = tally.interval or (None, None)
     equal = tally.judged in (tally.better, tally.worse, tally.same) and 0 < tally.judged < bags
     return Explanation(
         "Interval of the mean",
@@ -177,7 +174,7 @@ def explain_interval(tally: Tally) -> Explanation:
         "Cochran 1977, Sampling Techniques, chapter 2",
         (
             f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} cannot tell = {bags:,}",
-            f"interval = {bounds}" + (" (all verdicts so far are equal)" if equal else ""),
+            f"interval = {_interval(low, high)}" + (" (all verdicts so far are equal)" if equal else ""),
         ),
     )
 
@@ -205,16 +202,26 @@ def explain_share_test(test: ShareTest) -> Explanation:
         "do the one as the other. It counts bags and does not weigh them; bags without change are dropped.",
         (SIGN_TEST,),
         "Dixon & Mood 1946, The Statistical Sign Test",
-        (test.sentence,),
+        (_share_test_sentence(test),),
     )
+
+
+def _share_test_sentence(test: ShareTest) -> str:
+    dropped = f"{test.ties:,} without change dropped"
+    if test.undefined:
+        dropped += f", {test.undefined:,} undefined"
+    if test.p is None:
+        return f"No bag moves the score ({dropped})."
+    rises = count(test.rises, "bag raises", "bags raise")
+    return f"{rises} the score, {test.falls:,} lower it ({dropped}): sign test p = {test.p:.4g}."
 
 
 def explain_share(title: str, share: float | None, *, f1: float | None) -> Explanation:
     """What one bag is worth by the metric ``title``; ``f1`` is the changed system's F1 now."""
     if share is None or f1 is None:
-        numbers = f"{title}: {_UNDEFINED}, one of the two is 0/0"
+        numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
     else:
-        numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {_points(share)} points"
+        numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
     return Explanation(
         "Share of a bag",
         "What this bag alone is worth: how far the score moves because of it. The shares of all bags need "
@@ -227,13 +234,12 @@ def explain_share(title: str, share: float | None, *, f1: float | None) -> Expla
 
 def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
     """How much of the corpus lies in bags that diverge."""
-    share = f"{100 * interesting_mentions / mentions:.1f} %" if mentions else _UNDEFINED
     return Explanation(
         "Mentions in interesting bags",
         "How much of both graphs lies in bags that diverge. Few interesting bags may still be much to read.",
         ("share = mentions of both graphs in interesting bags / all mentions of both graphs",),
         "Andrews, Fan, Murdock & Welty, COALA (bags)",
-        (f"share = {interesting_mentions:,} / {mentions:,} = {share}",),
+        (f"share = {interesting_mentions:,} / {mentions:,} = {percent(interesting_mentions, mentions)}",),
     )
 
 
@@ -257,13 +263,10 @@ def bootstrap_sentence(title: str, difference: Difference, samples: int) -> str:
     """One line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
     if difference.estimate is None:
         return f"{title}: undefined"
-    bounds = None
-    if difference.low is not None and difference.high is not None:
-        bounds = difference.low, difference.high
     left_out = samples - difference.samples
     said = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
     return (
-        f"{title} {_points(difference.estimate)} points, 95 % interval {_bounds(bounds, 100, 2)}, "
+        f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_points(difference)}, "
         f"p = {_p(difference.p)}{said}"
     )
 
@@ -273,22 +276,20 @@ def _bootstrap_numbers(title: str, difference: Difference, bags: int, samples: i
     return [drawn, bootstrap_sentence(title, difference, samples)]
 
 
-def _bounds(bounds: tuple[float, float] | None, factor: int, digits: int) -> str:
-    if bounds is None:
-        return _UNDEFINED
-    return " to ".join(f"{factor * bound:+.{digits}f}".replace("-", _MINUS) for bound in bounds)
+def _points(difference: Difference) -> str:
+    """The interval in points of 0.01."""
+    low, high = difference.low, difference.high
+    return _interval(None if low is None else 100 * low, None if high is None else 100 * high)
 
 
-def _points(share: float) -> str:
-    return f"{100 * share:+.2f}".replace("-", _MINUS)
-
-
-def _signed(number: int) -> str:
-    return f"{number:+,}".replace("-", _MINUS) if number else "0"
+def _interval(low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return NOT_APPLICABLE
+    return f"{signed(low)} to {signed(high)}"
 
 
 def _p(p: float | None) -> str:
-    return _UNDEFINED if p is None else f"{p:.4g}"
+    return NOT_APPLICABLE if p is None else f"{p:.4g}"
 
 
 BOOTSTRAP = "bootstrap"
@@ -397,27 +398,23 @@ def _method(resampling: Resampling) -> str:
     """How the table came about, and what it does and does not say."""
     muc = resampling.metrics.get("muc", next(iter(resampling.metrics.values())))
     explanation = explain_bootstrap("", muc.f1, bags=resampling.bags, samples=resampling.samples)
-    drawn = f"B = {phrases.count(resampling.samples, 'resample')} of {phrases.count(resampling.bags, 'bag')}"
+    drawn = f"B = {count(resampling.samples, 'resample')} of {count(resampling.bags, 'bag')}"
     return explanation._replace(numbers=(drawn,)).text
 
 
 def _row(title: str, result: Bootstrap, test: ShareTest | None) -> BootstrapRow:
-    low, high = result.f1.low, result.f1.high
-    interval = phrases.NOT_APPLICABLE
-    if low is not None and high is not None:
-        interval = f"{phrases.signed(100 * low)} to {phrases.signed(100 * high)}"
     estimate = result.f1.estimate
     return BootstrapRow(
         title,
-        phrases.signed(None if estimate is None else 100 * estimate),
-        interval,
+        signed(None if estimate is None else 100 * estimate),
+        _points(result.f1),
         _rounded_p(result.f1.p),
-        phrases.NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
+        NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
         _rounded_p(None if test is None else test.p),
     )
 
 
 def _rounded_p(p: float | None) -> str:
     if p is None:
-        return phrases.NOT_APPLICABLE
+        return NOT_APPLICABLE
     return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -1,4 +1,4 @@
-"""Values to the words and signs that the screen shows; plain text only."""
+"""Values become the words and signs that the screen shows; plain text only."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from coala.base.numerals import NOT_APPLICABLE
 from coala.model.bag import Verdict
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.graph import Span
@@ -14,7 +15,6 @@ from coala.model.kinds import Kind
 from coala.scores.significance import NO_CHANGE
 
 MINUS = "\N{MINUS SIGN}"
-NOT_APPLICABLE = "n/a"
 
 SIGNS = {Verdict.BETTER: "+", Verdict.WORSE: MINUS, Verdict.SAME: "=", Verdict.UNSURE: "?"}
 WORDS = {
@@ -50,11 +50,6 @@ def kind_words(kinds: Iterable[Kind]) -> str:
     return ", ".join(kind_word(kind) for kind in kinds)
 
 
-def count(number: int, singular: str, plural: str | None = None) -> str:
-    """A number with its noun: "1 span", "2,000 spans"."""
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
-
-
 def signed(value: float | None, digits: int = 2) -> str:
     """A number with its sign, a true minus, and no sign on what rounds to zero."""
     if value is None:
@@ -62,11 +57,7 @@ def signed(value: float | None, digits: int = 2) -> str:
     rounded = round(value, digits)
     if rounded == 0:
         return f"{0:.{digits}f}"
-    return f"{rounded:+.{digits}f}".replace("-", MINUS)
-
-
-def plain(value: float | None, digits: int = 3) -> str:
-    return NOT_APPLICABLE if value is None else f"{value:.{digits}f}"
+    return f"{rounded:+,.{digits}f}".replace("-", MINUS)
 
 
 def points(share: float | None) -> str:

@@ -1,4 +1,4 @@
-"""A comparison to the JSON of ``coala diff`` (specification, section 7), bag by bag."""
+"""A comparison becomes the JSON of ``coala diff`` (specification, section 7), bag by bag."""
 
 from __future__ import annotations
 

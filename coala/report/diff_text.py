@@ -1,4 +1,4 @@
-"""A comparison to the lines that a person reads on a terminal."""
+"""A comparison becomes the lines that a person reads on a terminal."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from coala.base.numerals import count, percent
 from coala.engine.assessment import SIMILARITY
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
-from coala.engine.summary import Summary
+from coala.engine.summary import Side, Summary
 from coala.normalisation.span_matching import Joined
 from coala.report.score_table import HEADINGS, difference, score_table
 from coala.scores.bootstrap import Resampling
@@ -42,27 +43,22 @@ def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
     counts = Counter(row.graph for row in joined)
     if not counts:
         return ""
-    parts = (f"{_count(counts[graph], 'span')} of {roles[graph]}" for graph in sorted(counts))
+    parts = (f"{count(counts[graph], 'span')} of {roles[graph]}" for graph in sorted(counts))
     return f"Taken for a span of another extent: {', '.join(parts)}."
 
 
 def totals(summary: Summary) -> Iterator[str]:
     """How much there is to read, and what kinds of change."""
     if not summary.interesting:
-        yield f"{_count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
+        yield f"{count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
         return
     yield (
-        f"{_count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
+        f"{count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
         f"({percent(summary.interesting, summary.bags)}); these hold "
         f"{percent(summary.interesting_mentions, summary.mentions)} of the mentions. "
-        f"The largest bag has {_count(summary.largest, 'span')}."
+        f"The largest bag has {count(summary.largest, 'span')}."
     )
     yield "Bags by kind: " + ", ".join(f"{kind.value} {count:,}" for kind, count in summary.kinds.items())
-
-
-def percent(part: int, whole: int) -> str:
-    """A share in percent with one decimal; n/a of nothing."""
-    return f"{100 * part / whole:.1f} %" if whole else "n/a"
 
 
 def _sides(summary: Summary) -> Iterator[str]:
@@ -71,11 +67,15 @@ def _sides(summary: Summary) -> Iterator[str]:
         named.append(("Gold", summary.gold))
     width = max(len(side.path) for _, side in named)
     for name, side in named:
-        yield (
-            f"{name:<9} {side.path:<{width}}  {_count(side.documents, 'document')}, "
-            f"{_count(side.instances, 'instance')}, {_count(side.mentions, 'mention')}, "
-            f"{_count(side.statements, 'statement')}"
-        )
+        yield f"{name:<9} {side.path:<{width}}  {side_figures(side)}"
+
+
+def side_figures(side: Side) -> str:
+    """How much one graph holds."""
+    return (
+        f"{count(side.documents, 'document')}, {count(side.instances, 'instance')}, "
+        f"{count(side.mentions, 'mention')}, {count(side.statements, 'statement')}"
+    )
 
 
 def _scores(summary: Summary) -> Iterator[str]:
@@ -93,10 +93,10 @@ def _scores(summary: Summary) -> Iterator[str]:
 
 
 def _interval(key: str, resampling: Resampling | None) -> str:
-    found = None if resampling is None else resampling.metrics[key].f1
-    if found is None or found.low is None or found.high is None or found.p is None:
+    f1 = None if resampling is None else resampling.metrics[key].f1
+    if f1 is None or f1.low is None or f1.high is None or f1.p is None:
         return ""
-    return f"   {100 * found.low:+.2f} to {100 * found.high:+.2f}   p = {found.p:.2g}"
+    return f"   {100 * f1.low:+.2f} to {100 * f1.high:+.2f}   p = {f1.p:.2g}"
 
 
 def _bags(titles: Iterable[str], total: int) -> Iterator[str]:
@@ -108,7 +108,3 @@ def _bags(titles: Iterable[str], total: int) -> Iterator[str]:
         yield f"{number:>4}  {title}"
     if total > FIRST_BAGS:
         yield f"      and {total - FIRST_BAGS:,} more: 'coala review' shows them all beside the text."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 
 from coala.engine.lint import Lint
-from coala.engine.summary import Side
 from coala.model.notices import Notice, notice_to_json
+from coala.report.diff_text import side_figures
 
 
 def render_lint_text(lint: Lint) -> Iterator[str]:
@@ -15,7 +15,7 @@ def render_lint_text(lint: Lint) -> Iterator[str]:
     for place, graph in enumerate(lint.graphs):
         if place:
             yield ""
-        yield f"{graph.side.path}: {_figures(graph.side)}"
+        yield f"{graph.side.path}: {side_figures(graph.side)}"
         yield from _notices(graph.notices)
     for pair in lint.pairs:
         yield ""
@@ -60,15 +60,3 @@ def _notices(notices: Sequence[Notice]) -> Iterator[str]:
             yield f"      {' '.join(example.split())}"
         if notice.unlisted:
             yield f"      and {notice.unlisted:,} more"
-
-
-def _figures(side: Side) -> str:
-    counts = {
-        "document": side.documents,
-        "instance": side.instances,
-        "mention": side.mentions,
-        "statement": side.statements,
-    }
-    return ", ".join(
-        f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s" for noun, number in counts.items()
-    )

@@ -1,10 +1,11 @@
-"""Scores of a response against a key to text and to JSON (specification, section 7)."""
+"""Scores of a response against a key become text and JSON (specification, section 7)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 
+from coala.base.numerals import count
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json
 from coala.model.notices import notice_to_json
@@ -26,7 +27,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     yield from score_table(scored.scores)
     if scored.by_document is not None and scored.micro is not None:
         yield ""
-        documents = _count(len(scored.by_document), "document")
+        documents = count(len(scored.by_document), "document")
         yield f"Micro over {documents}, every class restricted to one document"
         yield from score_table(scored.micro)
         yield from _tables(scored.by_document)
@@ -70,7 +71,3 @@ def _tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
         yield ""
         yield "(no type)" if name == NO_TYPE else name
         yield from score_table(scores)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

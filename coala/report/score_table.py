@@ -1,14 +1,13 @@
-"""Scores to a small table of text."""
+"""Scores become a small table of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from coala.base.numerals import NOT_APPLICABLE, decimal
 from coala.engine.assessment import SIMILARITY
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
-
-_UNDEFINED = "n/a"
 
 HEADINGS = {
     SIMILARITY: "Similarity of the two systems (no gold): changed against baseline",
@@ -16,6 +15,8 @@ HEADINGS = {
     "changed": "Changed against gold",
 }
 """What each table of scores is; without gold it is never called quality."""
+
+_DIGITS = 4
 
 # A fraction with more digits than this says nothing to a reader.
 _LONGEST_FRACTION = 12
@@ -30,21 +31,16 @@ def score_table(scores: Mapping[str, Score]) -> Iterator[str]:
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
         recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
-        yield f"  {METRICS[key].title:<12} {recall:<22} {precision:<22} {number(score.f1)}".rstrip()
-
-
-def number(value: float | None) -> str:
-    """A score with four decimals, or n/a where it is undefined."""
-    return _UNDEFINED if value is None else f"{value:.4f}"
+        yield f"  {METRICS[key].title:<12} {recall:<22} {precision:<22} {decimal(score.f1, _DIGITS)}".rstrip()
 
 
 def difference(before: float | None, after: float | None) -> str:
     """The change in points (hundredths of a score) with its sign, or n/a."""
-    return _UNDEFINED if before is None or after is None else f"{100 * (after - before):+.2f}"
+    return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
 
 
 def _ratio(ratio: Ratio) -> str:
     fraction = f"{ratio.numerator}/{ratio.denominator}"
     if ratio.value is None or len(fraction) > _LONGEST_FRACTION:
-        return number(ratio.value)
-    return f"{number(ratio.value)}  {fraction}"
+        return decimal(ratio.value, _DIGITS)
+    return f"{decimal(ratio.value, _DIGITS)}  {fraction}"

@@ -1,4 +1,4 @@
-"""A review's verdicts to text, JSON and CSV (specification, sections 6 and 7)."""
+"""A review's verdicts become text, JSON and CSV (specification, sections 6 and 7)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from coala.base.numerals import NOT_APPLICABLE
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
@@ -116,7 +117,9 @@ def _lines(total: Tally) -> Iterator[str]:
         yield "  nothing judged yet"
         return
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
-    bounds = "n/a" if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
+    bounds = (
+        NOT_APPLICABLE if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
+    )
     yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"

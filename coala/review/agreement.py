@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.model.bag import Verdict
 from coala.scores.significance import MOVEMENTS, Movement, movements
 
@@ -53,9 +54,7 @@ class FindingsCell(NamedTuple):
     @property
     def sentence(self) -> str:
         """What the cell says: "the score rises, the reviewer says worse: 3 bags"."""
-        count = len(self.bags)
-        noun = "bag" if count == 1 else "bags"
-        return f"{MOVES[self.movement]}, {SAYS[self.verdict]}: {count:,} {noun}"
+        return f"{MOVES[self.movement]}, {SAYS[self.verdict]}: {count(len(self.bags), 'bag')}"
 
 
 @dataclass(frozen=True)

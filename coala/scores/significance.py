@@ -1,4 +1,4 @@
-"""Shares of bags into directions: the score rises, does not change, falls, or is undefined.
+"""Shares of bags become directions: the score rises, does not change, falls, or is undefined.
 
 One place decides what "no change" is, so that the sign test, the bootstrap and the table of verdicts
 against shares never disagree about a bag.
@@ -63,18 +63,6 @@ class ShareTest:
     undefined: int
     p: float | None
 
-    @property
-    def sentence(self) -> str:
-        """The counts in words, and what was dropped."""
-        dropped = f"{self.ties:,} without change dropped"
-        if self.undefined:
-            dropped += f", {self.undefined:,} undefined"
-        if self.p is None:
-            return f"No bag moves the score ({dropped})."
-        return (
-            f"{_bags(self.rises)} the score, {self.falls:,} lower it ({dropped}): sign test p = {self.p:.4g}."
-        )
-
 
 def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
     """Test the signs of one metric's shares, exactly and two-sided.
@@ -82,8 +70,8 @@ def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
     Each bag must come once. With gold these are the closed bags: several of the two systems' bags may lie
     in one closed bag, and all of them show its share.
     """
-    count = np.bincount(movements(shares), minlength=len(MOVEMENTS)).tolist()
-    of = dict(zip(MOVEMENTS, count, strict=True))
+    counts = np.bincount(movements(shares), minlength=len(MOVEMENTS)).tolist()
+    of = dict(zip(MOVEMENTS, counts, strict=True))
     return ShareTest(
         rises=of[Movement.RISES],
         falls=of[Movement.FALLS],
@@ -91,7 +79,3 @@ def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
         undefined=of[Movement.UNDEFINED],
         p=sign_test(of[Movement.RISES], of[Movement.FALLS]),
     )
-
-
-def _bags(number: int) -> str:
-    return f"{number:,} bag raises" if number == 1 else f"{number:,} bags raise"

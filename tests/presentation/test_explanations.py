@@ -165,11 +165,15 @@ def test_the_share_of_mentions_is_a_quotient() -> None:
 
 
 def test_the_test_over_bags_says_what_it_dropped() -> None:
-    found = explain_share_test(sign_test_of_shares([0.1, 0.1, -0.1, 0.0]))
+    def said(shares: list[float | None]) -> str:
+        (sentence,) = explain_share_test(sign_test_of_shares(shares)).numbers
+        return sentence
 
-    assert found.numbers == (
-        "2 bags raise the score, 1 lower it (1 without change dropped): sign test p = 1.",
+    assert said([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None]) == (
+        "6 bags raise the score, 2 lower it (10 without change dropped, 1 undefined): sign test p = 0.2891."
     )
+    assert said([0.0, 0.0]) == "No bag moves the score (2 without change dropped)."
+    assert said([0.5]).startswith("1 bag raises the score, 0 lower it")
 
 
 def test_a_bootstrap_interval_stands_in_points_with_what_it_does_not_say() -> None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from PySide6 import QtCore
 
+from coala.base import numerals
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.theme import tooltip
 from coala.presentation import phrases
@@ -39,8 +40,8 @@ class BagRow(NamedTuple):
     @property
     def size(self) -> str:
         """Spans and documents, short enough to stand whole in a narrow list."""
-        spans = phrases.count(self.entry.spans, "span")
-        return f"{spans}, {phrases.count(self.entry.documents, 'doc')}"
+        spans = numerals.count(self.entry.spans, "span")
+        return f"{spans}, {numerals.count(self.entry.documents, 'doc')}"
 
     @property
     def details(self) -> str:

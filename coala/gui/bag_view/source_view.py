@@ -8,6 +8,7 @@ from functools import cache
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.base.numerals import count
 from coala.diff.sentences import plain_words
 from coala.gui.bag_view.context_table import ContextTable
 from coala.gui.bag_view.source_text import SourceText
@@ -15,7 +16,6 @@ from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import Bag
 from coala.presentation.displayed_bag import display_bag, document_labels, ordered_documents
 from coala.presentation.instance_numbers import Numbering
-from coala.presentation.phrases import count
 from coala.presentation.source_page import Page, lay_out_page
 
 TextOf = Callable[[str], str | None]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base import numerals
 from coala.diff.sentences import plain_words
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, headline
@@ -135,4 +136,4 @@ def _introduction(sections: Sequence[Section], *, first: bool) -> str:
     if not warnings:
         return HARMLESS if any(section.harmless for section in sections) else _NOTHING
     again = " This page is under File, Warnings about the graphs." if first else ""
-    return f"{phrases.count(warnings, 'warning')}. {_WARNING}{again}"
+    return f"{numerals.count(warnings, 'warning')}. {_WARNING}{again}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.base import numerals
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import Heading, PlainLabel
@@ -81,7 +82,7 @@ class ScoresPanel(QtWidgets.QWidget):
             if (share := shares.get(metric)) is not None
         ]
         if parts and all(
-            phrases.points(shares.get(metric)) in ("0", phrases.NOT_APPLICABLE) for metric in _FIRST
+            phrases.points(shares.get(metric)) in ("0", numerals.NOT_APPLICABLE) for metric in _FIRST
         ):
             parts = [METRICS[metric].title for metric in _FIRST if shares.get(metric) is not None]
             self._share.setText(f"This bag does not move {' or '.join(parts)} F1.")
@@ -112,7 +113,7 @@ class ScoresPanel(QtWidgets.QWidget):
             values = (
                 (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
             )
-            self._fill(grid, row, metric, [phrases.plain(value) for value in values], strong=0)
+            self._fill(grid, row, metric, [numerals.decimal(value) for value in values], strong=0)
         return grid
 
     def _against_gold(
@@ -123,7 +124,7 @@ class ScoresPanel(QtWidgets.QWidget):
             scores = (baseline.get(metric), changed.get(metric))
             before, after = (None if score is None else score.f1 for score in scores)
             points = None if before is None or after is None else 100 * (after - before)
-            values = [phrases.plain(before), phrases.plain(after), phrases.signed(points)]
+            values = [numerals.decimal(before), numerals.decimal(after), phrases.signed(points)]
             cells = self._fill(grid, row, metric, values, strong=2)
             tips = ["" if score is None else _recall_and_precision(score) for score in scores]
             for cell, tip in zip(cells, tips, strict=False):
@@ -178,5 +179,5 @@ def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
 
 def _recall_and_precision(score: Score) -> str:
     return tooltip(
-        f"recall {phrases.plain(score.recall.value)}, precision {phrases.plain(score.precision.value)}"
+        f"recall {numerals.decimal(score.recall.value)}, precision {numerals.decimal(score.precision.value)}"
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.base import numerals
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
@@ -113,8 +114,8 @@ class AgreementWindow(QtWidgets.QDialog):
             button.setEnabled(bool(cell.bags))
         judged = found.total - found.row_total(None)
         self._rest.setText(
-            f"They agree on {phrases.count(found.agreed, 'bag')} and disagree on {found.disagreed:,}, "
-            f"of {phrases.count(judged, 'judged bag')}."
+            f"They agree on {numerals.count(found.agreed, 'bag')} and disagree on {found.disagreed:,}, "
+            f"of {numerals.count(judged, 'judged bag')}."
             if judged
             else "No bag is judged yet, so there is nothing to compare."
         )

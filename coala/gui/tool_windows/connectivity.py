@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.base.numerals import count
 from coala.gui.jobs import Job
 from coala.gui.widgets.labels import KeyLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
@@ -21,7 +22,6 @@ from coala.presentation.bag_connectivity import (
     name_mentions,
 )
 from coala.presentation.instance_numbers import Numbering
-from coala.presentation.phrases import count
 
 
 class Question:

@@ -9,6 +9,7 @@ from pathlib import PurePath
 
 from PySide6 import QtWidgets
 
+from coala.base import numerals
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Side, Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
@@ -64,8 +65,8 @@ def name(side: Side) -> str:
 def _sides_in_words(summary: Summary) -> str:
     sides = {"Baseline": summary.baseline, "Changed": summary.changed, "Gold": summary.gold}
     return "\n".join(
-        f"{title}: {side.path} ({phrases.count(side.instances, 'instance')}, "
-        f"{phrases.count(side.mentions, 'mention')}, {phrases.count(side.documents, 'document')})"
+        f"{title}: {side.path} ({numerals.count(side.instances, 'instance')}, "
+        f"{numerals.count(side.mentions, 'mention')}, {numerals.count(side.documents, 'document')})"
         for title, side in sides.items()
         if side is not None
     )
@@ -79,18 +80,18 @@ def _settings_in_words(summary: Summary) -> str:
 
 
 def _joined_in_words(notice: Notice) -> str:
-    spans = phrases.count(notice.count, "span")
+    spans = numerals.count(notice.count, "span")
     return f"{spans} of the {notice.role}" if notice.role else spans
 
 
 def _size_in_words(summary: Summary) -> str:
     if not summary.interesting:
-        return f"None of {phrases.count(summary.bags, 'bag')} is interesting: the two graphs do not diverge"
+        return f"None of {numerals.count(summary.bags, 'bag')} is interesting: the two graphs do not diverge"
     verb = "is" if summary.interesting == 1 else "are"
     share = phrases.percent(summary.interesting, summary.bags)
     mentions = phrases.percent(summary.interesting_mentions, summary.mentions)
     return (
-        f"{summary.interesting:,} of {phrases.count(summary.bags, 'bag')} {verb} interesting ({share}); "
+        f"{summary.interesting:,} of {numerals.count(summary.bags, 'bag')} {verb} interesting ({share}); "
         f"{'it holds' if summary.interesting == 1 else 'they hold'} {mentions} of the mentions; "
-        f"largest bag {phrases.count(summary.largest, 'span')}"
+        f"largest bag {numerals.count(summary.largest, 'span')}"
     )

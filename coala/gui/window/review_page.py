@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.base import numerals
 from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
@@ -246,7 +247,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _show_emptiness(self) -> None:
         if self._review.entries:
-            hidden = phrases.count(len(self._review.entries), "interesting bag")
+            hidden = numerals.count(len(self._review.entries), "interesting bag")
             self.pane.show_message(
                 "The filter hides every bag",
                 f"None of the {hidden} passes it.",
@@ -256,7 +257,7 @@ class ReviewPage(QtWidgets.QWidget):
         bags = self._review.summary.bags
         self.pane.show_message(
             "The two graphs do not diverge",
-            f"{phrases.count(bags, 'bag')}, the same in both graphs: there is nothing to judge.",
+            f"{numerals.count(bags, 'bag')}, the same in both graphs: there is nothing to judge.",
             None,
         )
 
@@ -282,7 +283,7 @@ class ReviewPage(QtWidgets.QWidget):
         mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
         export = f" Export the tally with {key}." if key else ""
         self.notice.inform(
-            f"All {phrases.count(self.controller.progress.total, 'interesting bag')} are judged: "
+            f"All {numerals.count(self.controller.progress.total, 'interesting bag')} are judged: "
             f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
         )
 

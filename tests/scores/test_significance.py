@@ -1,10 +1,10 @@
-"""Which way a share points."""
+"""Which way a share points, and the sign test over bags."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.significance import MOVEMENTS, Movement, movements
+from coala.scores.significance import MOVEMENTS, Movement, movements, sign_test_of_shares
 
 
 def words(shares: list[float | None]) -> list[str]:
@@ -27,3 +27,21 @@ def test_the_last_bit_of_a_float_is_no_direction_but_one_link_of_a_million_is() 
 
 def test_arrays_of_shares_are_taken_as_they_are() -> None:
     assert movements(np.array([0.5, np.nan])).tolist() == [0, MOVEMENTS.index(Movement.UNDEFINED)]
+
+
+def test_six_bags_against_two_are_the_tallys_own_example() -> None:
+    found = sign_test_of_shares([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None])
+
+    assert (found.rises, found.falls, found.ties, found.undefined) == (6, 2, 10, 1)
+    assert found.p == 0.2890625
+
+
+def test_where_no_bag_moves_the_score_there_is_no_p() -> None:
+    found = sign_test_of_shares(np.array([0.0, 0.0]))
+
+    assert found.p is None
+    assert found.ties == 2
+
+
+def test_of_no_bags_nothing_is_said() -> None:
+    assert sign_test_of_shares([]).p is None
