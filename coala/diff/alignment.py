@@ -95,7 +95,7 @@ def _overlaps(corpus: Corpus) -> Overlaps:
     columns = []
     for graph in (0, 1):
         order = np.argsort(corpus.mentions[graph], kind="stable")
-        columns.append((corpus.mentions[graph][order], corpus.graphs[graph].mentions.instance[order]))
+        columns.append((corpus.mentions[graph][order], corpus.instances[graph][order]))
     (spans, x), (other_spans, y) = columns
     start = np.searchsorted(other_spans, spans, side="left")
     count = np.searchsorted(other_spans, spans, side="right") - start
@@ -119,7 +119,7 @@ def _overlaps(corpus: Corpus) -> Overlaps:
 def _rank(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
     """The place of each instance in the order of their spans; ``equals`` orders those with the same."""
     size = len(corpus.graphs[graph].names)
-    spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
+    spans, instance = corpus.mentions[graph], corpus.instances[graph]
     first = np.full(size, corpus.spans, dtype=np.int64)
     np.minimum.at(first, instance, spans)
     order = np.argsort(first, kind="stable")

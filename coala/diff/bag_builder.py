@@ -54,7 +54,6 @@ class BagContents:
         self._joined = {(row.graph, row.kept): row for row in joined}
         self.numbers: list[int] = np.unique(rows.bag).tolist()
         self._texts = corpus.texts_of()
-        self._anchors = _anchors(corpus)
         self._labels: dict[tuple[int, int], str] = {}
         self._fingerprints = Fingerprints(corpus, kinds)
 
@@ -226,21 +225,13 @@ class BagContents:
         corpus = self._corpus
         text = self._texts[int(corpus.document[span])]
         if text is None:
-            return self._anchors.get(span)
+            return next((words[span] for words in corpus.words if span in words), None)
         return _cut(text, corpus.span(span))
 
 
 def _cut(text: str, span: Span) -> str:
     """The words of a span; a gap is an ellipsis."""
     return _GAP.join(text[begin:end] for begin, end in span.parts)
-
-
-def _anchors(corpus: Corpus) -> dict[int, str]:
-    """Span to its words, as mentions state them, where the document's text is not known."""
-    found: dict[int, str] = {}
-    for graph, spans in zip(reversed(corpus.graphs), reversed(corpus.mentions), strict=True):
-        found |= {int(spans[mention]): words for mention, words in graph.mention_texts.items()}
-    return found
 
 
 def _as_term(statement: Statement) -> Term:

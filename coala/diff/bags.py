@@ -30,10 +30,7 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
     starts = np.cumsum([0, *sizes])
     spans = np.concatenate([corpus.mentions[graph] for graph in graphs])
     instances = np.concatenate(
-        [
-            corpus.graphs[graph].mentions.instance + start
-            for graph, start in zip(graphs, starts[1:-1], strict=True)
-        ]
+        [corpus.instances[graph] + start for graph, start in zip(graphs, starts[1:-1], strict=True)]
     )
     label = find_components(spans, instances, int(starts[-1]))
     mentioned = np.unique(spans)

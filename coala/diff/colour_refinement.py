@@ -61,7 +61,7 @@ def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
 
 def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
     """The instances whose spans are exactly those of another one, with these spans."""
-    spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
+    spans, instance = corpus.mentions[graph], corpus.instances[graph]
     shared = np.bincount(spans, minlength=corpus.spans)[spans] > 1
     held = {number: corpus.spans_of(graph, number) for number in np.unique(instance[shared]).tolist()}
     count = Counter(map(tuple, held.values()))

@@ -94,8 +94,7 @@ def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
         assume_unique=True,
         return_indices=True,
     )
-    instance = corpus.graphs[0].mentions.instance, corpus.graphs[1].mentions.instance
-    x, y = instance[0][lost[left]], instance[1][gained[right]]
+    x, y = corpus.instances[0][lost[left]], corpus.instances[1][gained[right]]
     kind = np.where(
         alignment.partner[1][y] < 0,
         KINDS.index(Kind.SPLIT),
@@ -110,10 +109,10 @@ def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
 def _not_kept(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
     """The mentions whose instance's partner lacks the span, by span and then by the order of instances."""
     other = 1 - graph
-    spans, instance = corpus.mentions[graph], corpus.graphs[graph].mentions.instance
+    spans, instance = corpus.mentions[graph], corpus.instances[graph]
     twin = alignment.partner[graph][instance]
     size = len(corpus.graphs[other].names) + 1
-    theirs = corpus.mentions[other] * size + corpus.graphs[other].mentions.instance
+    theirs = corpus.mentions[other] * size + corpus.instances[other]
     rows = np.flatnonzero((twin < 0) | ~np.isin(spans * size + twin, theirs))
     ordered: Integers = rows[np.lexsort((alignment.rank[graph][instance[rows]], spans[rows]))]
     return ordered
@@ -130,7 +129,7 @@ def _stride(places: list[Integers]) -> int:
 
 def _left_over(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole: Kind) -> Integers:
     """Rows for mentions without a counterpart; one for an instance that the other graph knows nothing of."""
-    instance = corpus.graphs[graph].mentions.instance
+    instance = corpus.instances[graph]
     known = np.zeros(len(corpus.graphs[graph].names), dtype=bool)
     known[instance[np.isin(corpus.mentions[graph], corpus.mentions[1 - graph])]] = True
     of_known = rows[known[instance[rows]]]

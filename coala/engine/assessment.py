@@ -1,4 +1,4 @@
-"""Metrics say of a corpus and its bags what they can: scores, shares, tests, directions.
+"""A corpus and its bags become all that metrics say of them: scores, shares, tests, directions.
 
 Without a gold graph the changed system is scored against the baseline, which says how similar they are;
 with one, both systems are scored against gold, and more can be said.
@@ -7,11 +7,11 @@ with one, both systems are scored against gold, and more can be said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from coala.diff.bags import Bags
 from coala.diff.divergences import Divergences
-from coala.engine.scope import find_scored_documents, note_joined_chains, note_unscored
+from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.model.bag import Direction
 from coala.model.corpus import Corpus
 from coala.model.notices import Notice
@@ -20,7 +20,7 @@ from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
-from coala.scores.partition import Clusters, cluster_spans, restrict_clusters
+from coala.scores.partition import Clusters, restrict_clusters
 from coala.scores.ratio import Score
 from coala.scores.significance import ShareTest, sign_test_of_shares
 from coala.scores.sums import Floats
@@ -53,10 +53,7 @@ def assess(corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) 
 
     Raises ``ReadingError`` when gold speaks of other documents than the systems.
     """
-    sides = [
-        cluster_spans(spans, graph.mentions.instance, corpus.spans)
-        for spans, graph in zip(corpus.mentions, corpus.graphs, strict=True)
-    ]
+    sides = cluster_sides(corpus)
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
         return _against_gold(corpus, bags, rows, sides, roles, notices)
@@ -77,16 +74,14 @@ def _against_gold(
     before, now = ClusterPair(gold, baseline), ClusterPair(gold, changed)
     closed = close_bags(bags.of_span, bags.count, gold)
     shares = share_bags(now, before, closed.bag, closed.bags)
-    found = _assessment(
+    assessment = _assessment(
         {"baseline": before, "changed": now},
         {metric: values[closed.of_bag] for metric, values in shares.items()},
         (*notices, *note_unscored(corpus, scored, roles)),
     )
     signs = find_directions(corpus, rows, gold, scored)
-    return Assessment(
-        scores=found.scores,
-        shares=found.shares,
-        notices=found.notices,
+    return replace(
+        assessment,
         share_tests={metric: sign_test_of_shares(values) for metric, values in shares.items()},
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),

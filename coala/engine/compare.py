@@ -1,7 +1,6 @@
-"""Two graphs become a comparison: the whole road on one page, for the command line and the desktop alike.
+"""Two graphs become a comparison: the road of ``coala diff``, for the command line and the desktop alike.
 
-read → one text for each document → drop what does not count → join spans → number the spans → bags →
-alignment → divergences → summary, and the interesting bags one by one.
+read → prepare → bags → alignment → divergences → assessment → summary, and the interesting bags one by one.
 """
 
 from __future__ import annotations
@@ -22,16 +21,15 @@ from coala.engine.assessment import assess
 from coala.engine.settings import write_settings
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag
-from coala.model.corpus import Corpus, build_corpus
+from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
-from coala.normalisation.document_map import DocumentMap, map_documents, read_document_map
+from coala.normalisation.document_map import DocumentMap, read_document_map
+from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import worth_a_look
-from coala.normalisation.selection import resolve_names, select_statements
-from coala.normalisation.span_matching import Joined, match_spans, note_joined_spans
-from coala.normalisation.text_alignment import align_texts
+from coala.normalisation.span_matching import Joined
 from coala.reading.read import ReadingProgress, never, read_graphs
 
 if TYPE_CHECKING:
@@ -109,56 +107,53 @@ def compare_graphs(
     return _compare(graphs, read_document_map(options.map_documents), options)
 
 
-def _compare(read: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Comparison:
-    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(read)]
-    named, renamed = map_documents(read, documents, roles)
-    named, aligned = align_texts(named, roles)
-    chosen, unmatched = resolve_names(named, options.selection)
-    graphs, joined = match_spans([select_statements(graph, chosen) for graph in named], options.match)
-    check_common(graphs[0], graphs[1], BASELINE_AND_CHANGED)
-    corpus = build_corpus(graphs)
-    found = find_bags(corpus)
+def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Comparison:
+    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(graphs)]
+    prepared = prepare(graphs, roles, documents=documents, selection=options.selection, match=options.match)
+    corpus, chosen = prepared.corpus, prepared.selection
+    check_common(corpus, roles)
+    bags = find_bags(corpus)
     alignment = align_instances(corpus)
-    rows = find_divergences(corpus, found, alignment, chosen.kinds)
-    assessment = assess(corpus, found, rows, roles)
+    rows = find_divergences(corpus, bags, alignment, chosen.kinds)
+    assessment = assess(corpus, bags, rows, roles)
     interesting = np.unique(rows.bag)
     return Comparison(
         summary=Summary(
             baseline=measure_side(corpus, 0),
             changed=measure_side(corpus, 1),
-            gold=measure_side(corpus, 2) if len(read) > 2 else None,
-            bags=found.count,
+            gold=measure_side(corpus, 2) if len(graphs) > 2 else None,
+            bags=bags.count,
             interesting=len(interesting),
-            mentions=sum(len(graph.mentions) for graph in read[:2]),
+            mentions=sum(map(len, corpus.mentions[:2])),
             interesting_mentions=sum(
-                int(np.isin(found.of_span[spans], interesting).sum()) for spans in corpus.mentions[:2]
+                int(np.isin(bags.of_span[spans], interesting).sum()) for spans in corpus.mentions[:2]
             ),
-            largest=int(np.bincount(found.of_span[found.of_span >= 0]).max(initial=0)),
+            largest=int(np.bincount(bags.of_span[bags.of_span >= 0]).max(initial=0)),
             kinds=_bags_by_kind(rows),
             scores=assessment.scores,
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
             notices=(
-                *renamed,
-                *aligned,
-                *note_incompatibilities(graphs, roles),
+                *prepared.document_notices,
+                *note_incompatibilities(corpus, roles),
                 *worth_a_look(corpus, roles),
-                *unmatched,
-                *note_joined_spans(graphs, joined, roles, options.match),
+                *prepared.span_notices,
                 *assessment.notices,
             ),
             settings=write_settings(options._replace(selection=chosen)),
             version=__version__,
         ),
         corpus=corpus,
-        bags=found,
+        bags=bags,
         divergences=rows,
-        contents=BagContents(corpus, found, alignment, rows, assessment.directions, chosen.kinds, joined),
+        contents=BagContents(
+            corpus, bags, alignment, rows, assessment.directions, chosen.kinds, prepared.joined
+        ),
         shares={
             metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
             for metric, values in assessment.shares.items()
         },
-        joined=joined,
+        joined=prepared.joined,
     )
 
 
@@ -167,9 +162,9 @@ def measure_side(corpus: Corpus, number: int) -> Side:
     graph = corpus.graphs[number]
     return Side(
         path=graph.path,
-        documents=len(graph.documents),
+        documents=len(corpus.texts[number]),
         instances=len(graph.names),
-        mentions=len(graph.mentions),
+        mentions=len(corpus.mentions[number]),
         spans=len(np.unique(corpus.mentions[number])),
         statements=len(graph.statements),
         sources=graph.sources,

@@ -1,4 +1,4 @@
-"""Paths of graphs become all that is suspicious in each and between them: the road of ``coala lint``."""
+"""Graphs show all that is suspicious in each and between them: the road of ``coala lint``."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from typing import NamedTuple
 from coala.engine.compare import import_scipy, measure_side
 from coala.engine.summary import Side
 from coala.errors import ReadingError
-from coala.model.corpus import build_corpus
+from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
 from coala.model.notices import Notice, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
-from coala.normalisation import document_pairs
 from coala.normalisation.compatibility import check_common
-from coala.normalisation.document_map import DocumentMap, map_documents, read_document_map
-from coala.normalisation.document_pairs import DocumentPair, find_document_pairs
+from coala.normalisation.document_map import DocumentMap, read_document_map
+from coala.normalisation.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
+from coala.normalisation.prepare import Prepared, prepare
 from coala.normalisation.quality import find_flaws, find_flaws_between
-from coala.normalisation.text_alignment import align_texts
 from coala.reading.read import ReadingProgress, never, read_graphs
 
 _ROLES = ("first", "second graph")
@@ -95,7 +94,7 @@ def lint_paths(
     unreadable = tuple(Unreadable(paths[place], failed[place]) for place in sorted(failed))
     if 0 in failed:
         # Without the first there is nothing to hold the others against.
-        return Lint(tuple(map(_graph, graphs)), (), unreadable)
+        return Lint(tuple(_lint_graph(build_corpus((graph,))) for graph in graphs), (), unreadable)
     return replace(_lint(graphs, documents), unreadable=unreadable)
 
 
@@ -105,33 +104,33 @@ def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint
 
 
 def _lint(graphs: Sequence[Graph], documents: DocumentMap | None) -> Lint:
-    named, pairs = graphs[:1], []
+    alone, pairs = [build_corpus((graph,)) for graph in graphs[:1]], []
     for graph in graphs[1:]:
-        (first, other), renamed = map_documents((graphs[0], graph), documents, _ROLES)
-        named = (*named, other)
-        (_, beside), aligned = align_texts((first, other), _ROLES)
-        pairs.append(_pair(first, beside, (*renamed, *aligned)))
-    return Lint(tuple(map(_graph, named)), tuple(pairs))
+        prepared = prepare((graphs[0], graph), _ROLES, documents=documents)
+        alone.append(prepared.take_alone(1))
+        pairs.append(_lint_pair(prepared))
+    return Lint(tuple(map(_lint_graph, alone)), tuple(pairs))
 
 
-def _graph(graph: Graph) -> LintedGraph:
-    corpus = build_corpus((graph,))
-    return LintedGraph(measure_side(corpus, 0), (*graph.notices, *find_flaws(corpus, 0)))
+def _lint_graph(corpus: Corpus) -> LintedGraph:
+    """What was noticed in the only graph of a corpus."""
+    return LintedGraph(measure_side(corpus, 0), (*corpus.graphs[0].notices, *find_flaws(corpus, 0)))
 
 
-def _pair(first: Graph, second: Graph, told: Sequence[Notice]) -> LintedPair:
+def _lint_pair(prepared: Prepared) -> LintedPair:
+    corpus = prepared.corpus
     return LintedPair(
-        first.path,
-        second.path,
-        (*told, *_between(first, second)),
-        tuple(find_document_pairs(first, second)),
+        corpus.graphs[0].path,
+        corpus.graphs[1].path,
+        (*prepared.document_notices, *_note_between(corpus)),
+        tuple(find_document_pairs(corpus.texts[0], corpus.texts[1])),
     )
 
 
-def _between(first: Graph, second: Graph) -> Iterator[Notice]:
+def _note_between(corpus: Corpus) -> Iterator[Notice]:
     try:
-        check_common(first, second, _ROLES)
+        check_common(corpus, _ROLES)
     except ReadingError as error:
         yield make_notice("nothing-in-common", reason=str(error))
-    yield from document_pairs.note_document_pairs(first, second, _ROLES)
-    yield from find_flaws_between(build_corpus((first, second)), _ROLES)
+    yield from note_document_pairs(corpus.texts[0], corpus.texts[1], _ROLES)
+    yield from find_flaws_between(corpus, _ROLES)

@@ -10,10 +10,18 @@ from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans
 from coala.model.notices import Notice, make_notice
-from coala.scores.partition import Clusters
+from coala.scores.partition import Clusters, cluster_spans
 
 # Identifiers shown on each side when gold speaks of another corpus.
 _LOOK = 2
+
+
+def cluster_sides(corpus: Corpus) -> list[Clusters]:
+    """The classes of each graph of the corpus."""
+    return [
+        cluster_spans(spans, instance, corpus.spans)
+        for spans, instance in zip(corpus.mentions, corpus.instances, strict=True)
+    ]
 
 
 def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
@@ -21,14 +29,12 @@ def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], ro
 
     Raises ``ReadingError`` when there is none; ``role`` is the key's word in the message.
     """
-    known = set().union(*(corpus.graphs[response].documents for response in responses))
-    known.intersection_update(corpus.graphs[key].documents)
+    known = set().union(*(corpus.texts[response] for response in responses)) & corpus.texts[key].keys()
     scored = np.array([name in known for name in corpus.documents], bool)
     if not scored.any():
-        graphs = corpus.graphs
         raise ReadingError(
             f"The {role} shares no document with what it is to judge: its identifiers look like "
-            f"{_look(graphs[key].documents)}, the others like {_look(graphs[responses[0]].documents)}."
+            f"{_look(list(corpus.texts[key]))}, the others like {_look(list(corpus.texts[responses[0]]))}."
         )
     return scored
 

@@ -8,29 +8,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from coala.engine.compare import import_scipy, measure_side
-from coala.engine.scope import find_scored_documents, note_joined_chains, note_unscored
+from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.engine.summary import Side
 from coala.errors import CoalaError
-from coala.model.corpus import Corpus, build_corpus
+from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices import Notice
 from coala.model.options import DEFAULTS, Match, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
-from coala.normalisation.document_map import DocumentMap, map_documents, read_document_map
+from coala.normalisation.document_map import DocumentMap, read_document_map
+from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
-from coala.normalisation.span_matching import (
-    Joined,
-    match_spans,
-    note_joined_spans,
-    note_optionals_left_out,
-    without_absent_optionals,
-)
-from coala.normalisation.text_alignment import align_texts
+from coala.normalisation.span_matching import Joined, note_optionals_left_out
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import TypesOfClasses, scores_by_document, scores_by_type
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.partition import Clusters, cluster_spans, drop_singletons, restrict_clusters
+from coala.scores.partition import Clusters, drop_singletons, restrict_clusters
 from coala.scores.ratio import Score
 
 KEY_AND_RESPONSE = ("key", "response")
@@ -121,7 +115,7 @@ def score_graphs(
 
 
 def _score(
-    read: Sequence[Graph],
+    graphs: Sequence[Graph],
     documents: DocumentMap | None,
     metrics: Mapping[str, Metric],
     singletons: bool,
@@ -129,32 +123,24 @@ def _score(
     optional_mentions: bool,
     match: Match,
 ) -> Scored:
-    named, renamed = map_documents(read, documents, KEY_AND_RESPONSE)
-    texts, aligned = align_texts(named, KEY_AND_RESPONSE)
-    graphs, joined = match_spans(texts, match)
-    optional_left_out = 0
-    if not optional_mentions:
-        smaller, optional_left_out = without_absent_optionals(*graphs)
-        graphs = (smaller, graphs[1])
-    check_common(graphs[0], graphs[1], KEY_AND_RESPONSE)
-    corpus = build_corpus(graphs)
+    prepared = prepare(
+        graphs, KEY_AND_RESPONSE, documents=documents, match=match, optional_mentions=optional_mentions
+    )
+    corpus = prepared.corpus
+    check_common(corpus, KEY_AND_RESPONSE)
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
-    sides = [
-        cluster_spans(spans, graph.mentions.instance, corpus.spans)
-        for spans, graph in zip(corpus.mentions, graphs, strict=True)
-    ]
-    remarks = [
-        *renamed,
-        *aligned,
-        *note_incompatibilities(graphs, KEY_AND_RESPONSE, divergences=False),
+    sides = cluster_sides(corpus)
+    notices = (
+        *prepared.document_notices,
+        *note_incompatibilities(corpus, KEY_AND_RESPONSE, divergences=False),
         *note_joined_chains(sides, KEY_AND_RESPONSE),
         *note_unscored(corpus, scored, KEY_AND_RESPONSE),
-        *note_joined_spans(graphs, joined, KEY_AND_RESPONSE, match),
+        *prepared.span_notices,
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
-        *note_optionals_left_out(optional_left_out),
-    ]
-    cut = [restrict_clusters(one, scored[corpus.document]) for one in sides]
-    kept = cut if singletons else [drop_singletons(one) for one in cut]
+        *note_optionals_left_out(prepared.left_out),
+    )
+    cut = [restrict_clusters(side, scored[corpus.document]) for side in sides]
+    kept = cut if singletons else [drop_singletons(side) for side in cut]
     pair = ClusterPair(kept[0], kept[1])
     by_document, micro = None, None
     if by == BY_DOCUMENT:
@@ -163,10 +149,10 @@ def _score(
         key=measure_side(corpus, 0),
         response=measure_side(corpus, 1),
         scores=score_pair(pair, metrics),
-        notices=tuple(remarks),
+        notices=notices,
         singletons=singletons,
         match=match,
-        joined=joined,
+        joined=prepared.joined,
         by_document=by_document,
         micro=micro,
         by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,
@@ -213,7 +199,7 @@ def _types_of_classes(
     """The types of each class: those of all instances whose chains are in it, else "no type"."""
     source = corpus.graphs[graph]
     class_of = np.full(len(source.names), -1, np.int64)
-    class_of[source.mentions.instance] = side.classes[corpus.mentions[graph]]
+    class_of[corpus.instances[graph]] = side.classes[corpus.mentions[graph]]
     instance, type_ = _columns(
         (place, number[name]) for place, types in enumerate(source.types) for name in types
     )

@@ -2,27 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
-from coala.model.graph import Graph, Integers, Span
+from coala.model.graph import Graph, Integers, Mentions, Span
 from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import Fragments
+
+_Said = TypeVar("_Said")
 
 # Behind baseline and changed stands gold, of which only the classes are asked for.
 _COMPARED = 2
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus:
-    """One to three graphs over one numbering of spans.
+class Placement:
+    """Where one graph's mentions stand, in documents and texts that it has in common with others.
 
-    The columns ``document``, ``begin``, ``end`` and ``gaps`` describe each span; spans are sorted by
-    them, so a smaller number is an earlier span. ``mentions[g][m]`` is the span of mention ``m`` of graph
-    ``g``.
+    ``documents`` and ``texts`` are the identifier and the text of each of ``Graph.documents``. The rows of
+    ``mentions`` are those of the graph, ``gaps`` are the values that their column indexes, and ``minimums``
+    has the least that a response must cover (row of a mention -> begin, end). ``moved`` says which spans of
+    these documents stand elsewhere than the graph states.
+    """
+
+    documents: tuple[str, ...]
+    texts: tuple[str | None, ...]
+    mentions: Mentions
+    gaps: tuple[Fragments, ...]
+    minimums: Mapping[int, tuple[int, int]]
+    moved: Mapping[Span, Span] = field(default_factory=dict)
+
+    @property
+    def text_of(self) -> dict[str, str | None]:
+        """Identifier to text of each document, in sorted order."""
+        return dict(sorted(zip(self.documents, self.texts, strict=True)))
+
+
+def place_as_stated(graph: Graph) -> Placement:
+    """The mentions of a graph where it states them itself."""
+    return Placement(graph.documents, graph.texts, graph.mentions, graph.gaps, graph.minimums)
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """One to three graphs over one numbering of documents and spans.
+
+    The columns ``document``, ``begin``, ``end`` and ``gaps`` describe each span; spans are sorted by them,
+    so a smaller number is an earlier span, and a span may be one that no graph mentions any more. Row ``m``
+    of ``mentions[g]`` and ``instances[g]`` is a mention of graph ``g``: its span and its instance. Of each
+    graph ``texts[g]`` has identifier and text of its documents in sorted order, ``words[g]`` the words of
+    spans that it states, and ``minimums[g]`` begin and end of the least that a response must cover of a span.
+
+    What was renamed, aligned, joined or left out is so here; of ``graphs`` only what is said of instances is
+    to be read, for their own documents, texts and mentions are as the files have them.
     """
 
     graphs: tuple[Graph, ...]
@@ -33,6 +69,10 @@ class Corpus:
     end: Integers
     gaps: Integers
     mentions: tuple[Integers, ...]
+    instances: tuple[Integers, ...]
+    texts: tuple[Mapping[str, str | None], ...]
+    words: tuple[Mapping[int, str], ...]
+    minimums: tuple[Mapping[int, tuple[int, int]], ...]
 
     @property
     def spans(self) -> int:
@@ -55,12 +95,21 @@ class Corpus:
 
     def texts_of(self, *graphs: int) -> list[str | None]:
         """The text of each document, as the first of these graphs (of all, if none is named) that has it."""
-        texts: dict[str, str | None] = {}
-        for number in reversed(graphs or range(len(self.graphs))):
-            graph = self.graphs[number]
-            pairs = zip(graph.documents, graph.texts, strict=True)
-            texts |= {name: text for name, text in pairs if text is not None}
-        return [texts.get(name) for name in self.documents]
+        text_of: dict[str, str | None] = {}
+        for graph in reversed(graphs or range(len(self.graphs))):
+            text_of |= {name: text for name, text in self.texts[graph].items() if text is not None}
+        return [text_of.get(name) for name in self.documents]
+
+    def replace_spans(self, span: Integers) -> Corpus:
+        """The corpus in which each mention of a span ``s`` is one of ``span[s]``."""
+        return replace(self, mentions=tuple(span[spans] for spans in self.mentions))
+
+    def drop_mentions(self, graph: int, rows: Sequence[int] | Integers) -> Corpus:
+        """The corpus without some mentions of a graph."""
+        mentions, instances = list(self.mentions), list(self.instances)
+        mentions[graph] = np.delete(mentions[graph], rows)
+        instances[graph] = np.delete(instances[graph], rows)
+        return replace(self, mentions=tuple(mentions), instances=tuple(instances))
 
     @cached_property
     def tables(self) -> tuple[StatementTable, ...]:
@@ -71,21 +120,27 @@ class Corpus:
     def _spans_of_instances(self) -> list[tuple[list[int], list[int]]]:
         """For each graph its spans by instance, and where those of each instance begin."""
         columns = []
-        for graph, spans in zip(self.graphs[:_COMPARED], self.mentions[:_COMPARED], strict=True):
-            instance = graph.mentions.instance
+        for graph, spans, instance in zip(
+            self.graphs[:_COMPARED], self.mentions, self.instances, strict=False
+        ):
             order = np.lexsort((spans, instance))
             start = np.searchsorted(instance[order], np.arange(len(graph.names) + 1))
             columns.append((spans[order].tolist(), start.tolist()))
         return columns
 
 
-def build_corpus(graphs: Sequence[Graph]) -> Corpus:
-    """Number the documents and spans of all graphs together, each in sorted order."""
-    documents = tuple(sorted({name for graph in graphs for name in graph.documents}))
-    gap_values = tuple(sorted({value for graph in graphs for value in graph.gaps}))
+def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None = None) -> Corpus:
+    """Number the documents and spans of all graphs together, each in sorted order.
+
+    ``placements`` say where each graph's mentions stand; without them they stand where it states them.
+    """
+    if placements is None:
+        placements = [place_as_stated(graph) for graph in graphs]
+    documents = tuple(sorted({name for placement in placements for name in placement.documents}))
+    gap_values = tuple(sorted({value for placement in placements for value in placement.gaps}))
     document_number = {name: number for number, name in enumerate(documents)}
     gap_number = {value: number for number, value in enumerate(gap_values)}
-    columns = [_columns(graph, document_number, gap_number) for graph in graphs]
+    columns = [_columns(placement, document_number, gap_number) for placement in placements]
     rows = tuple(np.concatenate(parts) for parts in zip(*columns, strict=True))
     order = np.lexsort(rows[::-1])
     ordered = [row[order] for row in rows]
@@ -95,6 +150,7 @@ def build_corpus(graphs: Sequence[Graph]) -> Corpus:
     number = np.empty(len(order), dtype=np.int64)
     number[order] = np.cumsum(new) - 1
     ends = np.cumsum([len(graph.mentions) for graph in graphs])
+    mentions = tuple(np.split(number, ends[:-1]))
     document, begin, end, gaps = (row[new] for row in ordered)
     return Corpus(
         graphs=tuple(graphs),
@@ -104,15 +160,31 @@ def build_corpus(graphs: Sequence[Graph]) -> Corpus:
         begin=begin,
         end=end,
         gaps=gaps,
-        mentions=tuple(np.split(number, ends[:-1])),
+        mentions=mentions,
+        instances=tuple(graph.mentions.instance for graph in graphs),
+        texts=tuple(placement.text_of for placement in placements),
+        words=tuple(
+            _by_span(graph.mention_texts, spans) for graph, spans in zip(graphs, mentions, strict=True)
+        ),
+        minimums=tuple(
+            # Of several mentions of a span the first one's counts.
+            _by_span(dict(sorted(placement.minimums.items(), reverse=True)), spans)
+            for placement, spans in zip(placements, mentions, strict=True)
+        ),
     )
 
 
 def _columns(
-    graph: Graph, document_number: dict[str, int], gap_number: dict[Fragments, int]
+    placement: Placement, document_number: dict[str, int], gap_number: dict[Fragments, int]
 ) -> tuple[Integers, Integers, Integers, Integers]:
-    documents = np.array([document_number[name] for name in graph.documents], dtype=np.int64)
+    documents = np.array([document_number[name] for name in placement.documents], dtype=np.int64)
     # The last place serves -1, a span without gaps.
-    gaps = np.array([*(gap_number[value] for value in graph.gaps), -1], dtype=np.int64)
-    mentions = graph.mentions
+    gaps = np.array([*(gap_number[value] for value in placement.gaps), -1], dtype=np.int64)
+    mentions = placement.mentions
     return documents[mentions.document], mentions.begin, mentions.end, gaps[mentions.gaps]
+
+
+def _by_span(of_row: Mapping[int, _Said], spans: Integers) -> dict[int, _Said]:
+    """What is said of rows of mentions, said of their spans; of two rows of one span the later counts."""
+    rows = np.fromiter(of_row, dtype=np.int64, count=len(of_row))
+    return dict(zip(spans[rows].tolist(), of_row.values(), strict=True))

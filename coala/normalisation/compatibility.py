@@ -1,4 +1,4 @@
-"""Graphs are checked for what keeps them from being compared: nothing in common, other texts or documents.
+"""A corpus is checked for what keeps its graphs from being compared: no common span, other texts.
 
 ``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
 """
@@ -11,28 +11,33 @@ import numpy as np
 
 from coala.base.numerals import count
 from coala.errors import ReadingError
-from coala.model.corpus import Corpus, build_corpus
+from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.notices import Notice
-from coala.normalisation import document_pairs
-from coala.normalisation.document_pairs import EQUAL, find_document_pairs
+from coala.normalisation.document_pairs import (
+    EQUAL,
+    Documents,
+    find_document_pairs,
+    note_different_texts,
+    note_document_pairs,
+)
 
 # Identifiers shown on each side when two graphs do not speak of the same corpus.
 _LOOK = 2
 
 
-def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
-    """Raise ``ReadingError`` unless the two graphs share a document and a span."""
-    for graph, role in zip((first, second), roles, strict=False):
-        if not len(graph.mentions):
-            raise ReadingError(_without_mentions(graph, role))
-    if not set(first.documents) & set(second.documents):
+def check_common(corpus: Corpus, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the first two graphs share a document and a span."""
+    for graph, mentions, role in zip(corpus.graphs[:2], corpus.mentions, roles, strict=False):
+        if not len(mentions):
+            raise ReadingError(_say_without_mentions(graph, role))
+    first, second = corpus.texts[:2]
+    if not first.keys() & second.keys():
         raise ReadingError(
             f"The graphs share no document: the identifiers of the {roles[0]} look like "
-            f"{_look(first.documents)}, those of the {roles[1]} like {_look(second.documents)}; "
-            f"documents are the same only when their identifiers are.{_same_texts(first, second)}"
+            f"{_look(list(first))}, those of the {roles[1]} like {_look(list(second))}; "
+            f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
         )
-    corpus = build_corpus((first, second))
     if not np.isin(corpus.mentions[0], corpus.mentions[1]).any():
         raise ReadingError(
             f"The graphs share no span: the {roles[0]} has {_look(_spans(corpus, 0))}, the {roles[1]} has "
@@ -41,13 +46,13 @@ def check_common(first: Graph, second: Graph, roles: Sequence[str]) -> None:
         )
 
 
-def _without_mentions(graph: Graph, role: str) -> str:
+def _say_without_mentions(graph: Graph, role: str) -> str:
     unmentioned = sum(notice.count for notice in graph.notices if notice.code == "instance-without-mention")
     if unmentioned:
-        one = unmentioned == 1
+        alone = unmentioned == 1
         return (
-            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if one else 's'}, but does not say "
-            f"where a text mentions {'it' if one else 'them'}, and only mentions can be compared; let the "
+            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if alone else 's'}, but does not say "
+            f"where a text mentions {'it' if alone else 'them'}, and only mentions can be compared; let the "
             "system write the documents and offsets too."
         )
     return (
@@ -57,24 +62,25 @@ def _without_mentions(graph: Graph, role: str) -> str:
 
 
 def note_incompatibilities(
-    graphs: Sequence[Graph], roles: Sequence[str], *, divergences: bool = True
+    corpus: Corpus, roles: Sequence[str], *, divergences: bool = True
 ) -> Iterator[Notice]:
     """What was noticed in each graph, and where the first two differ in their texts and documents.
 
     Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
     """
-    for role, graph in zip(roles, graphs, strict=False):
+    for role, graph in zip(roles, corpus.graphs, strict=False):
         for notice in graph.notices:
             yield notice.found_in(role, graph.path)
-    yield from document_pairs.note_document_pairs(graphs[0], graphs[1], roles, divergences=divergences)
-    for gold, role in zip(graphs[2:], roles[2:], strict=False):
+    first, second, *others = corpus.texts
+    yield from note_document_pairs(first, second, roles, divergences=divergences)
+    for gold, role in zip(others, roles[2:], strict=False):
         # A text that both systems share is told once.
-        yield from list(document_pairs.different_texts(graphs[0], gold, (roles[0], role))) or list(
-            document_pairs.different_texts(graphs[1], gold, (roles[1], role))
+        yield from list(note_different_texts(first, gold, (roles[0], role))) or list(
+            note_different_texts(second, gold, (roles[1], role))
         )
 
 
-def _same_texts(first: Graph, second: Graph) -> str:
+def _say_same_texts(first: Documents, second: Documents) -> str:
     pairs = [pair for pair in find_document_pairs(first, second) if pair.how == EQUAL]
     if not pairs:
         return ""
@@ -85,7 +91,7 @@ def _same_texts(first: Graph, second: Graph) -> str:
 
 
 def _spans(corpus: Corpus, graph: int) -> list[str]:
-    numbers = corpus.mentions[graph][:_LOOK].tolist()
+    numbers = np.sort(corpus.mentions[graph])[:_LOOK].tolist()
     return [f"{span.begin}–{span.end} in {span.document}" for span in map(corpus.span, numbers)]
 
 

@@ -1,4 +1,4 @@
-"""Graphs that name their documents differently become graphs that name them alike (``--map-documents``).
+"""Graphs that name their documents differently are placed in documents of one name (``--map-documents``).
 
 The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
 columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
@@ -11,15 +11,13 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-
 from coala.base.files import read_small
 from coala.errors import CoalaError
-from coala.model.graph import Graph, Mentions
+from coala.model.corpus import Placement, place_as_stated
+from coala.model.graph import Graph
 from coala.model.notices import Notice, make_notice
 from coala.model.option import AUTO
 from coala.normalisation.document_pairs import EQUAL, find_document_pairs
-from coala.normalisation.stated_places import with_documents
 from coala.reading.rdf.terms import named_document
 from coala.reading.remarks import readable
 
@@ -44,15 +42,15 @@ def read_document_map(source: str | None) -> DocumentMap | None:
 
 def map_documents(
     graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str]
-) -> tuple[tuple[Graph, ...], tuple[Notice, ...]]:
-    """The graphs with the documents of all but the first renamed, and a notice for each that was.
+) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
+    """Place the graphs in the documents of the first, with a notice for each that has other names for them.
 
     Raises ``CoalaError`` when two documents of a graph would become one, or when a file names no document
     of the second graph.
     """
     if wanted is None:
-        return tuple(graphs), ()
-    done, notices = [graphs[0]], []
+        return tuple(map(place_as_stated, graphs)), ()
+    placements, notices = [place_as_stated(graphs[0])], []
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
         names = _names(graphs[0], graph, here)
@@ -62,48 +60,33 @@ def map_documents(
                 f"look like {' and '.join(graph.documents[:2])}; its first column has those of the "
                 f"{roles[1]}."
             )
-        done.append(rename_documents(graph, names))
+        placements.append(rename_documents(graph, names))
         if names or place == 1:
             notices.append(_notice(graphs[0], graph, names, here, roles[0], roles[place]))
-    return tuple(done), tuple(notices)
+    return tuple(placements), tuple(notices)
 
 
-def rename_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
-    """The graph with documents renamed (old identifier to new), all columns in the new order.
+def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
+    """The mentions of a graph in documents of other names (old identifier to new).
 
     Raises ``CoalaError`` when two documents would become one: their offsets belong to two texts.
     """
-    new = [names.get(name, name) for name in graph.documents]
+    renamed = tuple(names.get(name, name) for name in graph.documents)
     before: dict[str, str] = {}
-    for old, name in zip(graph.documents, new, strict=True):
+    for old, name in zip(graph.documents, renamed, strict=True):
         if name in before:
             raise CoalaError(
                 f"{graph.path}: <{before[name]}> and <{old}> would both become <{name}>; two documents of "
                 "one graph cannot be one, so correct the map of documents."
             )
         before[name] = old
-    order = sorted(range(len(new)), key=new.__getitem__)
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    mentions = graph.mentions
-    columns = (place[mentions.document], mentions.begin, mentions.end, mentions.gaps, mentions.instance)
-    rows = np.lexsort(columns[::-1])
-    row_of = np.empty(len(rows), np.int64)
-    row_of[rows] = np.arange(len(rows))
-    return replace(
-        with_documents(graph, names),
-        documents=tuple(new[number] for number in order),
-        texts=tuple(graph.texts[number] for number in order),
-        mentions=Mentions(*(column[rows] for column in columns)),
-        mention_texts={int(row_of[row]): words for row, words in graph.mention_texts.items()},
-        minimums={int(row_of[row]): minimum for row, minimum in graph.minimums.items()},
-        optional=frozenset(int(row_of[row]) for row in graph.optional),
-    )
+    return replace(place_as_stated(graph), documents=renamed)
 
 
 def _names(baseline: Graph, graph: Graph, wanted: DocumentMap) -> dict[str, str]:
     if wanted.source == AUTO:
-        return {pair.second: pair.first for pair in find_document_pairs(baseline, graph) if pair.how == EQUAL}
+        pairs = find_document_pairs(place_as_stated(baseline).text_of, place_as_stated(graph).text_of)
+        return {pair.second: pair.first for pair in pairs if pair.how == EQUAL}
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}
 
@@ -117,7 +100,8 @@ def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> Docum
 
     old, new = set(graph.documents), set(baseline.documents)
     return replace(
-        wanted, names={identifier(one, old): identifier(other, new) for one, other in wanted.names.items()}
+        wanted,
+        names={identifier(theirs, old): identifier(ours, new) for theirs, ours in wanted.names.items()},
     )
 
 

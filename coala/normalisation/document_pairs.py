@@ -1,5 +1,6 @@
 """Two graphs are searched for documents that do not fit: other texts, or one text under two identifiers.
 
+The documents of a graph are given by identifier, each with its text, or None where that is not known.
 ``roles`` are the words for the two graphs in messages, such as "baseline" and "changed graph".
 """
 
@@ -7,12 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from coala.model.graph import Graph
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
 from coala.reading.remarks import readable
+
+Documents = Mapping[str, str | None]
 
 EQUAL = "equal"
 """How two texts are alike that need no explanation."""
@@ -56,7 +58,7 @@ def alike(first: str, second: str) -> str:
     return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
 
 
-def find_document_pairs(first: Graph, second: Graph) -> list[DocumentPair]:
+def find_document_pairs(first: Documents, second: Documents) -> list[DocumentPair]:
     """Documents of one graph only whose text the other has under another identifier, one to one.
 
     Texts that are equal as they stand are paired first; where several documents have one text, none of
@@ -74,13 +76,13 @@ def find_document_pairs(first: Graph, second: Graph) -> list[DocumentPair]:
 
 
 def note_document_pairs(
-    first: Graph, second: Graph, roles: Sequence[str], *, divergences: bool = True
+    first: Documents, second: Documents, roles: Sequence[str], *, divergences: bool = True
 ) -> Iterator[Notice]:
     """Where the two graphs differ in their texts and documents.
 
     Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
     """
-    yield from different_texts(first, second, roles)
+    yield from note_different_texts(first, second, roles)
     if divergences:
         yield from _missing_documents(first, second, roles[0])
         yield from _missing_documents(second, first, roles[1])
@@ -100,30 +102,27 @@ def difference(first: str, second: str) -> str:
     return f"from character {low:,} on: “{one}” against “{other}”"
 
 
-def _only(one: Graph, other: Graph) -> dict[str, str]:
+def _only(one: Documents, other: Documents) -> dict[str, str]:
     """Identifier to text of the documents that the other graph does not have and that have a text."""
-    known = set(other.documents)
-    pairs = zip(one.documents, one.texts, strict=True)
-    return {name: text for name, text in pairs if name not in known and text}
+    return {name: text for name, text in one.items() if name not in other and text}
 
 
 def _one_to_one(
     left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
 ) -> list[tuple[str, str]]:
-    found: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    named: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for side, documents in enumerate((left, right)):
         for name, text in documents.items():
-            found[form(text)][side].append(name)
-    return [(one[0], other[0]) for one, other in found.values() if len(one) == len(other) == 1]
+            named[form(text)][side].append(name)
+    return [(ours[0], theirs[0]) for ours, theirs in named.values() if len(ours) == len(theirs) == 1]
 
 
-def different_texts(first: Graph, second: Graph, roles: Sequence[str]) -> Iterator[Notice]:
+def note_different_texts(first: Documents, second: Documents, roles: Sequence[str]) -> Iterator[Notice]:
     """The documents of which the two graphs have different texts."""
-    theirs = dict(zip(second.documents, second.texts, strict=True))
     differ = [
         (name, text, other)
-        for name, text in zip(first.documents, first.texts, strict=True)
-        if text is not None and (other := theirs.get(name)) is not None and other != text
+        for name, text in first.items()
+        if text is not None and (other := second.get(name)) is not None and other != text
     ]
     if not differ:
         return
@@ -142,13 +141,10 @@ def _summed(hows: Sequence[str]) -> str:
     return f" ({', '.join(f'{count:,} only in {how}' for how, count in counts.items())})" if counts else ""
 
 
-def _missing_documents(one: Graph, other: Graph, role: str) -> Iterator[Notice]:
-    known = set(other.documents)
-    missing = [name for name in one.documents if name not in known]
+def _missing_documents(one: Documents, other: Documents, role: str) -> Iterator[Notice]:
+    missing = [name for name in one if name not in other]
     if missing:
-        yield make_notice(
-            "document-in-one-graph", len(missing), missing, role=role, all=f"{len(one.documents):,}"
-        )
+        yield make_notice("document-in-one-graph", len(missing), missing, role=role, all=f"{len(one):,}")
 
 
 def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:

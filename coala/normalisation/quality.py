@@ -35,8 +35,7 @@ LONGEST_WORDS = 40
 
 def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
     """What is suspicious in one graph of the corpus, taken by itself."""
-    graph = corpus.graphs[number]
-    if not len(graph.mentions):
+    if not len(corpus.mentions[number]):
         yield make_notice("no-mention")
         return
     texts = corpus.texts_of(number)
@@ -133,22 +132,22 @@ def _near_duplicates(
 
 
 def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts) -> Iterator[Notice]:
-    graph = corpus.graphs[number]
-    sizes = np.bincount(graph.mentions.instance)
-    large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * len(graph.mentions)))
+    mentions = len(corpus.mentions[number])
+    sizes = np.bincount(corpus.instances[number])
+    large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * mentions))
     if len(large):
         examples = [
             f"{int(sizes[instance]):,} mentions of {_instance(corpus, number, instance, texts)}"
             for instance in large.tolist()
         ]
-        yield make_notice("large-chain", len(large), examples, mentions=f"{len(graph.mentions):,}")
+        yield make_notice("large-chain", len(large), examples, mentions=f"{mentions:,}")
 
 
 def _instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
     graph = corpus.graphs[number]
     if graph.names[instance]:
         return f"<{readable(graph.names[instance])}>"
-    return _words(corpus, int(corpus.mentions[number][graph.mentions.instance == instance].min()), texts)
+    return _words(corpus, int(corpus.mentions[number][corpus.instances[number] == instance].min()), texts)
 
 
 def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:

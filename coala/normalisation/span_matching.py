@@ -14,19 +14,16 @@ knows nothing of this. Within a graph no two spans become one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from coala.base.disjoint_sets import DisjointSets
-from coala.model.corpus import Corpus, build_corpus
-from coala.model.graph import Booleans, Graph, Integers, Span
+from coala.model.corpus import Corpus
+from coala.model.graph import Booleans, Integers, Span
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Match
-from coala.model.values import Fragments
-from coala.normalisation.stated_places import with_places
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
@@ -44,69 +41,68 @@ class Joined(NamedTuple):
     words: str | None = None
 
 
-class Matching(NamedTuple):
-    """The graphs with joined spans, and what was joined, by graph and then in the order of the kept spans."""
+def match_spans(corpus: Corpus, mode: Match) -> Integers:
+    """For each span the one that it counts as: itself, or that of an earlier graph.
 
-    graphs: tuple[Graph, ...]
-    joined: tuple[Joined, ...] = ()
-
-
-def match_spans(graphs: Sequence[Graph], mode: Match) -> Matching:
-    """Join the spans of two graphs (baseline or key first), or of three (baseline, changed, gold).
-
-    Baseline and changed are joined first, so that gold does not decide what diverges, except through its
-    minima in the mode ``min``, where two spans that gold's span covers are one.
+    The graphs are two (baseline or key first) or three (baseline, changed, gold). Baseline and changed are
+    joined first, so that gold does not decide what diverges, except through its minima in the mode ``min``,
+    where two spans that gold's span covers are one.
     """
+    counts_as = np.arange(corpus.spans)
     if mode is Match.EXACT:
-        return Matching(tuple(graphs))
-    corpus = build_corpus(graphs)
-    here = np.zeros((len(graphs), corpus.spans), dtype=bool)
-    for graph, spans in enumerate(corpus.mentions):
-        here[graph, spans] = True
+        return counts_as
+    here = _mentioned(corpus)
     # Key and response in each pair; with three graphs, gold is the key of either system.
-    pairs = [(0, 1), (2, 0), (2, 1)] if len(graphs) > 2 else [(0, 1)]
+    pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
     classes = _Classes(here)
     for key, response in pairs:
         free = here[key] & ~here[response], here[response] & ~here[key]
         for one, other in _best_partners(corpus, free, mode, _minima(corpus, key)):
             classes.join(one, other)
-    return _rewritten(corpus, here, classes)
+    for members in classes.members():
+        counts_as[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
+    return counts_as
+
+
+def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[Joined, ...]:
+    """The spans of each graph that count as another, by graph and then in the order of those kept."""
+    joined = np.flatnonzero(counts_as != np.arange(corpus.spans))
+    joined = joined[np.argsort(counts_as[joined])]
+    return tuple(
+        Joined(graph, corpus.span(int(counts_as[span])), corpus.span(span), corpus.words[graph].get(span))
+        for graph, here in enumerate(_mentioned(corpus) if len(joined) else ())
+        for span in joined[here[joined]].tolist()
+    )
+
+
+def _mentioned(corpus: Corpus) -> Booleans:
+    """A row for each graph: which spans it mentions."""
+    here = np.zeros((len(corpus.graphs), corpus.spans), dtype=bool)
+    for graph, spans in enumerate(corpus.mentions):
+        here[graph, spans] = True
+    return here
 
 
 def note_joined_spans(
-    graphs: Sequence[Graph], joined: Sequence[Joined], roles: Sequence[str], mode: Match
+    corpus: Corpus, joined: Sequence[Joined], roles: Sequence[str], mode: Match
 ) -> Iterator[Notice]:
     """How many spans of each graph were joined with a span of an earlier one, with examples."""
-    if mode is Match.MIN and not any(graph.minimums for graph in graphs):
+    if mode is Match.MIN and not any(corpus.minimums):
         yield make_notice("no-minimum")
     for graph, role in enumerate(roles):
-        found = [row for row in joined if row.graph == graph]
-        if found:
+        rows = [row for row in joined if row.graph == graph]
+        if rows:
             examples = [
                 f"{_place(row.extent)} with {_place(row.kept)} in {row.kept.document}"
-                for row in found[:MOST_EXAMPLES]
+                for row in rows[:MOST_EXAMPLES]
             ]
-            yield make_notice("spans-joined", len(found), examples, role=role, mode=mode.value)
+            yield make_notice("spans-joined", len(rows), examples, role=role, mode=mode.value)
 
 
-def without_absent_optionals(key: Graph, response: Graph) -> tuple[Graph, int]:
-    """The key without the optional mentions whose spans the response lacks, and how many those were."""
-    corpus = build_corpus((key, response))
-    absent = np.flatnonzero(~np.isin(corpus.mentions[0], corpus.mentions[1]))
-    left_out = absent[np.isin(absent, sorted(key.optional))]
-    if not len(left_out):
-        return key, 0
-    kept = np.delete(np.arange(len(key.mentions)), left_out)
-    place = {row: number for number, row in enumerate(kept.tolist())}
-    columns = (getattr(key.mentions, name)[kept] for name in ("document", "begin", "end", "gaps", "instance"))
-    smaller = replace(
-        key,
-        mentions=type(key.mentions)(*columns),
-        mention_texts={place[row]: words for row, words in key.mention_texts.items() if row in place},
-        minimums={place[row]: minimum for row, minimum in key.minimums.items() if row in place},
-        optional=frozenset(place[row] for row in key.optional if row in place),
-    )
-    return smaller, len(left_out)
+def find_absent_optionals(corpus: Corpus) -> Integers:
+    """The rows of the key's optional mentions whose spans the response lacks."""
+    optional = np.array(sorted(corpus.graphs[0].optional), dtype=np.int64)
+    return optional[~np.isin(corpus.mentions[0][optional], corpus.mentions[1])]
 
 
 def note_optionals_left_out(count: int) -> Iterator[Notice]:
@@ -152,8 +148,8 @@ def _best_partners(
         np.maximum.at(best[0], one, closeness * corpus.spans + earlier[other])
         np.maximum.at(best[1], other, closeness * corpus.spans + earlier[one])
     wanted = np.where(best >= 0, corpus.spans - 1 - best % max(corpus.spans, 1), -1)
-    found = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
-    return list(zip(found.tolist(), wanted[0, found].tolist(), strict=True))
+    agreed = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
+    return list(zip(agreed.tolist(), wanted[0, agreed].tolist(), strict=True))
 
 
 def _hold_minimum(
@@ -217,55 +213,11 @@ def _starting_within(
 
 
 def _minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
-    """Begin and end of the minimum of each span, -1 where there is none; of several mentions the first's."""
+    """Begin and end of the minimum of each span, -1 where there is none."""
     low, high = np.full(corpus.spans, -1, dtype=np.int64), np.full(corpus.spans, -1, dtype=np.int64)
-    for row, (begin, end) in sorted(corpus.graphs[key].minimums.items(), reverse=True):
-        span = corpus.mentions[key][row]
+    for span, (begin, end) in corpus.minimums[key].items():
         low[span], high[span] = begin, end
     return low, high
-
-
-def _rewritten(corpus: Corpus, here: Booleans, classes: _Classes) -> Matching:
-    """Every graph with the extents that the first graph of each class has."""
-    new = np.arange(corpus.spans)
-    for members in classes.members():
-        new[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
-    graphs: list[Graph] = []
-    joined: list[Joined] = []
-    for number, graph in enumerate(corpus.graphs):
-        spans = corpus.mentions[number]
-        rows = np.flatnonzero(new[spans] != spans)
-        changed = np.flatnonzero(here[number] & (new != np.arange(corpus.spans)))
-        moved = {corpus.span(span): corpus.span(int(new[span])) for span in changed.tolist()}
-        graphs.append(
-            with_places(_with_spans(corpus, graph, rows, new[spans[rows]]), moved) if len(rows) else graph
-        )
-        stated = {int(spans[row]): words for row, words in graph.mention_texts.items()}
-        joined.extend(
-            Joined(number, corpus.span(int(new[span])), corpus.span(span), stated.get(span))
-            for span in changed[np.argsort(new[changed])].tolist()
-        )
-    return Matching(tuple(graphs), tuple(joined))
-
-
-def _with_spans(corpus: Corpus, graph: Graph, rows: Integers, spans: Integers) -> Graph:
-    """The graph whose mentions ``rows`` have other spans of their documents."""
-    values = [corpus.span(span).fragments for span in spans.tolist()]
-    gaps = (*graph.gaps, *sorted(set(values).difference(graph.gaps, [()])))
-    number: dict[Fragments, int] = {value: place for place, value in enumerate(gaps)}
-    begin, end, gap = (
-        column.copy() for column in (graph.mentions.begin, graph.mentions.end, graph.mentions.gaps)
-    )
-    begin[rows], end[rows] = corpus.begin[spans], corpus.end[spans]
-    gap[rows] = [number.get(value, -1) for value in values]
-    moved = set(rows.tolist())
-    return replace(
-        graph,
-        mentions=replace(graph.mentions, begin=begin, end=end, gaps=gap),
-        gaps=gaps,
-        # The words belong to the extent that the mention no longer has.
-        mention_texts={row: words for row, words in graph.mention_texts.items() if row not in moved},
-    )
 
 
 def _place(span: Span) -> str:

@@ -1,4 +1,4 @@
-"""Graphs whose texts differ from an earlier graph's, but not in the number of words, take over its texts.
+"""Mentions in texts that differ from an earlier graph's, but not in the number of words, are placed in those.
 
 The same document may come with other line ends, another Unicode normal form, or other signs for a word
 (a bracket written ``-LRB-``). Where both texts have as many words, the n-th word of one is the n-th of the
@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from unicodedata import normalize
 
 import numpy as np
 
-from coala.model.graph import Graph, Span
+from coala.model.corpus import Placement
+from coala.model.graph import Span
 from coala.model.notices import Notice, make_notice
 from coala.model.values import Fragments
 from coala.normalisation.document_pairs import difference
-from coala.normalisation.stated_places import with_places
 from coala.reading.remarks import readable
 
 _WORD = re.compile(r"\S+")
@@ -29,21 +29,21 @@ _LONGEST = 1000
 
 
 def align_texts(
-    graphs: Sequence[Graph], roles: Sequence[str]
-) -> tuple[tuple[Graph, ...], tuple[Notice, ...]]:
-    """The graphs, with spans in the first one's texts wherever the words allow it, and what was done.
+    placements: Sequence[Placement], roles: Sequence[str]
+) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
+    """Place mentions in the first graph's texts wherever the words allow it, and tell what was done.
 
     A document is left as it is when the words are not as many, or when a span begins or ends inside of a
     word that is another one there.
     """
     texts: dict[str, str] = {}
     aligned, notices = [], []
-    for graph, role in zip(graphs, roles, strict=False):
-        changed, examples = _aligned(graph, texts)
-        for name, text in zip(graph.documents, graph.texts, strict=True):
+    for placement, role in zip(placements, roles, strict=False):
+        moved, examples = _align(placement, texts)
+        for name, text in zip(placement.documents, placement.texts, strict=True):
             if text is not None:
                 texts.setdefault(name, text)
-        aligned.append(changed)
+        aligned.append(moved)
         if examples:
             others = _before(roles, role)
             notices.append(make_notice("texts-aligned", len(examples), examples, role=role, others=others))
@@ -58,10 +58,9 @@ class _Words:
     """Places in one text to places in another with as many words."""
 
     def __init__(self, text: str, other: str) -> None:
-        found = [[match.span() for match in _WORD.finditer(one)] for one in (text, other)]
-        self.fits = len(found[0]) == len(found[1])
-        self._from, self._to = found
-        self._begins = [begin for begin, _ in found[0]]
+        self._from, self._to = ([match.span() for match in _WORD.finditer(words)] for words in (text, other))
+        self.fits = len(self._from) == len(self._to)
+        self._begins = [begin for begin, _ in self._from]
         self._text, self._other = text, other
 
     def begin(self, place: int) -> int | None:
@@ -95,22 +94,22 @@ class _Words:
         )
 
 
-def _aligned(graph: Graph, texts: dict[str, str]) -> tuple[Graph, list[str]]:
-    """The graph with the spans of its documents in these texts, and a line about each that differed."""
-    mentions = graph.mentions
+def _align(placement: Placement, texts: Mapping[str, str]) -> tuple[Placement, list[str]]:
+    """The placement with the spans of its documents in these texts, and a line about each that differed."""
+    mentions = placement.mentions
     begins, ends, gaps = mentions.begin.copy(), mentions.end.copy(), mentions.gaps.copy()
-    values: dict[Fragments, int] = {value: number for number, value in enumerate(graph.gaps)}
-    own = list(graph.texts)
-    minimums = dict(graph.minimums)
+    values: dict[Fragments, int] = {value: number for number, value in enumerate(placement.gaps)}
+    own = list(placement.texts)
+    minimums = dict(placement.minimums)
     moved: dict[Span, Span] = {}
     examples: list[str] = []
-    for number, (name, text) in enumerate(zip(graph.documents, graph.texts, strict=True)):
-        wanted = texts.get(name)
+    for name, number in sorted(zip(placement.documents, range(len(own)), strict=True)):
+        text, wanted = own[number], texts.get(name)
         if text is None or wanted is None or wanted == text:
             continue
         rows = range(*np.searchsorted(mentions.document, (number, number + 1)).tolist())
         words = _Words(text, wanted)
-        parts = list(_moved_parts(graph, rows, words)) if words.fits else []
+        parts = list(_moved_parts(placement, rows, words)) if words.fits else []
         if len(parts) < len(rows) or not words.fits:
             continue
         for row, (old, new) in zip(rows, parts, strict=True):
@@ -126,23 +125,26 @@ def _aligned(graph: Graph, texts: dict[str, str]) -> tuple[Graph, list[str]]:
         own[number] = wanted
         examples.append(f"<{readable(name)}> differs {difference(wanted, text)}")
     if not examples:
-        return graph, examples
-    changed = replace(
-        graph,
+        return placement, examples
+    aligned = Placement(
+        documents=placement.documents,
         texts=tuple(own),
         mentions=replace(mentions, begin=begins, end=ends, gaps=gaps),
         gaps=tuple(values),
         minimums=minimums,
+        moved=moved,
     )
-    return with_places(changed, moved), examples
+    return aligned, examples
 
 
-def _moved_parts(graph: Graph, rows: Iterable[int], words: _Words) -> Iterator[tuple[Fragments, Fragments]]:
+def _moved_parts(
+    placement: Placement, rows: Iterable[int], words: _Words
+) -> Iterator[tuple[Fragments, Fragments]]:
     """The parts of each span here and there, up to the first that has no place there."""
-    mentions = graph.mentions
+    mentions = placement.mentions
     for row in rows:
         gap = int(mentions.gaps[row])
-        old = graph.gaps[gap] if gap >= 0 else ((int(mentions.begin[row]), int(mentions.end[row])),)
+        old = placement.gaps[gap] if gap >= 0 else ((int(mentions.begin[row]), int(mentions.end[row])),)
         new: list[tuple[int, int]] = []
         for begin, end in old:
             first, last = words.begin(begin), words.end(end)

@@ -87,7 +87,7 @@ class _Side(NamedTuple):
         classes = np.where(in_gold, gold.classes, gold.count + np.arange(corpus.spans))
         width = gold.count + corpus.spans + 1
         here = known[corpus.mentions[graph]]
-        span, instance = corpus.mentions[graph][here], source.mentions.instance[here]
+        span, instance = corpus.mentions[graph][here], corpus.instances[graph][here]
         size = np.bincount(instance, minlength=len(source.names) + 1)
         pair, shared = np.unique(instance * width + classes[span], return_counts=True)
         side = cls(classes, in_gold, size, width, pair, shared, np.zeros(len(size), np.int64))
@@ -115,7 +115,7 @@ def _change_of_types(
     types_of_class: dict[int, set[str]] = {}
     source = corpus.graphs[_GOLD]
     class_of = np.full(len(source.names), -1, np.int64)
-    class_of[source.mentions.instance] = gold.classes[corpus.mentions[_GOLD]]
+    class_of[corpus.instances[_GOLD]] = gold.classes[corpus.mentions[_GOLD]]
     for class_, types in zip(class_of.tolist(), source.types, strict=True):
         if class_ >= 0 and types:
             types_of_class.setdefault(class_, set()).update(types)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
-from coala.model.corpus import build_corpus
+from coala.model.corpus import Placement, build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices import Notice
 from coala.model.option import AUTO
@@ -17,6 +17,7 @@ from coala.model.options import Options
 from coala.normalisation.document_map import map_documents, read_document_map, rename_documents
 from coala.normalisation.document_pairs import (
     DocumentPair,
+    Documents,
     alike,
     difference,
     find_document_pairs,
@@ -30,12 +31,6 @@ NEW_2 = "http://example.org/a/doc2"
 X = SEED["X"]
 
 
-def of(texts: Mapping[str, str | None]) -> Graph:
-    """A graph of documents with these texts; in each the first two characters are a mention."""
-    chains = {f"x{number}": [Span(name, 0, 2)] for number, name in enumerate(texts)}
-    return graph(chains, texts=texts)
-
-
 def in_other_names() -> Graph:
     """The graph Y of the paper with its two documents under other identifiers, in the other order."""
     there = {DOC_1: NEW_1, DOC_2: NEW_2}
@@ -43,12 +38,12 @@ def in_other_names() -> Graph:
     return graph({"y1": [a, c], "y2": [b], "y3": [d]}, texts={there[name]: TEXTS[name] for name in TEXTS})
 
 
-def told(first: Graph, second: Graph) -> dict[str, Notice]:
+def notices_of(first: Documents, second: Documents) -> dict[str, Notice]:
     return {notice.code: notice for notice in note_document_pairs(first, second, ROLES)}
 
 
-def chains(graph: Graph) -> dict[str, list[Span]]:
-    corpus = build_corpus((graph,))
+def chains(graph: Graph, placement: Placement | None = None) -> dict[str, list[Span]]:
+    corpus = build_corpus((graph,), (placement,) if placement else None)
     return {
         name: [corpus.span(span) for span in corpus.spans_of(0, number)]
         for number, name in enumerate(graph.names)
@@ -85,13 +80,13 @@ def test_the_place_where_two_texts_part_is_shown_with_what_is_around(
 
 
 def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_how() -> None:
-    first = of({"a": "One two.", "b": "Line\nend.", "c": "Same in both.", "d": "Only here."})
-    second = of({"v": "One two.", "w": "Line\r\nend.", "c": "Same in both.", "x": "Other text."})
+    first = {"a": "One two.", "b": "Line\nend.", "c": "Same in both.", "d": "Only here."}
+    second = {"v": "One two.", "w": "Line\r\nend.", "c": "Same in both.", "x": "Other text."}
     assert find_document_pairs(first, second) == [
         DocumentPair("a", "v", "equal"),
         DocumentPair("b", "w", "line ends"),
     ]
-    found = told(first, second)
+    found = notices_of(first, second)
     assert found["documents-renamed"].examples == ("<a> of the baseline and <v> of the changed graph",)
     assert "--map-documents auto" in found["documents-renamed"].message
     assert found["documents-nearly-equal"].examples == (
@@ -100,15 +95,15 @@ def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_
 
 
 def test_texts_that_several_documents_have_make_no_pair() -> None:
-    first = of({"a": "Page not found.", "b": "Page not found."})
-    assert find_document_pairs(first, of({"x": "Page not found."})) == []
-    assert find_document_pairs(of({"a": ""}), of({"b": ""})) == []
-    assert find_document_pairs(of({"a": None}), of({"b": None})) == []
+    first = {"a": "Page not found.", "b": "Page not found."}
+    assert find_document_pairs(first, {"x": "Page not found."}) == []
+    assert find_document_pairs({"a": ""}, {"b": ""}) == []
+    assert find_document_pairs({"a": None}, {"b": None}) == []
 
 
 def test_a_text_that_differs_says_where_and_what_would_explain_it() -> None:
-    first, second = of({"a": "One\ntwo.", "b": "A cat."}), of({"a": "One\r\ntwo.", "b": "A dog."})
-    notice = told(first, second)["texts-differ"]
+    first, second = {"a": "One\ntwo.", "b": "A cat."}, {"a": "One\r\ntwo.", "b": "A dog."}
+    notice = notices_of(first, second)["texts-differ"]
     assert notice.count == 2
     assert "(1 only in line ends)" in notice.message
     assert notice.examples == (
@@ -118,33 +113,35 @@ def test_a_text_that_differs_says_where_and_what_would_explain_it() -> None:
 
 
 def test_graphs_of_the_same_documents_have_nothing_to_tell() -> None:
-    assert told(X, SEED["Y"]) == {}
+    assert notices_of(*build_corpus((X, SEED["Y"])).texts) == {}
 
 
 def test_renaming_documents_moves_only_their_names() -> None:
     other = in_other_names()
     back = rename_documents(other, {NEW_1: DOC_1, NEW_2: DOC_2})
-    assert back.documents == (DOC_1, DOC_2)
-    assert back.texts == SEED["Y"].texts
-    assert chains(back) == chains(SEED["Y"])
-    rows = list(zip(back.mentions.document.tolist(), back.mentions.begin.tolist(), strict=True))
-    assert rows == sorted(rows)
+    assert list(back.text_of.items()) == list(zip((DOC_1, DOC_2), SEED["Y"].texts, strict=True))
+    assert chains(other, back) == chains(SEED["Y"])
 
 
 def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
     one, two = Span("a", 0, 2), Span("b", 4, 6)
-    before = graph({"x": [one], "y": [two]}, texts={"a": None, "b": None})
-    told = {"mention_texts": {0: "in a", 1: "in b"}, "minimums": {0: (1, 2)}, "optional": frozenset({1})}
-    after = rename_documents(Graph(**{**vars(before), **told}), {"a": "z"})
-    assert (after.documents, after.mentions.begin.tolist()) == (("b", "z"), [4, 0])
-    assert after.mention_texts == {0: "in b", 1: "in a"}
-    assert (after.minimums, after.optional) == ({1: (1, 2)}, frozenset({0}))
+    before = replace(
+        graph({"x": [one], "y": [two]}, texts={"a": None, "b": None}),
+        mention_texts={0: "in a", 1: "in b"},
+        minimums={0: (1, 2)},
+    )
+    renamed = rename_documents(before, {"a": "z"})
+    corpus = build_corpus((before,), (renamed,))
+    assert [corpus.span(number) for number in range(corpus.spans)] == [two, one._replace(document="z")]
+    assert corpus.words == ({0: "in b", 1: "in a"},)
+    assert corpus.minimums == ({1: (1, 2)},)
 
 
 def test_two_documents_never_become_one() -> None:
     with pytest.raises(CoalaError, match="two documents of one graph cannot be one"):
         rename_documents(X, {DOC_2: DOC_1})
-    assert rename_documents(X, {DOC_1: DOC_2, DOC_2: DOC_1}).texts == X.texts[::-1]
+    exchanged = rename_documents(X, {DOC_1: DOC_2, DOC_2: DOC_1})
+    assert tuple(exchanged.text_of.values()) == X.texts[::-1]
 
 
 def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() -> None:
@@ -171,8 +168,9 @@ def test_a_file_maps_documents_line_by_line(tmp_path: Path) -> None:
     file.write_text(
         f"# changed, baseline\n{NEW_1}\t{DOC_1}\r\n\n<{NEW_2}>\t<{DOC_2}>\nhttp://nowhere\thttp://a\n"
     )
-    (_, changed), (notice,) = map_documents((X, in_other_names()), read_document_map(str(file)), ROLES)
-    assert chains(changed) == chains(SEED["Y"])
+    other = in_other_names()
+    (_, changed), (notice,) = map_documents((X, other), read_document_map(str(file)), ROLES)
+    assert chains(other, changed) == chains(SEED["Y"])
     assert notice.count == 2
     assert notice.message.endswith("the changed graph has no document of one more line.")
 

@@ -18,10 +18,15 @@ from coala.cli.commands import main
 from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.model.bag import Extent
-from coala.model.corpus import build_corpus
+from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.options import Match, Options
-from coala.normalisation.span_matching import Joined, match_spans, without_absent_optionals
+from coala.normalisation.span_matching import (
+    Joined,
+    find_absent_optionals,
+    list_joined_spans,
+    match_spans,
+)
 from coala.review.file import Review
 from coala.review.serialization import bag_from_json, bag_to_json
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
@@ -67,7 +72,18 @@ def one_chain(*members: Span) -> Graph:
 
 def pairs(first: Graph, second: Graph, mode: Match = Match.OVERLAP) -> list[Pair]:
     """The span of the first graph and that of the second of each that was joined."""
-    return [(row.kept, row.extent) for row in match_spans((first, second), mode).joined]
+    return [(row.kept, row.extent) for row in joined(mode, first, second)]
+
+
+def joined(mode: Match, *graphs: Graph) -> tuple[Joined, ...]:
+    corpus = build_corpus(graphs)
+    return list_joined_spans(corpus, match_spans(corpus, mode))
+
+
+def match(mode: Match, *graphs: Graph) -> Corpus:
+    """The graphs as a corpus in which joined spans are one."""
+    corpus = build_corpus(graphs)
+    return corpus.replace_spans(match_spans(corpus, mode))
 
 
 def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
@@ -76,11 +92,11 @@ def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
     )
 
 
-def chains_of(graph_: Graph) -> list[tuple[Span, str]]:
-    """Every mention as its span and its instance, in the order of the rows."""
-    corpus = build_corpus((graph_,))
-    names = [graph_.names[row] for row in graph_.mentions.instance.tolist()]
-    return [(corpus.span(span), name) for span, name in zip(corpus.mentions[0].tolist(), names, strict=True)]
+def chains_of(corpus: Corpus, graph: int) -> list[tuple[Span, str]]:
+    """Every mention of a graph as its span and the last letters of its instance, in the order of the rows."""
+    rows = zip(corpus.mentions[graph].tolist(), corpus.instances[graph].tolist(), strict=True)
+    names = corpus.graphs[graph].names
+    return [(corpus.span(span), names[instance].rpartition("/")[2]) for span, instance in rows]
 
 
 def plainly(first: list[Span], second: list[Span]) -> set[Pair]:
@@ -147,8 +163,8 @@ def test_equal_spans_take_no_part() -> None:
 def test_a_span_inside_a_gap_shares_no_text() -> None:
     assert pairs(one_chain(TURNED_OFF), one_chain(IT)) == []
     assert pairs(one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)) == [(TURNED_OFF, TURNED_IT_OFF)]
-    rewritten = match_spans((one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF)), Match.OVERLAP).graphs[1]
-    assert chains_of(rewritten) == [(TURNED_OFF, "http://example.org/x")]
+    corpus = match(Match.OVERLAP, one_chain(TURNED_OFF), one_chain(TURNED_IT_OFF))
+    assert chains_of(corpus, 1) == [(TURNED_OFF, "x")]
 
 
 def test_a_span_inside_a_gap_takes_nobody_s_partner() -> None:
@@ -167,9 +183,9 @@ def test_a_response_with_a_gap_over_the_minimum_does_not_hold_it() -> None:
 def test_the_first_graph_keeps_its_extents_and_the_rows_of_the_other_keep_their_places() -> None:
     first = graph({"x": [MR_SMITH], "z": [TOLEDO]}, texts=TEXT)
     second = graph({"y1": [TOLEDO, THE_OLD_SMITH], "y2": [THE_OLD_SMITH, ELSEWHERE]}, texts=TEXT)
-    matching = match_spans((first, second), Match.OVERLAP)
-    assert matching.graphs[0] is first
-    assert [(span, name[-2:]) for span, name in chains_of(matching.graphs[1])] == [
+    corpus = match(Match.OVERLAP, first, second)
+    assert chains_of(corpus, 0) == [(MR_SMITH, "x"), (TOLEDO, "z")]
+    assert chains_of(corpus, 1) == [
         (TOLEDO, "y1"),
         (MR_SMITH, "y1"),
         (MR_SMITH, "y2"),
@@ -184,15 +200,20 @@ def test_words_do_not_go_with_an_extent_that_is_not_theirs() -> None:
         graph({"y": [THE_OLD_SMITH, TOLEDO]}, texts=silent),
         mention_texts={0: "the old Mr. Robert Smith", 1: "Toledo"},
     )
-    assert match_spans((first, second), Match.OVERLAP).graphs[1].mention_texts == {1: "Toledo"}
-    assert build_corpus((first, second)).texts_of() == [None, None]
+    comparison = compare_graphs(first, second, options=Options(match=Match.OVERLAP))
+    ((bag, _),) = comparison.interesting()
+    assert bag.words == ("Mr. Robert Smith", "Toledo")
+    assert [extent.words for instance in bag.changed for extent in instance.extents] == [
+        "the old Mr. Robert Smith"
+    ]
+    assert comparison.corpus.texts_of() == [None, None]
 
 
 @given(mentions, mentions)
 def test_the_fast_sweep_joins_what_the_specification_says(first: list[Span], second: list[Span]) -> None:
-    found = pairs(one_chain(*first), one_chain(*second))
-    assert set(found) == plainly(first, second)
-    assert len(found) == len(set(found))
+    both = pairs(one_chain(*first), one_chain(*second))
+    assert set(both) == plainly(first, second)
+    assert len(both) == len(set(both))
 
 
 @given(mentions, mentions)
@@ -214,16 +235,16 @@ def test_matching_does_not_depend_on_the_order_of_the_input(
 
 @given(mentions, mentions)
 def test_exact_changes_nothing(first: list[Span], second: list[Span]) -> None:
-    graphs = one_chain(*first), one_chain(*second)
-    matching = match_spans(graphs, Match.EXACT)
-    assert (matching.graphs, matching.joined) == (graphs, ())
+    corpus = build_corpus((one_chain(*first), one_chain(*second)))
+    assert match_spans(corpus, Match.EXACT).tolist() == list(range(corpus.spans))
+    assert joined(Match.EXACT, *corpus.graphs) == ()
 
 
 @given(mentions, st.sampled_from(list(Match)))
 def test_a_graph_against_itself_has_no_joins(members: list[Span], mode: Match) -> None:
     same = with_minimums(one_chain(*members), *((span.begin, span.end) for span in members))
-    assert match_spans((same, same), mode).joined == ()
-    assert match_spans((same, same, same), mode).joined == ()
+    assert joined(mode, same, same) == ()
+    assert joined(mode, same, same, same) == ()
 
 
 @given(mentions, mentions, mentions, st.sampled_from(list(Match)))
@@ -232,13 +253,13 @@ def test_no_two_spans_of_one_graph_become_one(
 ) -> None:
     graphs = [one_chain(*members) for members in (first, second, gold)]
     graphs[2] = with_minimums(graphs[2], *((span.begin, span.begin + 1) for span in gold))
-    matching = match_spans(graphs, mode)
-    for before, after in zip(graphs, matching.graphs, strict=True):
-        assert len({span for span, _ in chains_of(after)}) == len({span for span, _ in chains_of(before)})
-    assert chains_of(matching.graphs[0]) == chains_of(graphs[0])
+    before = build_corpus(graphs)
+    after = match(mode, *graphs)
+    assert chains_of(after, 0) == chains_of(before, 0)
+    apart = [set(spans.tolist()) for spans in before.mentions]
+    together = [set(spans.tolist()) for spans in after.mentions]
+    assert list(map(len, together)) == list(map(len, apart))
     # Spans that were equal before are equal still.
-    apart = [{span for span, _ in chains_of(one)} for one in graphs]
-    together = [{span for span, _ in chains_of(one)} for one in matching.graphs]
     for one, other in ((0, 1), (0, 2), (1, 2)):
         assert len(apart[one] & apart[other]) <= len(together[one] & together[other])
 
@@ -270,8 +291,7 @@ def test_of_two_keys_around_one_response_the_shorter_is_meant() -> None:
 
 def test_gold_joins_what_both_systems_say_within_its_extent() -> None:
     gold = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
-    matching = match_spans((one_chain(SMITH), one_chain(MR_SMITH), gold), Match.MIN)
-    assert matching.joined == (
+    assert joined(Match.MIN, one_chain(SMITH), one_chain(MR_SMITH), gold) == (
         Joined(1, SMITH, MR_SMITH),
         Joined(2, SMITH, THE_OLD_SMITH_OF_TOLEDO),
     )
@@ -325,11 +345,10 @@ def test_optional_mentions_that_the_response_lacks_are_left_out_on_demand() -> N
         one_chain(MR_SMITH, TOLEDO, IT), optional=frozenset({1, 2}), minimums={0: (19, 24), 2: (42, 44)}
     )
     response = one_chain(MR_SMITH, TOLEDO)
-    smaller, count = without_absent_optionals(key, response)
-    assert count == 1
-    assert [span for span, _ in chains_of(smaller)] == [MR_SMITH, TOLEDO]
-    assert smaller.optional == {1}
-    assert smaller.minimums == {0: (19, 24)}
+    corpus = build_corpus((key, response))
+    absent = find_absent_optionals(corpus)
+    assert absent.tolist() == [2]
+    assert chains_of(corpus.drop_mentions(0, absent), 0) == [(MR_SMITH, "x"), (TOLEDO, "x")]
     assert score_graphs(key, response).scores["muc"].recall.exact == Fraction(1, 2)
     kind = score_graphs(key, response, optional_mentions=False)
     assert kind.scores["muc"].recall.exact == 1
@@ -371,7 +390,7 @@ def test_ten_thousand_spans_of_one_document_inside_each_other_are_joined_in_seco
 
 def test_a_graph_without_mentions_has_nothing_to_join() -> None:
     assert pairs(graph({"x": []}), SEED["X"]) == []
-    assert without_absent_optionals(graph({"x": []}), SEED["X"])[1] == 0
+    assert find_absent_optionals(build_corpus((graph({"x": []}), SEED["X"]))).tolist() == []
 
 
 def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
-from coala.model.corpus import build_corpus
+from coala.model.corpus import Placement, build_corpus, place_as_stated
 from coala.model.graph import Graph, Span
+from coala.model.notices import Notice
 from coala.normalisation.text_alignment import align_texts
 from tests.support.graphs_by_hand import DOC_1, graph
 
@@ -26,9 +27,13 @@ def span(begin: int, end: int) -> Span:
     return Span(DOC_1, begin, end)
 
 
-def spans_of(graph_: Graph) -> list[Span]:
-    corpus = build_corpus((graph_,))
-    return [corpus.span(number) for number in sorted(set(corpus.mentions[0].tolist()))]
+def align(*graphs: Graph) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
+    return align_texts([place_as_stated(graph) for graph in graphs], ROLES)
+
+
+def spans_of(graph: Graph, placement: Placement | None = None) -> list[Span]:
+    corpus = build_corpus((graph,), (placement,) if placement else None)
+    return [corpus.span(number) for number in range(corpus.spans)]
 
 
 def test_other_line_ends_shift_nothing() -> None:
@@ -46,16 +51,16 @@ def test_other_line_ends_shift_nothing() -> None:
 def test_other_signs_for_a_word_are_that_word() -> None:
     first = one("( Bob ) left", span(0, 7), span(2, 5))
     second = one("-LRB- Bob -RRB- left", span(0, 15), span(6, 9))
-    (_, aligned), _ = align_texts((first, second), ROLES)
-    assert spans_of(aligned) == spans_of(first)
+    (_, aligned), _ = align(first, second)
+    assert spans_of(second, aligned) == spans_of(first)
     assert aligned.texts == first.texts
     assert score_graphs(first, second).scores["mentions"].f1 == 1.0
 
 
 def test_inside_of_a_word_that_differs_nothing_can_be_said_of_a_place() -> None:
     first, second = one("Bobby  left", span(0, 5)), one("Robby left", span(1, 5))
-    (_, same), notices = align_texts((first, second), ROLES)
-    assert same is second
+    (_, same), notices = align(first, second)
+    assert same.mentions is second.mentions
     assert notices == ()
 
 
@@ -67,36 +72,36 @@ def test_with_more_words_the_texts_are_left_to_the_warning() -> None:
 def test_gaps_and_minima_move_with_their_words() -> None:
     turned_off = Span(DOC_1, 0, 13, ((0, 6), (10, 13)))
     second = replace(one("turned it  off", Span(DOC_1, 0, 14, ((0, 6), (11, 14)))), minimums={0: (11, 14)})
-    (_, aligned), _ = align_texts((one("turned it off", turned_off), second), ROLES)
-    assert spans_of(aligned) == [turned_off]
+    (_, aligned), _ = align(one("turned it off", turned_off), second)
+    assert spans_of(second, aligned) == [turned_off]
     assert aligned.minimums == {0: (10, 13)}
 
 
 def test_gold_is_read_in_the_baseline_s_words_and_unknown_texts_stay_as_they_are() -> None:
     first, unknown, gold = one("a b", span(2, 3)), one(None, span(2, 3)), one("a  b", span(3, 4))
-    (_, same, aligned), notices = align_texts((first, unknown, gold), ROLES)
-    assert same is unknown
-    assert spans_of(aligned) == [span(2, 3)]
+    (_, same, aligned), notices = align(first, unknown, gold)
+    assert same.mentions is unknown.mentions
+    assert spans_of(gold, aligned) == [span(2, 3)]
     assert ["gold graph" in notice.message for notice in notices] == [True]
 
 
 def test_the_same_characters_in_another_normal_form_are_found_inside_of_words() -> None:
     first = one("Müller, the chef.", span(0, 6))
     second = one("Mu\u0308ller, the chef.", span(0, 7))
-    (_, aligned), _ = align_texts((first, second), ROLES)
-    assert spans_of(aligned) == [span(0, 6)]
+    (_, aligned), _ = align(first, second)
+    assert spans_of(second, aligned) == [span(0, 6)]
 
 
 def test_the_blank_behind_a_word_is_nobody_s() -> None:
     first, second = one("Bob  left", span(0, 3)), one("Bob left", span(0, 4))
-    (_, aligned), _ = align_texts((first, second), ROLES)
-    assert spans_of(aligned) == [span(0, 3)]
+    (_, aligned), _ = align(first, second)
+    assert spans_of(second, aligned) == [span(0, 3)]
 
 
 def test_a_text_that_only_a_later_graph_has_is_the_measure_then() -> None:
     first, changed, gold = one(None, span(2, 3)), one("a b", span(2, 3)), one("a\r\nb", span(3, 4))
-    (_, _, aligned), _ = align_texts((first, changed, gold), ROLES)
-    assert spans_of(aligned) == [span(2, 3)]
+    (_, _, aligned), _ = align(first, changed, gold)
+    assert spans_of(gold, aligned) == [span(2, 3)]
 
 
 def test_gold_with_another_text_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,6 +123,7 @@ def test_every_span_covers_the_same_words_as_before(
     end = data.draw(
         st.sampled_from([n + 1 for n, char in enumerate(there) if n >= begin and not char.isspace()])
     )
-    (_, aligned), _ = align_texts((one(here, span(0, len(here))), one(there, span(begin, end))), ROLES)
-    (moved,) = spans_of(aligned)
+    other = one(there, span(begin, end))
+    (_, aligned), _ = align(one(here, span(0, len(here))), other)
+    (moved,) = spans_of(other, aligned)
     assert here[moved.begin : moved.end].split() == there[begin:end].split()

@@ -20,14 +20,14 @@ from typing import Any
 
 import pytest
 
+from coala.engine.scope import cluster_sides
 from coala.engine.score import KEY_AND_RESPONSE
-from coala.model.corpus import build_corpus
 from coala.model.options import ReadOptions
-from coala.normalisation.text_alignment import align_texts
+from coala.normalisation.prepare import prepare
 from coala.reading.read import read_graphs
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, cluster_spans
+from coala.scores.partition import Clusters
 from coala.scores.ratio import Ratio, Score
 
 CASES = Path(__file__).parents[3].parent / "shared" / "data" / "scorers"
@@ -45,12 +45,7 @@ MEASURED: list[dict[str, Any]] = json.loads((CASES / "measured.json").read_text(
 def sides_of(key_file: str, response_file: str) -> tuple[Clusters, Clusters]:
     """The classes of both files, by the road of ``coala score``; the response of some has other words."""
     read = read_graphs([str(CASES / key_file), str(CASES / response_file)], ReadOptions())
-    graphs, _ = align_texts(read, KEY_AND_RESPONSE)
-    whole = build_corpus(graphs)
-    key, response = (
-        cluster_spans(spans, graph.mentions.instance, whole.spans)
-        for spans, graph in zip(whole.mentions, graphs, strict=True)
-    )
+    key, response = cluster_sides(prepare(read, KEY_AND_RESPONSE).corpus)
     return key, response
 
 

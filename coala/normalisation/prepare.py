@@ -1,0 +1,106 @@
+"""Graphs that have been read become one corpus that can be compared: the beginning of every road.
+
+one name for each document → one text for each document → drop what does not count → number the spans →
+join spans → leave out optional mentions
+
+``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph". Documents and
+spans are numbered once: before that, steps say where mentions stand; after it, which span counts as which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from coala.model.corpus import Corpus, Placement, build_corpus
+from coala.model.graph import Graph, Span
+from coala.model.notices import Notice
+from coala.model.options import DEFAULTS, Match, Selection
+from coala.normalisation.document_map import DocumentMap, map_documents
+from coala.normalisation.selection import resolve_names, select_statements
+from coala.normalisation.span_matching import (
+    Joined,
+    find_absent_optionals,
+    list_joined_spans,
+    match_spans,
+    note_joined_spans,
+)
+from coala.normalisation.stated_places import with_documents, with_places
+from coala.normalisation.text_alignment import align_texts
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Graphs as a corpus that can be compared, and what was done to them.
+
+    ``document_notices`` tell what was done to documents and texts, ``span_notices`` what to statements and
+    spans. ``selection`` has every name as the IRI that some graph has, ``joined`` the spans that count as one
+    of another extent, ``left_out`` is the number of the key's optional mentions that do not count, and
+    ``named`` where the mentions of each graph stand in its own texts.
+    """
+
+    corpus: Corpus
+    document_notices: tuple[Notice, ...]
+    span_notices: tuple[Notice, ...]
+    selection: Selection
+    joined: tuple[Joined, ...]
+    left_out: int
+    named: tuple[Placement, ...]
+
+    def take_alone(self, graph: int) -> Corpus:
+        """One graph in its own texts, under the names that the documents were given."""
+        return build_corpus(self.corpus.graphs[graph : graph + 1], self.named[graph : graph + 1])
+
+
+def prepare(
+    graphs: Sequence[Graph],
+    roles: Sequence[str],
+    *,
+    documents: DocumentMap | None = None,
+    selection: Selection = DEFAULTS.selection,
+    match: Match = DEFAULTS.match,
+    optional_mentions: bool = True,
+) -> Prepared:
+    """Bring two graphs (baseline or key first), or these and gold, into one corpus.
+
+    Raises ``CoalaError`` for documents that cannot be mapped and for names that could be several terms.
+    Whether the graphs have anything in common is for ``check_common`` to say.
+    """
+    named, renamed = map_documents(graphs, documents, roles)
+    placements, aligned = align_texts(named, roles)
+    chosen, unmatched = resolve_names(graphs, selection)
+    corpus = build_corpus([select_statements(graph, chosen) for graph in graphs], placements)
+    counts_as = match_spans(corpus, match)
+    joined = list_joined_spans(corpus, counts_as)
+    corpus = _restate(corpus.replace_spans(counts_as), placements, joined)
+    absent = () if optional_mentions else find_absent_optionals(corpus)
+    if len(absent):
+        corpus = corpus.drop_mentions(0, absent)
+    return Prepared(
+        corpus=corpus,
+        document_notices=(*renamed, *aligned),
+        span_notices=(*unmatched, *note_joined_spans(corpus, joined, roles, match)),
+        selection=chosen,
+        joined=joined,
+        left_out=len(absent),
+        named=named,
+    )
+
+
+def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[Joined]) -> Corpus:
+    """The corpus whose statements name documents and spans as its columns do."""
+    kept: list[dict[Span, Span]] = [{} for _ in corpus.graphs]
+    for row in joined:
+        kept[row.graph][row.extent] = row.kept
+    graphs = map(_restate_graph, corpus.graphs, placements, kept)
+    return replace(corpus, graphs=tuple(graphs))
+
+
+def _restate_graph(graph: Graph, placement: Placement, kept: Mapping[Span, Span]) -> Graph:
+    documents = zip(graph.documents, placement.documents, strict=True)
+    if renamed := {old: new for old, new in documents if old != new}:
+        graph = with_documents(graph, renamed)
+    for moved in (placement.moved, kept):
+        if moved:
+            graph = with_places(graph, moved)
+    return graph
