@@ -21,7 +21,7 @@ from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import Joined, note_optionals_left_out
 from coala.reading.read import ReadingProgress, never, read_graphs
-from coala.scores.breakdown import TypesOfClasses, scores_by_document, scores_by_type
+from coala.scores.breakdown import TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, drop_singletons, restrict_clusters
@@ -171,7 +171,7 @@ def _by_document(
     numbers = np.unique(corpus.document[mentioned])
     place = np.zeros(len(corpus.documents), np.int64)
     place[numbers] = np.arange(len(numbers))
-    grouped = scores_by_document(
+    grouped = score_by_document(
         sides[0], sides[1], place[corpus.document], len(numbers), metrics, singletons=singletons
     )
     names = [corpus.documents[number] for number in numbers.tolist()]
@@ -188,7 +188,7 @@ def _by_type(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -
         _types_of_classes(corpus, 0, pair.key, number),
         _types_of_classes(corpus, 1, pair.response, number),
     )
-    rows = dict(zip([*names, NO_TYPE], scores_by_type(pair, types_of, len(names) + 1, metrics), strict=True))
+    rows = dict(zip([*names, NO_TYPE], score_by_type(pair, types_of, len(names) + 1, metrics), strict=True))
     present = np.unique(np.concatenate([relation.type_ for relation in types_of]))
     return {name: row for place, (name, row) in enumerate(rows.items()) if place in present}
 

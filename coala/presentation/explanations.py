@@ -328,30 +328,30 @@ class Topic(NamedTuple):
 
 def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None) -> list[Topic]:
     """Everything that can be explained; ``shares`` are those of the bag that is looked at, if one is."""
-    found = [
+    topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
     ]
     for table in (SIMILARITY, "changed", "baseline"):
         scores = summary.scores.get(table, {})
-        found += [
+        topics += [
             _topic(f"scores {table} {key}", _GROUPS[table], explain_score(METRICS[key], scores))
             for key in scores
             if key in METRICS
         ]
-    found += _of_shares(summary, shares)
+    topics += _of_shares(summary, shares)
     group = "Intervals and tests"
     if summary.resampling is None:
-        found.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
+        topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
     else:
-        found.append(Topic(BOOTSTRAP, group, "Differences and intervals", _method(summary.resampling)))
+        topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", _method(summary.resampling)))
     test = summary.share_tests.get("b_cubed")
     if test is not None:
-        found.append(_topic("share_test", group, explain_share_test(test)))
-    found.append(_topic(FINDINGS, "Other", _FINDINGS))
-    found.append(
+        topics.append(_topic("share_test", group, explain_share_test(test)))
+    topics.append(_topic(FINDINGS, "Other", _FINDINGS))
+    topics.append(
         _topic("mentions", "Other", explain_mentions(summary.interesting_mentions, summary.mentions))
     )
-    return found
+    return topics
 
 
 class BootstrapRow(NamedTuple):

@@ -78,11 +78,11 @@ def moves(title: str, share: float | None) -> str:
     return f"{title} F1 by {points(share)}"
 
 
-def percent(part: int, whole: int) -> str:
+def percent(part: int, total: int) -> str:
     """A share as a percentage with as many digits as it needs to differ from nothing."""
-    if not whole:
+    if not total:
         return NOT_APPLICABLE
-    share = 100 * part / whole
+    share = 100 * part / total
     return f"{share:.1f} %" if share < 20 else f"{share:.0f} %"
 
 
@@ -105,7 +105,7 @@ def one_line(text: str, longest: int = _LONGEST_LINE) -> str:
 
 def isolated_quotes(text: str) -> str:
     """The text with each quotation that has letters from right to left kept apart from what is around it."""
-    return _QUOTED.sub(lambda found: f"{found[1]}\u2068{found[2]}\u2069{found[3]}", text)
+    return _QUOTED.sub(lambda quoted: f"{quoted[1]}\u2068{quoted[2]}\u2069{quoted[3]}", text)
 
 
 def shorten(text: str, longest: int) -> str:

@@ -1,4 +1,4 @@
-"""A comparison to one file that a colleague can open, and the only thing that ever changes: its verdicts.
+"""A review file is opened for a reviewer: all that it holds stays as it was written but the verdicts.
 
 The file is self-contained: the interesting bags, the texts that they touch, the summary, and the journal.
 Writing a new comparison into an existing review keeps its journal; a verdict holds for every bag with the
@@ -195,15 +195,15 @@ class Review:
 
     def _check_place(self) -> None:
         """SQLite writes on into a file that has lost its name, and what it writes there is lost with it."""
-        found, known = schema.identity(self._place), self._identity
-        if found == known:
+        present, known = schema.identity(self._place), self._identity
+        if present == known:
             return
-        if found is None:
+        if present is None:
             how = "was deleted or moved"
-        elif known is None or found[:2] != known[:2] or not self._is_as_left():
+        elif known is None or present[:2] != known[:2] or not self._is_as_left():
             how = "was replaced by another file"
         else:
-            self._identity = found
+            self._identity = present
             return
         raise ReviewError(
             f"{self.path}: the review {how} since it was opened here, so nothing was saved. "

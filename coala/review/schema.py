@@ -1,4 +1,4 @@
-"""A path to an open SQLite connection that loses nothing: the schema, its version and its settings.
+"""A path becomes an open SQLite connection that loses nothing: the schema, its version and its settings.
 
 DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict
 in simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out.
@@ -91,10 +91,10 @@ class Identity(NamedTuple):
 def identity(path: Path) -> Identity | None:
     """That of the file at ``path``; None where there is none."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return None
-    return Identity(found.st_dev, found.st_ino, found.st_mtime_ns)
+    return Identity(status.st_dev, status.st_ino, status.st_mtime_ns)
 
 
 def create(path: Path, *, shown: Path) -> sqlite3.Connection:
@@ -161,8 +161,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"{path}: this review was written by a newer COALA (file version {version}, "
             f"this program reads up to {VERSION}); update COALA to open it."
         )
-    found = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    if found != TABLES:
+    tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+    if tables != TABLES:
         raise ReviewError(
             f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
         )

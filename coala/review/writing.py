@@ -1,4 +1,4 @@
-"""A comparison into a review file, new or existing, wholly or not at all."""
+"""A comparison is written into a review file, new or existing, wholly or not at all."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, st
 
 def seal(connection: sqlite3.Connection) -> str:
     """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard."""
-    found = hashlib.sha256()
+    content = hashlib.sha256()
     for query in (
         "SELECT value FROM header WHERE key = 'summary'",
         "SELECT number, fingerprint, title, kinds, spans, documents, formerly, shares FROM bag"
@@ -134,5 +134,5 @@ def seal(connection: sqlite3.Connection) -> str:
         "SELECT identifier FROM document ORDER BY identifier",
     ):
         for row in connection.execute(query):
-            found.update(repr(row).encode("utf-8", "backslashreplace"))
-    return found.hexdigest()
+            content.update(repr(row).encode("utf-8", "backslashreplace"))
+    return content.hexdigest()

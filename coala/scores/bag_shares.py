@@ -1,4 +1,4 @@
-"""Scores and bags into shares: what each bag alone is worth (specification, section 5)."""
+"""Scores and bags become shares: what each bag alone is worth (specification, section 5)."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ def share_bags(
     numerators and denominators that they come from do.
     """
     changed = _changed_bags(now.response, reverted.response, bag, bags)
-    found = {}
+    shares = {}
     for name, metric in metrics.items():
         sums, former = (metric.sums_of_bags(pair, bag, bags) for pair in (now, reverted))
-        whole = [np.atleast_1d(column.sum()) for column in sums]
+        totals = [np.atleast_1d(column.sum()) for column in sums]
         # The difference first: it is exactly 0 for a bag that did not change, and so is its share.
         without = [
             total + np.where(changed, old - new, 0.0)
-            for total, new, old in zip(whole, sums, former, strict=True)
+            for total, new, old in zip(totals, sums, former, strict=True)
         ]
-        found[name] = metric.rates(whole).f1 - metric.rates(without).f1
-    return found
+        shares[name] = metric.rates(totals).f1 - metric.rates(without).f1
+    return shares
 
 
 def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -> Booleans:
@@ -94,5 +94,5 @@ def _first_of_class(side: Clusters) -> Integers:
     """The first span of the class of each span, -1 for none: equal where two sides say the same."""
     _, first = np.unique(side.classes[side.classes >= 0], return_index=True)
     first = np.append(np.flatnonzero(side.classes >= 0)[first], -1)
-    found: Integers = first[side.classes]
-    return found
+    of_span: Integers = first[side.classes]
+    return of_span

@@ -1,4 +1,4 @@
-"""A table of overlaps and their similarities into the heaviest one-to-one alignment of classes.
+"""A table of overlaps and their similarities becomes the heaviest one-to-one alignment of classes.
 
 Only pairs that share a span can be worth anything, so the alignment is a matching in a sparse graph, made
 of many small components. Most pairs are decided by looking at their neighbours, all at once; what is left

@@ -1,4 +1,4 @@
-"""A key and a response into a score for each document, and for each type of instance."""
+"""A key and a response become a score for each document, and for each type of instance."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TypesOfClasses(NamedTuple):
     type_: Integers
 
 
-def scores_by_document(
+def score_by_document(
     key: Clusters,
     response: Clusters,
     document: Integers,
@@ -47,7 +47,7 @@ def scores_by_document(
     ``singletons`` false, classes of one mention are dropped after they are restricted, as they would be
     if the document were alone.
     """
-    sides = [restricted(side, document) for side in (key, response)]
+    sides = [restrict_to_parts(side, document) for side in (key, response)]
     if not singletons:
         sides = [drop_singletons(side) for side in sides]
     pair = ClusterPair(sides[KEY], sides[RESPONSE])
@@ -66,7 +66,7 @@ def scores_by_document(
     return Grouped(each, micro)
 
 
-def restricted(side: Clusters, part: Integers) -> Clusters:
+def restrict_to_parts(side: Clusters, part: Integers) -> Clusters:
     """Every class cut into its spans of one part (such as a document) at a time."""
     mentioned = np.flatnonzero(side.classes >= 0)
     parts = int(part.max(initial=0)) + 1
@@ -76,7 +76,7 @@ def restricted(side: Clusters, part: Integers) -> Clusters:
     return Clusters(number_by_first(classes), side.joined)
 
 
-def scores_by_type(
+def score_by_type(
     pair: ClusterPair,
     types_of: tuple[TypesOfClasses, TypesOfClasses],
     types: int,

@@ -119,14 +119,14 @@ def _change_of_types(
     for class_, types in zip(class_of.tolist(), source.types, strict=True):
         if class_ >= 0 and types:
             types_of_class.setdefault(class_, set()).update(types)
-    found = []
+    changes = []
     for x, y in zip(rows.baseline[typed].tolist(), rows.changed[typed].tolist(), strict=True):
         right = types_of_class.get(_gold_class(changed, y), set())
         after, before = (
             _right_types(corpus.graphs[graph].types[row], right) for graph, row in ((1, y), (0, x))
         )
-        found.append(after - before if right else 0)
-    return found
+        changes.append(after - before if right else 0)
+    return changes
 
 
 def _gold_class(side: _Side, instance: int) -> int:

@@ -1,4 +1,4 @@
-"""What a metric is: the sums that it needs, and how its score comes from them.
+"""A metric says which sums it needs, how its score comes from them, and what it means.
 
 The same road serves the whole corpus, one document, one bag that went back to the baseline, and ten
 thousand resamples: only the sums differ.
@@ -118,9 +118,9 @@ def ratio_rates(sums: Sequence[Floats]) -> Rates:
 
 def quotient(numerator: Floats, denominator: Floats) -> Floats:
     """The quotient, NaN where it is 0/0."""
-    found = np.full(len(numerator), np.nan)
-    np.divide(numerator, denominator, out=found, where=denominator != 0)
-    return found
+    quotients = np.full(len(numerator), np.nan)
+    np.divide(numerator, denominator, out=quotients, where=denominator != 0)
+    return quotients
 
 
 def _ratio(numerator: Number, denominator: Number) -> Ratio:

@@ -1,4 +1,4 @@
-"""Mentions of one graph into equivalence classes of spans: the clusters that every score compares.
+"""Mentions of a graph become equivalence classes of spans, and two such partitions a table of overlaps.
 
 All scores of one comparison share a universe of spans, numbered 0, 1, 2, …; a span that one graph
 does not mention has no class there. Nothing here depends on the order of mentions or on the numbers
@@ -69,13 +69,13 @@ def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
 def number_by_first(labels: Integers) -> Integers:
     """The same partition with its parts numbered 0, 1, 2, … by first occurrence; -1 stays -1."""
     present = np.flatnonzero(labels >= 0)
-    found = labels[present]
-    place = np.arange(len(found))
-    first = np.zeros(found.max(initial=-1) + 1, np.int64)
-    first[found[::-1]] = place[::-1]  # of several writes to one label the last stays: its first place
-    number = np.cumsum(first[found] == place) - 1
+    label = labels[present]
+    place = np.arange(len(label))
+    first = np.zeros(label.max(initial=-1) + 1, np.int64)
+    first[label[::-1]] = place[::-1]  # of several writes to one label the last stays: its first place
+    number = np.cumsum(first[label] == place) - 1
     numbered = np.full(len(labels), -1, np.int64)
-    numbered[present] = number[first[found]]
+    numbered[present] = number[first[label]]
     return numbered
 
 

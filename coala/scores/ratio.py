@@ -1,4 +1,4 @@
-"""Exact numerators and denominators into values, F1 and JSON.
+"""Exact numerators and denominators become values, F1 and JSON.
 
 0/0 is undefined: None here, null in JSON, "n/a" on the screen; never 0.
 """
@@ -44,12 +44,12 @@ class Score:
     @property
     def exact_f1(self) -> Fraction | None:
         """F1 = 2PR / (P + R); None where P or R is, and where P = R = 0, for that is 0/0 as well."""
-        (found, of_key), (right, of_response) = self.recall, self.precision
+        (recalled, of_key), (right, of_response) = self.recall, self.precision
         # With R = a/b and P = c/d this is 2ac / (ad + cb): one fraction instead of five.
-        divisor = found * of_response + right * of_key
+        divisor = recalled * of_response + right * of_key
         if not of_key or not of_response or not divisor:
             return None
-        return Fraction(2 * found * right, divisor)
+        return Fraction(2 * recalled * right, divisor)
 
     @property
     def f1(self) -> float | None:
@@ -130,7 +130,7 @@ def score_as_json(score: Score) -> dict[str, object]:
 
 
 def score_from_json(value: Mapping[str, Any]) -> Score:
-    """The inverse of ``as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    """Read ``score_as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     if "recall" not in value:
         return MeanScore(mean_f1=None if value["f1"] is None else float(value["f1"]))
     recall, precision = _ratio_from_json(value["recall"]), _ratio_from_json(value["precision"])

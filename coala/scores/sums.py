@@ -1,4 +1,4 @@
-"""What a metric adds up, class by class, into exact totals and into sums per bag, document or type.
+"""What a metric adds up, class by class, becomes exact totals and sums per bag, document or type.
 
 A metric states its sums as columns (``Formula``). Every term of a column belongs to one class of the key
 or of the response; whatever holds whole classes (a bag, a document, a type) therefore has its own sums,

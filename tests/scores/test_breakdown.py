@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.breakdown import TypesOfClasses, restricted, scores_by_document, scores_by_type
+from coala.scores.breakdown import TypesOfClasses, restrict_to_parts, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, cluster_spans, drop_singletons
@@ -34,7 +34,7 @@ def documents_of(rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 def test_a_class_falls_into_one_for_each_document() -> None:
     # Spans 0 1 | 2 3 in two documents; {0, 1, 2} falls into {0, 1} and {2}.
-    side = restricted(Clusters(np.array([0, 0, 0, 1])), np.array([0, 0, 1, 1]))
+    side = restrict_to_parts(Clusters(np.array([0, 0, 0, 1])), np.array([0, 0, 1, 1]))
 
     assert side.classes.tolist() == [0, 0, 1, 2]
 
@@ -42,7 +42,7 @@ def test_a_class_falls_into_one_for_each_document() -> None:
 @pytest.mark.parametrize("singletons", [True, False])
 @given(rows=rows_of_documents)
 def test_a_documents_row_is_the_score_of_that_document_alone(singletons: bool, rows: Rows) -> None:
-    found = scores_by_document(
+    found = score_by_document(
         side_of(rows, 1), side_of(rows, 2), documents_of(rows), 3, singletons=singletons
     )
 
@@ -59,9 +59,10 @@ def test_a_documents_row_is_the_score_of_that_document_alone(singletons: bool, r
 def test_the_micro_score_is_that_of_the_restricted_classes_together(name: str, rows: Rows) -> None:
     key, response, document = side_of(rows, 1), side_of(rows, 2), documents_of(rows)
 
-    found = scores_by_document(key, response, document, 3, {name: METRICS[name]})
+    found = score_by_document(key, response, document, 3, {name: METRICS[name]})
 
-    whole = METRICS[name].score(ClusterPair(restricted(key, document), restricted(response, document)))
+    pair = ClusterPair(restrict_to_parts(key, document), restrict_to_parts(response, document))
+    whole = METRICS[name].score(pair)
     assert fraction(found.micro[name].recall) == fraction(whole.recall)
     assert fraction(found.micro[name].precision) == fraction(whole.precision)
 
@@ -70,7 +71,7 @@ def test_micro_blanc_counts_no_link_between_documents() -> None:
     # Two documents, AB and CD: the key joins A and B, the response C and D.
     key, response = two("AB C D", "A B CD")
 
-    found = scores_by_document(key, response, np.array([0, 0, 1, 1]), 2, {"blanc": METRICS["blanc"]})
+    found = score_by_document(key, response, np.array([0, 0, 1, 1]), 2, {"blanc": METRICS["blanc"]})
 
     # Within documents the key has the links A-B (joined) and C-D (not), and the response gets both wrong;
     # over the corpus it would be right in keeping A and B from C and D.
@@ -81,7 +82,7 @@ def test_micro_blanc_counts_no_link_between_documents() -> None:
 def test_documents_of_which_there_are_none_have_no_scores() -> None:
     nothing, _ = two("", "")
 
-    found = scores_by_document(nothing, nothing, np.array([], np.int64), 0)
+    found = score_by_document(nothing, nothing, np.array([], np.int64), 0)
 
     assert found.each == []
     assert set(found.micro) == set(METRICS)
@@ -93,7 +94,7 @@ def test_a_type_has_the_recall_of_the_keys_classes_and_the_precision_of_the_resp
     key, response = two("ABC DE", "AB CDE")
     relation = TypesOfClasses(np.array([0, 1]), np.array([0, 1]))
 
-    person, place = scores_by_type(ClusterPair(key, response), (relation, relation), 2)
+    person, place = score_by_type(ClusterPair(key, response), (relation, relation), 2)
 
     # ABC falls into AB, C: (3 − 2)/(3 − 1); AB is whole: 1/1.
     assert person["muc"].recall == (1, 2)
@@ -111,7 +112,7 @@ def test_a_class_with_two_types_counts_in_both_rows_and_blanc_has_no_row() -> No
     # Class AB has the types 0 and 1, class C the type 1.
     relation = TypesOfClasses(np.array([0, 0, 1]), np.array([0, 1, 1]))
 
-    first, second = scores_by_type(ClusterPair(key, response), (relation, relation), 2)
+    first, second = score_by_type(ClusterPair(key, response), (relation, relation), 2)
 
     assert first["mentions"].recall == (2, 2)
     assert second["mentions"].recall == (3, 3)

@@ -1,4 +1,4 @@
-"""B³: how much of each mention's own class the other side has found, on average.
+"""B³ asks how much of each mention's own class the other side has found, on average.
 
 Bagga & Baldwin 1998, *Algorithms for Scoring Coreference Chains*; the weights: Baldwin et al. 1998,
 *Description of the UPenn CAMP System as Used for Coreference* (MUC-7).

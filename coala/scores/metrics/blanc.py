@@ -1,4 +1,4 @@
-"""BLANC: how many pairs of mentions are rightly joined, and how many rightly kept apart.
+"""BLANC counts how many pairs of mentions are rightly joined, and how many rightly kept apart.
 
 Luo, Pradhan, Recasens & Hovy 2014, *An Extension of BLANC to System Mentions*, after Recasens & Hovy 2011,
 *BLANC: Implementing the Rand Index for Coreference Evaluation*; the edge cases are those of the CoNLL

@@ -1,4 +1,4 @@
-"""CEAF: how alike key and response are under the best one-to-one alignment of their classes.
+"""CEAF says how alike key and response are under the best one-to-one alignment of their classes.
 
 Luo 2005, *On Coreference Resolution Performance Metrics*, with the similarities φ3 (by mention) and φ4 (by
 entity), without the changes that others made for predicted mentions: as in Pradhan et al. 2014.
@@ -23,10 +23,10 @@ from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
 def by_mention(table: Overlap) -> tuple[Column, ...]:
     """CEAF-m: recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|; φ3(K, R) = |K∩R|."""
     best = best_pairs(table, table.count.astype(np.float64))
-    found = table.count[best]
+    shared = table.count[best]
     return (
-        *columns(Parts(Terms(table.key[best], found), table.key_sizes), KEY),
-        *columns(Parts(Terms(table.response[best], found), table.response_sizes), RESPONSE),
+        *columns(Parts(Terms(table.key[best], shared), table.key_sizes), KEY),
+        *columns(Parts(Terms(table.response[best], shared), table.response_sizes), RESPONSE),
     )
 
 
@@ -38,11 +38,12 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
     """
     both = table.key_sizes[table.key] + table.response_sizes[table.response]
     best = best_pairs(table, 2 * table.count / both)
-    found, divisor = 2 * table.count[best], both[best]
+    similarity, divisor = 2 * table.count[best], both[best]
     return (
-        *columns(Parts(Terms(table.key[best], found, divisor), np.ones_like(table.key_sizes)), KEY),
+        *columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),
         *columns(
-            Parts(Terms(table.response[best], found, divisor), np.ones_like(table.response_sizes)), RESPONSE
+            Parts(Terms(table.response[best], similarity, divisor), np.ones_like(table.response_sizes)),
+            RESPONSE,
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The CoNLL average: what shared tasks rank by.
+"""The CoNLL average is what shared tasks rank by.
 
 Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5, after Denis & Baldridge 2009: the mean F1 of
 MUC, B³ and CEAF-e.

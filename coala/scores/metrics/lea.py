@@ -1,4 +1,4 @@
-"""LEA: how many links of each entity the response resolves, weighted by the entity's importance.
+"""LEA counts the links of each entity that the response resolves, weighted by the entity's importance.
 
 Moosavi & Strube 2016, *Which Coreference Evaluation Metric Do You Trust? A Proposal for a Link-based
 Entity Aware Metric*; singletons as in the authors' scorer.

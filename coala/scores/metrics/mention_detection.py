@@ -1,4 +1,4 @@
-"""Mention detection: which of the key's spans the response mentions at all, in whatever class.
+"""Mention detection asks which of the key's spans the response mentions at all, in whatever class.
 
 Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5: only exact spans count.
 """

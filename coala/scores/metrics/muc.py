@@ -1,4 +1,4 @@
-"""MUC: how many links of the key the response needs more to say the same.
+"""MUC counts the links of the key that the response has: it would need the others to say the same.
 
 Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Coreference Scoring Scheme*.
 """

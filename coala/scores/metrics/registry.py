@@ -1,4 +1,4 @@
-"""Names into metrics: the one list of what can be scored, and all of it at once."""
+"""Every metric stands here under its name; all of them, or some, score a pair at once."""
 
 from __future__ import annotations
 
