@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from coala.engine.assessment import SIMILARITY
@@ -11,7 +13,7 @@ from coala.model.bag import Bag, Divergence, Instance
 from coala.model.graph import Span
 from coala.model.kinds import Kind
 from coala.model.notices import Notice
-from coala.review.writing import write_review
+from coala.review.writing import seal, write_review
 from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
@@ -66,6 +68,27 @@ def a_summary(
         settings=settings or {},
         version="0.1",
     )
+
+
+def a_great_review(path: Path, bags: int) -> Path:
+    """A review of so many bags like the first, "he moved from A to B 17", with B³ shares all over the place.
+
+    SQLite multiplies them itself, in a tenth of the time that it takes to write them one by one.
+    """
+    make_review(path, [a_bag(0, "he moved from A to B 0")])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            """
+            WITH RECURSIVE every(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM every WHERE n + 1 < :bags)
+            INSERT INTO bag
+            SELECT n, printf('%064d', n), 'he moved from A to B ' || n, kinds, spans, documents, formerly,
+                   json_object('b_cubed', (n * 7919 % :bags - :bags / 2.0) / 1e7), content
+            FROM bag, every WHERE number = 0
+            """,
+            {"bags": bags},
+        )
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
+    return path
 
 
 def a_resampling() -> Resampling:

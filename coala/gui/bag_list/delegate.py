@@ -1,10 +1,11 @@
-"""A row of the list of bags to two painted lines: sign and title, then kinds and sizes."""
+"""A row of the list of bags is painted in two lines: sign and title, then kinds and sizes."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.bag_list.model import BAG_ROLE, BagRow, Index
+from coala.gui.bag_list.model import BAG_ROLE, BagRow
+from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import GRID, Theme, mix
 
 

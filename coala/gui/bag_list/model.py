@@ -1,4 +1,4 @@
-"""The entries that the filter shows to rows of a Qt model, made when they are painted."""
+"""The entries that the filter shows become rows of a Qt model, made when they are painted."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from PySide6 import QtCore
 
 from coala.base import numerals
 from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.presentation import phrases
 from coala.review.file import Entry
 from coala.review.journal import State
-
-Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""

@@ -1,4 +1,4 @@
-"""The list of interesting bags with its filter; emits which bag is chosen and what is filtered for."""
+"""The list of interesting bags and its filter emit which bag is chosen and what is filtered for."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._order = OrderButton(controller.order)
         self._order.chosen.connect(self.order_chosen)
         self._picked: Picked | None = None
-        self._notice = _PickedNotice(clear_filter)
+        self._notice = PickedNotice(clear_filter)
         self._view = self._list_view()
         self._count = PlainLabel(quiet=True)
         self._stack = QtWidgets.QStackedWidget()
@@ -63,6 +63,10 @@ class BagListPanel(QtWidgets.QWidget):
     @property
     def view(self) -> QtWidgets.QTableView:
         return self._view
+
+    def counted(self) -> str:
+        """How many of how many bags are shown, in words."""
+        return self._count.text()
 
     def focus_list(self) -> None:
         """Give the list the focus; the filter box when the list is not there."""
@@ -213,7 +217,7 @@ class _BagView(QtWidgets.QTableView):
         """Letters are keys of actions; Qt would ask 100,000 rows for the title that begins with one."""
 
 
-class _PickedNotice(QtWidgets.QFrame):
+class PickedNotice(QtWidgets.QFrame):
     """Says that the list shows picked bags only, and which, with the button that shows all again."""
 
     def __init__(self, clear_filter: QtGui.QAction) -> None:

@@ -1,4 +1,4 @@
-"""The aligned model on the screen: two columns of short lines that select, fold and open."""
+"""The aligned rows of a bag are shown in two columns of short lines that select, fold and open."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.bag_view.aligned_model import OPEN_ROLE, ROW_ROLE, SIDE_ROLE, AlignedModel, Index
-from coala.gui.widgets.painting import UNDERLINE, draw_line, line_height, paint_mention, read_only_table
+from coala.gui.bag_view.aligned_model import OPEN_ROLE, ROW_ROLE, SIDE_ROLE, AlignedModel
+from coala.gui.widgets.painting import (
+    UNDERLINE,
+    Index,
+    draw_line,
+    line_height,
+    paint_mention,
+    read_only_table,
+)
 from coala.gui.widgets.theme import GRID, Theme
-from coala.model.bag import Bag, Divergence
-from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role, align_rows
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.instance_numbers import Numbering
+from coala.model.bag import Divergence
+from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role
+from coala.presentation.displayed_bag import DisplayedBag
 
 
 class AlignedTable(QtWidgets.QTableView):
@@ -49,9 +55,9 @@ class AlignedTable(QtWidgets.QTableView):
         """The table behind the view."""
         return self._model
 
-    def show_bag(self, bag: Bag, numbering: Numbering) -> None:
+    def show_bag(self, displayed: DisplayedBag) -> None:
         """Replace everything, folded and scrolled to the top."""
-        self._model.show_bag(bag, numbering, align_rows(display_bag(bag)))
+        self._model.show_bag(displayed)
         self.scrollToTop()
 
     def show_divergence(self, divergence: Divergence) -> None:

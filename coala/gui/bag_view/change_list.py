@@ -8,8 +8,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.bag_view.aligned_model import Index
-from coala.gui.widgets.painting import draw_line, line_height
+from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, headline, tooltip
 from coala.model.bag import Direction, Divergence
 from coala.presentation.instance_numbers import Numbering, instance_words

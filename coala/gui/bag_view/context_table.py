@@ -1,4 +1,4 @@
-"""A line of context for each mention of a bag: keyword in context, over all its documents."""
+"""Each mention of a bag gets a line of context: keyword in context, over all its documents."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.diff.sentences import plain_words
-from coala.gui.bag_view.aligned_model import Index
-from coala.gui.widgets.painting import draw_line, line_height, paint_mention, read_only_table
+from coala.gui.widgets.painting import Index, draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, tooltip
-from coala.model.bag import Bag
-from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.extents import BASELINE, CHANGED
 from coala.presentation import phrases
-from coala.presentation.displayed_bag import document_labels, ordered_documents
+from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.excerpts import Context, context
-from coala.presentation.instance_numbers import Numbering, instance_words
+from coala.presentation.instance_numbers import instance_words
 from coala.presentation.source_page import shown
+
+TextOf = Callable[[str], str | None]
+"""A document's text, if it is known."""
 
 SPAN_ROLE = Qt.ItemDataRole.UserRole
 """The mention of a row, as an index into ``Bag.spans``."""
 INSTANCES_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its aligned instances: (first of the baseline, first of the changed graph), None for none."""
 
-JOINT = " ≈ "
+_JOINT = " ≈ "
 """Between the words of two extents that were taken for one span."""
 
 _HEADS = ("Document", "Before", "Mention", "After", "Instance")
@@ -37,28 +38,20 @@ class ContextModel(QtCore.QAbstractTableModel):
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
-        self._bag: Bag | None = None
-        self._numbering = Numbering((), (), (), ())
-        self._text_of: Callable[[str], str | None] | None = None
-        self._order: list[int] = []
-        self._labels: dict[str, str] = {}
+        self._shown: tuple[DisplayedBag, TextOf] | None = None
 
-    def show_bag(self, bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None]) -> None:
+    def show_bag(self, displayed: DisplayedBag, text_of: TextOf) -> None:
         """Replace everything; documents with differences come first, as in the text."""
         self.beginResetModel()
-        self._bag, self._numbering, self._text_of = bag, numbering, text_of
-        documents = ordered_documents(bag)
-        self._labels = {name: plain_words(label) for name, label in document_labels(documents).items()}
-        place = {document: number for number, document in enumerate(documents)}
-        self._order = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
+        self._shown = displayed, text_of
         self.endResetModel()
 
-    def line_of(self, span: int) -> int:
+    def row_of(self, span: int) -> int:
         """The row of a mention."""
-        return self._order.index(span)
+        return -1 if self._shown is None else self._shown[0].order.index(span)
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(self._order)
+        return 0 if parent.isValid() or self._shown is None else len(self._shown[0].order)
 
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(_HEADS)
@@ -75,55 +68,23 @@ class ContextModel(QtCore.QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or self._bag is None:
+        if not index.isValid() or self._shown is None:
             return None
-        span = self._order[index.row()]
+        displayed, text_of = self._shown
+        span = displayed.order[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._words(span, index.column())
+                return _cell(displayed, text_of, span, index.column())
             case Qt.ItemDataRole.ToolTipRole:
-                here = self._bag.spans[span]
-                words = self._bag.words[span] or ""
-                return tooltip(words, here.document, offsets=phrases.both_offsets(Extents(self._bag), span))
+                document = displayed.bag.spans[span].document
+                words = displayed.bag.words[span] or ""
+                return tooltip(words, document, offsets=phrases.both_offsets(displayed.extents, span))
         if role == SPAN_ROLE:
             return span
         if role == INSTANCES_ROLE:
-            sides = (self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
-            return tuple(rows[0] if rows else None for rows in sides)
+            sides = (displayed.numbering.baseline_rows[span], displayed.numbering.changed_rows[span])
+            return tuple(numbers[0] if numbers else None for numbers in sides)
         return None
-
-    def _words(self, span: int, column: int) -> str:
-        assert self._bag is not None
-        match column:
-            case 0:
-                return self._labels[self._bag.spans[span].document]
-            case 1:
-                return self._context(span).left
-            case 2:
-                return self._context(span).words
-            case 3:
-                return self._context(span).right
-            case _:
-                return instance_words(self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
-
-    def _mention(self, span: int) -> str:
-        """The words of a mention, or those of both its extents."""
-        assert self._bag is not None
-        extents = Extents(self._bag)
-        sides = (BASELINE, CHANGED) if extents.is_joined(span) else (BASELINE,)
-        return JOINT.join(
-            plain_words(extents.words(side, span) or "(words not known)", 200) for side in sides
-        )
-
-    def _context(self, span: int) -> Context:
-        assert self._bag is not None
-        here = self._bag.spans[span]
-        words = self._mention(span)
-        text = self._text_of(here.document) if self._text_of else None
-        if text is None or not 0 <= here.begin < here.end <= len(text):
-            return Context("", words, "")
-        found = context(text, here.begin, here.end)
-        return Context(shown(found.left), words, shown(found.right))
 
 
 class ContextTable(QtWidgets.QTableView):
@@ -160,14 +121,14 @@ class ContextTable(QtWidgets.QTableView):
         """The table behind the view."""
         return self._model
 
-    def show_bag(self, bag: Bag, numbering: Numbering, text_of: Callable[[str], str | None]) -> None:
+    def show_bag(self, displayed: DisplayedBag, text_of: TextOf) -> None:
         """Replace everything."""
-        self._model.show_bag(bag, numbering, text_of)
+        self._model.show_bag(displayed, text_of)
         self.scrollToTop()
 
     def show_span(self, span: int) -> None:
         """Select the row of a mention and scroll to it."""
-        index = self._model.index(self._model.line_of(span), 0)
+        index = self._model.index(self._model.row_of(span), 0)
         flags = QtCore.QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.scrollTo(index)
@@ -212,7 +173,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
                 bold = QtGui.QFont(painter.font())
                 bold.setBold(True)
                 painter.setFont(bold)
-                words = _in_room(words, painter.fontMetrics(), inner.width())
+                words = fit_words(words, painter.fontMetrics(), inner.width())
                 width = min(inner.width(), painter.fontMetrics().horizontalAdvance(words) + 1)
                 ground = QtCore.QRect(inner.left(), inner.top(), width, inner.height())
                 paint_mention(painter, self.theme, ground, *index.data(INSTANCES_ROLE))
@@ -224,9 +185,9 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.restore()
 
 
-def _in_room(words: str, metrics: QtGui.QFontMetrics, width: int) -> str:
+def fit_words(words: str, metrics: QtGui.QFontMetrics, width: int) -> str:
     """Words that fit; of two extents each loses its own middle, so that it is seen that there are two."""
-    first, joint, second = words.partition(JOINT)
+    first, joint, second = words.partition(_JOINT)
     if not joint or metrics.horizontalAdvance(words) <= width:
         return words
     room = width - metrics.horizontalAdvance(joint)
@@ -236,3 +197,30 @@ def _in_room(words: str, metrics: QtGui.QFontMetrics, width: int) -> str:
     return joint.join(
         metrics.elidedText(side, middle, part) for side, part in ((first, left), (second, room - left))
     )
+
+
+def _cell(displayed: DisplayedBag, text_of: TextOf, span: int, column: int) -> str:
+    match column:
+        case 0:
+            return plain_words(displayed.labels[displayed.bag.spans[span].document])
+        case 1 | 2 | 3:
+            return _cut_context(displayed, text_of, span)[column - 1]
+        case _:
+            numbering = displayed.numbering
+            return instance_words(numbering.baseline_rows[span], numbering.changed_rows[span])
+
+
+def _cut_context(displayed: DisplayedBag, text_of: TextOf, span: int) -> Context:
+    place, words = displayed.bag.spans[span], _words(displayed, span)
+    text = text_of(place.document)
+    if text is None or not 0 <= place.begin < place.end <= len(text):
+        return Context("", words, "")
+    around = context(text, place.begin, place.end)
+    return Context(shown(around.left), words, shown(around.right))
+
+
+def _words(displayed: DisplayedBag, span: int) -> str:
+    """The words of a mention, or those of both its extents."""
+    extents = displayed.extents
+    sides = (BASELINE, CHANGED) if extents.is_joined(span) else (BASELINE,)
+    return _JOINT.join(plain_words(extents.words(side, span) or "(words not known)", 200) for side in sides)

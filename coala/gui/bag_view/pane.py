@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from coala.diff.sentences import group_changes
 from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.bag_view.change_list import ChangeList
-from coala.gui.bag_view.source_view import SourceView, TextOf
+from coala.gui.bag_view.context_table import TextOf
+from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
-from coala.presentation.displayed_bag import ordered_documents
-from coala.presentation.instance_numbers import Numbering, number_instances
+from coala.presentation.displayed_bag import DisplayedBag, display_bag
 
 # Three sentences; a bag of eight mentions fits into the sides and into the text at 1280 x 800.
 _SENTENCES = 3
@@ -32,9 +32,7 @@ class BagPane(QtWidgets.QWidget):
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         theme = Theme.of(self.palette())
-        self._bag: Bag | None = None
-        self._numbering = Numbering((), (), (), ())
-        self._walk: list[int] = []
+        self._displayed: DisplayedBag | None = None
         self._changes = ChangeList(theme)
         self._aligned = AlignedTable(theme)
         self._source = SourceView(theme)
@@ -55,29 +53,25 @@ class BagPane(QtWidgets.QWidget):
         self._aligned.span_chosen.connect(self.choose_span)
         self._source.span_chosen.connect(self.choose_span)
 
-    def bag(self) -> tuple[Bag, Numbering] | None:
-        """The bag that is shown, with the numbers of its instances."""
-        return None if self._bag is None else (self._bag, self._numbering)
+    def displayed(self) -> DisplayedBag | None:
+        """The bag that is shown."""
+        return self._displayed
 
     def show_bag(self, bag: Bag, text_of: TextOf) -> None:
         """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
-        self._bag = bag
-        self._numbering = numbering = number_instances(bag)
-        place = {document: number for number, document in enumerate(ordered_documents(bag))}
-        self._walk = sorted(range(len(bag.spans)), key=lambda span: (place[bag.spans[span].document], span))
-        rows = group_changes(bag)
-        self._changes.show_changes(rows, numbering)
-        self._aligned.show_bag(bag, numbering)
-        self._source.show_bag(bag, numbering, text_of)
+        self._displayed = displayed = display_bag(bag)
+        changes = group_changes(bag)
+        self._changes.show_changes(changes, displayed.numbering)
+        self._aligned.show_bag(displayed)
+        self._source.show_bag(displayed, text_of)
         self._show_parts()
-        if rows:
-            self._choose_change(rows[0])
+        if changes:
+            self._choose_change(changes[0])
         self.bag_shown.emit()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Say why there is no bag, and offer what can be done about it."""
-        self._bag = None
-        self._walk = []
+        self._displayed = None
         self._sizes = list(self.heights())
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
@@ -92,7 +86,7 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot()
     def focus_text(self) -> None:
         """Put the keyboard into the source text."""
-        if self._bag is not None:
+        if self._displayed is not None:
             self._source.show_tab(0)
             self._source.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -147,14 +141,13 @@ class BagPane(QtWidgets.QWidget):
             self._stack.setCurrentWidget(self._parts)
 
     def _step(self, by: int) -> None:
-        if not self._walk:
+        order = () if self._displayed is None else self._displayed.order
+        if not order:
             return
         chosen = self._source.chosen()
-        if chosen and chosen[0] in self._walk:
-            place = self._walk.index(chosen[0]) + by
-        else:
-            place = 0 if by > 0 else -1
-        self.choose_span(self._walk[place % len(self._walk)])
+        # Where none is chosen, the first is the next, and the last the one before.
+        here = order.index(chosen[0]) if chosen and chosen[0] in order else -1 if by > 0 else 0
+        self.choose_span(order[(here + by) % len(order)])
 
     @QtCore.Slot(object)
     def _choose_change(self, change: Divergence) -> None:

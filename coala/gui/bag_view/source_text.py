@@ -1,4 +1,4 @@
-"""A page on the screen: mentions underlined and filled, the chosen ones framed.
+"""A page is shown as text: mentions are underlined and filled, the chosen ones framed.
 
 Positions come from the page alone: the widget's text is never read back.
 """
@@ -15,14 +15,12 @@ from PySide6.QtCore import Qt
 from coala.base.offsets import Ruler
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme, tooltip
-from coala.model.bag import Bag
-from coala.model.extents import Extents
 from coala.presentation import phrases
-from coala.presentation.instance_numbers import Numbering
+from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.source_page import Page, Run, Stretch, runs
 
 # Each small number that is made quiet costs 30 microseconds; a bag of thousands of mentions opens without.
-MOST_ASIDES = 2_000
+_MOST_ASIDES = 2_000
 
 
 class SourceText(QtWidgets.QPlainTextEdit):
@@ -43,8 +41,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         )
         self.document().setDocumentMargin(GRID)
         self._theme = theme
-        self._bag: Bag | None = None
-        self._numbering: Numbering | None = None
+        self._displayed: DisplayedBag | None = None
         self._page = Page(())
         self._ruler = Ruler("", "utf-16")
         self._runs: list[Run] = []
@@ -52,13 +49,13 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self._frames: list[Line] = []
         self._chosen: tuple[int, ...] = ()
 
-    def show_page(self, page: Page, bag: Bag, numbering: Numbering) -> None:
+    def show_page(self, page: Page, displayed: DisplayedBag) -> None:
         """Replace everything; the chosen mentions of the same bag stay chosen."""
-        if bag is not self._bag:
+        if self._displayed is None or displayed.bag is not self._displayed.bag:
             self._chosen = ()
-        self._page, self._bag, self._numbering = page, bag, numbering
+        self._page, self._displayed = page, displayed
         self._ruler = Ruler(page.text, "utf-16")
-        self._runs = runs(page, numbering)
+        self._runs = runs(page, displayed.numbering)
         # Every selection's cursor would follow the old text out, one by one.
         self.setExtraSelections([])
         self.setPlainText(page.text)
@@ -82,6 +79,28 @@ class SourceText(QtWidgets.QPlainTextEdit):
     def chosen(self) -> tuple[int, ...]:
         """The mentions that are framed."""
         return self._chosen
+
+    def frames(self) -> Sequence[Line]:
+        """Where the chosen mentions are framed, in the order of the text."""
+        return self._frames
+
+    def tip(self, span: int) -> str:
+        """What is said of a mention under the pointer."""
+        if self._displayed is None:
+            return ""
+        bag, numbering = self._displayed.bag, self._displayed.numbering
+        old, new = (
+            [pair[side] for pair in (numbering.pairs[number] for number in numbers[span])]
+            for side, numbers in enumerate((numbering.baseline_rows, numbering.changed_rows))
+        )
+        before = [bag.baseline[index].label for index in old if index is not None]
+        after = [bag.changed[index].label for index in new if index is not None]
+        return tooltip(
+            f"Baseline: {', '.join(before) or 'not a mention'}",
+            f"Changed: {', '.join(after) or 'not a mention'}",
+            bag.spans[span].document,
+            offsets=phrases.both_offsets(self._displayed.extents, span),
+        )
 
     def show_document(self, number: int) -> None:
         """Scroll until the title of that document of the page is the first line."""
@@ -125,27 +144,9 @@ class SourceText(QtWidgets.QPlainTextEdit):
             if span is None:
                 QtWidgets.QToolTip.hideText()
             else:
-                QtWidgets.QToolTip.showText(event.globalPos(), self._tip(span), self.viewport())
+                QtWidgets.QToolTip.showText(event.globalPos(), self.tip(span), self.viewport())
             return True
         return super().viewportEvent(event)
-
-    def _tip(self, span: int) -> str:
-        assert self._bag is not None
-        assert self._numbering is not None
-        bag, numbering = self._bag, self._numbering
-        old = [bag.baseline[index].label for index in self._instances(numbering.baseline_rows[span], 0)]
-        new = [bag.changed[index].label for index in self._instances(numbering.changed_rows[span], 1)]
-        return tooltip(
-            f"Baseline: {', '.join(old) or 'not a mention'}",
-            f"Changed: {', '.join(new) or 'not a mention'}",
-            bag.spans[span].document,
-            offsets=phrases.both_offsets(Extents(bag), span),
-        )
-
-    def _instances(self, numbers: Iterable[int], side: int) -> list[int]:
-        assert self._numbering is not None
-        found = (self._numbering.pairs[number][side] for number in numbers)
-        return [index for index in found if index is not None]
 
     def _span_at(self, point: QtCore.QPoint) -> int | None:
         """The innermost mention under a point."""
@@ -192,7 +193,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
         title.setProperty(QtGui.QTextFormat.Property.FullWidthSelection, True)
         aside = QtGui.QTextCharFormat()
         aside.setForeground(theme.quiet)
-        asides = self._page.asides if len(self._page.asides) <= MOST_ASIDES else []
+        asides = self._page.asides if len(self._page.asides) <= _MOST_ASIDES else []
         for stretches, shape in ((self._page.titles, title), (asides, aside)):
             selections += [self._selection(stretch, shape) for stretch in stretches]
         fills: dict[int, QtGui.QTextCharFormat] = {}

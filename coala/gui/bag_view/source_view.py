@@ -1,8 +1,8 @@
-"""The lower part of the centre: the text of a bag's documents, or its mentions in context."""
+"""The lower part of the centre shows the text of a bag's documents, or its mentions in context."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -10,17 +10,13 @@ from PySide6.QtCore import Qt
 
 from coala.base.numerals import count
 from coala.diff.sentences import plain_words
-from coala.gui.bag_view.context_table import ContextTable
+from coala.gui.bag_view.context_table import ContextTable, TextOf
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.widgets.theme import GRID, Theme, tooltip
-from coala.model.bag import Bag
-from coala.presentation.displayed_bag import display_bag, document_labels, ordered_documents
-from coala.presentation.instance_numbers import Numbering
+from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.source_page import Page, lay_out_page
 
-TextOf = Callable[[str], str | None]
-
-WHOLE = "Whole documents"
+_WHOLE = "Whole documents"
 
 
 class SourceView(QtWidgets.QWidget):
@@ -30,9 +26,7 @@ class SourceView(QtWidgets.QWidget):
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bag: Bag | None = None
-        self._numbering = Numbering((), (), (), ())
-        self._text_of: TextOf | None = None
+        self._shown: tuple[DisplayedBag, TextOf] | None = None
         self._tabs = QtWidgets.QTabBar()
         self._tabs.setAccessibleName("Text or mentions in context")
         self._tabs.setDrawBase(False)
@@ -52,14 +46,14 @@ class SourceView(QtWidgets.QWidget):
         self._documents.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._totals = QtWidgets.QLabel()
         self._totals.setTextFormat(Qt.TextFormat.PlainText)
-        self._whole = QtWidgets.QCheckBox(WHOLE)
-        self._whole.setAccessibleName(WHOLE)
+        self._whole = QtWidgets.QCheckBox(_WHOLE)
+        self._whole.setAccessibleName(_WHOLE)
         self._whole.setToolTip("Show the documents in full, or only the sentences around the mentions")
         self.text = SourceText(theme)
-        self.mentions = ContextTable(theme)
+        self.contexts = ContextTable(theme)
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self.text)
-        self._stack.addWidget(self.mentions)
+        self._stack.addWidget(self.contexts)
 
         bar = self._bar = QtWidgets.QHBoxLayout()
         bar.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
@@ -80,34 +74,33 @@ class SourceView(QtWidgets.QWidget):
         self._documents.activated.connect(self._show_document)
         self._whole.toggled.connect(self._show_page)
         self.text.span_chosen.connect(self.span_chosen)
-        self.mentions.span_chosen.connect(self._choose_mention)
+        self.contexts.span_chosen.connect(self._choose_mention)
 
-    def show_bag(self, bag: Bag, numbering: Numbering, text_of: TextOf) -> None:
+    def show_bag(self, displayed: DisplayedBag, text_of: TextOf) -> None:
         """Replace everything; the tab and whether documents are whole stay as they were.
 
         Raises ``CoalaError``, and replaces nothing, when a text cannot be read from the review.
         """
         # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
         text_of = cache(text_of)
-        sheet = lay_out_page(display_bag(bag), text_of, whole=self._whole.isChecked())
-        self._bag, self._numbering, self._text_of = bag, numbering, text_of
-        documents = ordered_documents(bag)
-        labels = document_labels(documents)
+        page = lay_out_page(displayed, text_of, whole=self._whole.isChecked())
+        self._shown = displayed, text_of
+        documents = displayed.documents
         self._documents.clear()
-        self._documents.addItems([plain_words(labels[document]) for document in documents])
+        self._documents.addItems([plain_words(displayed.labels[document]) for document in documents])
         for number, document in enumerate(documents):
             self._documents.setItemData(number, tooltip(document), Qt.ItemDataRole.ToolTipRole)
-        totals = f"{count(len(documents), 'document')} · {count(len(bag.spans), 'mention')}"
+        totals = f"{count(len(documents), 'document')} · {count(len(displayed.bag.spans), 'mention')}"
         self._totals.setText(totals)
         self._fit_bar()
-        self._show_sheet(sheet, bag)
-        self.mentions.show_bag(bag, numbering, text_of)
+        self._put_up(page, displayed)
+        self.contexts.show_bag(displayed, text_of)
 
     def show_spans(self, spans: Sequence[int]) -> None:
         """Make these mentions stand out in both tabs, scrolled to the first."""
         self.text.show_spans(spans)
         if spans:
-            self.mentions.show_span(spans[0])
+            self.contexts.show_span(spans[0])
 
     def chosen(self) -> tuple[int, ...]:
         """The mentions that stand out."""
@@ -129,7 +122,7 @@ class SourceView(QtWidgets.QWidget):
         """Take over the colours of another palette."""
         self._outline_box(theme)
         self.text.set_theme(theme)
-        self.mentions.set_theme(theme)
+        self.contexts.set_theme(theme)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -139,11 +132,11 @@ class SourceView(QtWidgets.QWidget):
         """On a narrow pane the totals go, then a word, before the words of tabs and buttons are cut."""
         margins = self._bar.contentsMargins()
         room = self.width() - margins.left() - margins.right() - 5 * GRID
-        self._whole.setText(WHOLE)
+        self._whole.setText(_WHOLE)
         needed = sum(part.minimumSizeHint().width() for part in (self._tabs, self._documents, self._whole))
         self._totals.setVisible(needed + self._totals.minimumSizeHint().width() <= room)
         if needed > room:
-            self._whole.setText(WHOLE.partition(" ")[0])
+            self._whole.setText(_WHOLE.partition(" ")[0])
 
     def _outline_box(self, theme: Theme) -> None:
         """In the dark Qt's own style draws a box darker than its ground, which nobody can see."""
@@ -155,12 +148,12 @@ class SourceView(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_page(self) -> None:
-        if self._bag is not None and self._text_of is not None:
-            sheet = lay_out_page(display_bag(self._bag), self._text_of, whole=self._whole.isChecked())
-            self._show_sheet(sheet, self._bag)
+        if self._shown is not None:
+            displayed, text_of = self._shown
+            self._put_up(lay_out_page(displayed, text_of, whole=self._whole.isChecked()), displayed)
 
-    def _show_sheet(self, sheet: Page, bag: Bag) -> None:
-        self.text.show_page(sheet, bag, self._numbering)
+    def _put_up(self, page: Page, displayed: DisplayedBag) -> None:
+        self.text.show_page(page, displayed)
         if self.text.chosen():
             self.text.show_spans(self.text.chosen())
 

@@ -1,4 +1,4 @@
-"""The summary's scores and the current bag's shares to labels; the metrics that few quote fold away."""
+"""The summary's scores and the current bag's shares are shown; the metrics that few quote fold away."""
 
 from __future__ import annotations
 
@@ -91,6 +91,10 @@ class ScoresPanel(QtWidgets.QWidget):
         for metric, label in self._shares.items():
             label.setText(phrases.points(shares.get(metric)) if shares else "")
             label.setAccessibleName(phrases.moves(METRICS[metric].title, shares.get(metric)))
+
+    def said(self) -> str:
+        """What the current bag is worth, as a sentence."""
+        return self._share.text()
 
     def unfolded(self) -> bool:
         """Whether all metrics are shown."""

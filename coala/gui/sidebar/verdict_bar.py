@@ -1,4 +1,4 @@
-"""The current bag's verdict and note to four buttons and a field; emits what the reviewer wants."""
+"""The current bag's verdict and note stand on four buttons and in a field, which emit what is wanted."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from coala.review.journal import State
 class VerdictButton(QtWidgets.QPushButton):
     """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
 
+    chosen = QtCore.Signal(object)  # its Verdict
+
     def __init__(self, verdict: Verdict, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.verdict = verdict
@@ -23,6 +25,7 @@ class VerdictButton(QtWidgets.QPushButton):
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._choose)
 
     def set_key(self, key: str) -> None:
         self._key = key
@@ -63,6 +66,10 @@ class VerdictButton(QtWidgets.QPushButton):
             painter.setPen(QtGui.QPen(theme.base if self.isChecked() else theme.focus, 1.5))
             painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 2, 2)
         self._write(painter, theme, theme.base if self.isChecked() else colour)
+
+    @QtCore.Slot()
+    def _choose(self) -> None:
+        self.chosen.emit(self.verdict)
 
     def _write(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
         centre = QtCore.Qt.AlignmentFlag.AlignCenter
@@ -137,7 +144,7 @@ class VerdictBar(QtWidgets.QWidget):
         row.setSpacing(GRID // 2)
         for verdict in VERDICT_ACTIONS.values():
             button = VerdictButton(verdict)
-            button.clicked.connect(self._clicked)
+            button.chosen.connect(self._choose)
             self._buttons[verdict] = button
             row.addWidget(button)
         self._note = NoteField()
@@ -181,13 +188,11 @@ class VerdictBar(QtWidgets.QWidget):
     def button(self, verdict: Verdict) -> VerdictButton:
         return self._buttons[verdict]
 
-    @QtCore.Slot()
-    def _clicked(self) -> None:
-        button = self.sender()
-        if isinstance(button, VerdictButton):
-            # A click has toggled the button, but the verdict is what the review says.
-            self.show_state(self._state, keep_note=True)
-            self.judged.emit(button.verdict)
+    @QtCore.Slot(object)
+    def _choose(self, verdict: Verdict) -> None:
+        # A click has toggled the button, but the verdict is what the review says.
+        self.show_state(self._state, keep_note=True)
+        self.judged.emit(verdict)
 
     @QtCore.Slot()
     def _show_keys(self) -> None:

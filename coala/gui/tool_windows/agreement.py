@@ -1,4 +1,4 @@
-"""Verdicts and shares to a two-way table whose cells lead to their bags."""
+"""Verdicts and shares become a two-way table whose cells lead to their bags."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.presentation import phrases
-from coala.review.agreement import VERDICTS, Findings, FindingsCell, find_disagreements
+from coala.review.agreement import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import MOVEMENTS
 
 # A verdict after another, as fast as keys come, is counted once.
 _PAUSE_MILLISECONDS = 150
 _COLUMNS = len(MOVEMENTS) + 1
-TIP = (
+_TIP = (
     "A bag's share says whether it raises or lowers the score, the reviewer whether the change is better or "
     "worse. Where they disagree there is something to find: about the bag, about gold, or about the metric."
 )
@@ -39,13 +39,13 @@ class AgreementWindow(QtWidgets.QDialog):
         self.setWindowTitle("Reviewer against metric")
         self.resize(72 * GRID, 48 * GRID)
         self._controller = controller
-        self._found: Findings | None = None
+        self._findings: Findings | None = None
         self._metric = QtWidgets.QComboBox()
         self._metric.setAccessibleName("Metric")
         for metric in METRICS.values():
             self._metric.addItem(f"{metric.title} F1", metric.key)
         self._metric.setCurrentIndex(self._metric.findData("b_cubed"))
-        self._disagreements = [SentenceButton() for _ in range(2)]
+        self._disagreements = [_DisagreementButton() for _ in DISAGREE]
         self._rest = PlainLabel(quiet=True, wrap=True)
         self._items = [[_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
         self._table = _table(self._items)
@@ -80,14 +80,14 @@ class AgreementWindow(QtWidgets.QDialog):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        heading = Heading("Reviewer against metric", "this table", TIP, self._metric)
+        heading = Heading("Reviewer against metric", "this table", _TIP, self._metric)
         heading.explain.connect(self.explain)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         column.addWidget(heading)
         for button in self._disagreements:
             button.setAutoDefault(False)
-            button.clicked.connect(self._pick_disagreement)
+            button.chosen.connect(self._pick)
             column.addWidget(button)
         column.addWidget(self._rest)
         column.addWidget(self._table, 1)
@@ -108,19 +108,18 @@ class AgreementWindow(QtWidgets.QDialog):
             self._rest.setText(str(error))
             return
         verdicts = self._controller.progress.verdicts
-        self._found = found = find_disagreements(verdicts, shares)
-        for button, cell in zip(self._disagreements, found.disagreements, strict=True):
-            button.setText(_capital(cell.sentence))
-            button.setEnabled(bool(cell.bags))
-        judged = found.total - found.row_total(None)
+        self._findings = findings = find_disagreements(verdicts, shares)
+        for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
+            button.show_cell(cell)
+        judged = findings.total - findings.row_total(None)
         self._rest.setText(
-            f"They agree on {numerals.count(found.agreed, 'bag')} and disagree on {found.disagreed:,}, "
+            f"They agree on {numerals.count(findings.agreed, 'bag')} and disagree on {findings.disagreed:,}, "
             f"of {numerals.count(judged, 'judged bag')}."
             if judged
             else "No bag is judged yet, so there is nothing to compare."
         )
         for row, verdict in enumerate(VERDICTS):
-            self._fill(row, [found.cell(verdict, movement) for movement in MOVEMENTS])
+            self._fill(row, [findings.cell(verdict, movement) for movement in MOVEMENTS])
 
     def _fill(self, row: int, cells: Sequence[FindingsCell]) -> None:
         for column, cell in enumerate(cells):
@@ -133,22 +132,37 @@ class AgreementWindow(QtWidgets.QDialog):
         total = sum(len(cell.bags) for cell in cells)
         self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
 
-    @QtCore.Slot()
-    def _pick_disagreement(self) -> None:
-        button = self.sender()
-        if self._found is not None and isinstance(button, SentenceButton):
-            place = self._disagreements.index(button)
-            self._pick(self._found.disagreements[place])
-
     @QtCore.Slot(int, int)
     def _pick_cell(self, row: int, column: int) -> None:
-        if self._found is not None and 0 <= column < len(MOVEMENTS) and row >= 0:
-            self._pick(self._found.cell(VERDICTS[row], MOVEMENTS[column]))
+        if self._findings is not None and 0 <= column < len(MOVEMENTS) and row >= 0:
+            self._pick(self._findings.cell(VERDICTS[row], MOVEMENTS[column]))
 
+    @QtCore.Slot(object)
     def _pick(self, cell: FindingsCell) -> None:
         if cell.bags:
             sentence = f"{cell.sentence} ({self._metric.currentText()})"
             self.picked.emit(Picked(sentence, frozenset(cell.bags)))
+
+
+class _DisagreementButton(SentenceButton):
+    """A cell in which reviewer and metric say the opposite, as a sentence that leads to its bags."""
+
+    chosen = QtCore.Signal(object)  # a FindingsCell
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cell: FindingsCell | None = None
+        self.clicked.connect(self._choose)
+
+    def show_cell(self, cell: FindingsCell) -> None:
+        self._cell = cell
+        self.setText(_capital(cell.sentence))
+        self.setEnabled(bool(cell.bags))
+
+    @QtCore.Slot()
+    def _choose(self) -> None:
+        if self._cell is not None:
+            self.chosen.emit(self._cell)
 
 
 def _table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:

@@ -21,7 +21,7 @@ from coala.presentation.bag_connectivity import (
     find_reasons,
     name_mentions,
 )
-from coala.presentation.instance_numbers import Numbering
+from coala.presentation.displayed_bag import DisplayedBag
 
 
 class Question:
@@ -77,13 +77,14 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._first.activated.connect(self._ask)
         self._second.activated.connect(self._ask)
 
-    def show_bag(self, bag: Bag, numbering: Numbering) -> None:
+    def show_bag(self, displayed: DisplayedBag) -> None:
         """Replace everything; the answers come as soon as they are known."""
+        bag = displayed.bag
         self._bag, self._holding = bag, None
         self._sentences.setStringList([])
         self._way.clear()
         self._names.setStringList(name_mentions(bag))
-        for box, span in zip((self._first, self._second), choose_pair(bag, numbering), strict=True):
+        for box, span in zip((self._first, self._second), choose_pair(bag, displayed.numbering), strict=True):
             box.setCurrentIndex(span)
         spans = len(bag.spans)
         if spans == 1:

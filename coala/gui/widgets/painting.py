@@ -1,4 +1,4 @@
-"""What all lists of the centre share: their manner, a line of words, a mention as in the text."""
+"""All lists share their manner, the way a line of words is drawn, and how a mention looks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.widgets.theme import GRID, Theme
+
+Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
+"""What Qt hands to a model or a delegate."""
 
 # Thick enough that its colour can be told; a hairline has none.
 UNDERLINE = 2

@@ -93,11 +93,11 @@ class ToolWindows(QtCore.QObject):
     def _show_bag(self) -> None:
         if self.connectivity is None or not self.connectivity.isVisible():
             return
-        shown = self._pane.bag()
-        if shown is None:
+        displayed = self._pane.displayed()
+        if displayed is None:
             self.connectivity.show_nothing()
         else:
-            self.connectivity.show_bag(*shown)
+            self.connectivity.show_bag(displayed)
 
     @QtCore.Slot()
     def _explain_agreement(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,9 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState, Preferences
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.file import Entry, Review
-from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Key, Windows, page_of, press
+from coala.review.file import Review
+from tests.support.reviews import a_bag, a_great_review, make_review
+from tests.support.windows import Key, Windows, page_of, part_of, press
 
 SHARES = (0.01, -0.03, None, 0.02, -0.03, 0.0)
 ORDERS = {
@@ -119,7 +118,7 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     monkeypatch.setattr(page.controller.review, "shares_of", damaged)
     page.list.order_chosen.emit(BagOrder(Order.LOWEST, "lea"))
     assert list(page.controller.shown) == ORDERS[Order.TEXT]
-    assert page.list._order.text() == "Order: text order"
+    assert part_of(page.list, OrderButton).text() == "Order: text order"
     assert "The shares of lea are damaged." in page.notice.text()
 
 
@@ -139,38 +138,34 @@ def test_the_order_and_the_unfolded_metrics_are_remembered(shared: Path, window_
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
 def test_a_key_opens_the_menu_of_orders(shared: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(shared)
-    menu = page_of(window).list._order.menu()
+    menu = part_of(page_of(window).list, OrderButton).menu()
     press(qtbot, Key.Key_O)
     assert menu.isVisible()
     menu.close()
 
 
+def seen(panel: QtWidgets.QWidget) -> set[str]:
+    return {label.text() for label in panel.findChildren(QtWidgets.QLabel) if label.isVisible()}
+
+
 def test_all_metrics_of_the_bag_are_one_click_away(shared: Path, window_of: Windows) -> None:
     page = page_of(window_of(shared))
     page.controller.show(1)
-    assert page.scores._share.text() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
-    hidden = [label.isHidden() for label in page.scores._shares.values()]
-    assert all(hidden)
+    assert page.scores.said() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
+    folded = {"LEA", "BLANC", "CoNLL", "CEAF-e F1, points"}
+    assert not folded & seen(page.scores)
     page.controller.show(5)
-    assert page.scores._share.text() == "This bag does not move MUC or B³ F1."
-    page.scores._more.click()
-    assert not any(label.isHidden() for label in page.scores._shares.values())
-    assert page.scores._shares["lea"].text() == "n/a"
-    labels = {label.text() for label in page.scores.findChildren(QtWidgets.QLabel)}
-    assert {"LEA", "BLANC", "CoNLL", "CEAF-e F1, points"} <= labels
+    assert page.scores.said() == "This bag does not move MUC or B³ F1."
+    more = next(button for button in page.scores.findChildren(QtWidgets.QToolButton) if button.isCheckable())
+    more.click()
+    assert folded <= seen(page.scores)
+    assert part_of(page.scores, QtWidgets.QLabel, "LEA F1: n/a").text() == "n/a"
 
 
-def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(
-    review_of: Callable[..., Path], qtbot: QtBot
-) -> None:
-    bags = 100_000
-    with Review.open(review_of(1)) as review:
-        review.entries = tuple(
-            Entry(number, f"{number:064d}", f"he moved {number}", (Kind.MOVED,), 3, 1, None)
-            for number in range(bags)
-        )
+def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(tmp_path: Path, qtbot: QtBot) -> None:
+    with Review.open(a_great_review(tmp_path / "great.coala", 100_000)) as review:
         controller = ReviewController(review)
-        controller._shares["b_cubed"] = [(number * 7919 % bags - bags / 2) / 1e7 for number in range(bags)]
+        controller.shares("b_cubed")
         started = time.perf_counter()
         for way in Order:
             controller.set_order(BagOrder(way))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -19,7 +18,8 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Entry, Review
 from coala.review.journal import State
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import a_bag, a_great_review, make_review
+from tests.support.windows import part_of
 
 Reviews = Callable[..., Path]
 
@@ -127,29 +127,23 @@ def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot:
         panel = panel_of(controller, qtbot)
         controller.start()
         panel.show()
-        qtbot.keyClicks(panel._text, "doe 1")
-        assert panel._count.text() == "3 of 12 shown"
+        box = part_of(panel, QtWidgets.QLineEdit)
+        qtbot.keyClicks(box, "doe 1")
+        assert panel.counted() == "3 of 12 shown"
         assert panel.view.model().rowCount() == 3
-        panel._kind.setCurrentIndex(2)
+        part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind").setCurrentIndex(2)
         assert list(controller.shown) == [1, 10]
-        qtbot.keyClicks(panel._text, "zzz")
-        assert (panel._count.text(), panel._stack.currentIndex()) == ("0 of 12 shown", 1)
+        qtbot.keyClicks(box, "zzz")
+        assert (panel.counted(), panel.view.isVisible()) == ("0 of 12 shown", False)
         panel.clear_filter()
-        assert (panel._count.text(), panel._stack.currentIndex()) == ("12 of 12 shown", 0)
+        assert (panel.counted(), panel.view.isVisible()) == ("12 of 12 shown", True)
         assert controller.filter.empty
         assert panel.view.currentIndex().row() == controller.current
 
 
-@pytest.mark.parametrize("bags", [100_000])
-def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(
-    review_of: Reviews, qtbot: QtBot, bags: int
-) -> None:
-    with Review.open(review_of(3)) as review:
-        kinds = (Kind.MOVED,)
-        review.entries = tuple(
-            Entry(number, f"{number:064d}", f"he moved from A to B {number}", kinds, 3, 1, None)
-            for number in range(bags)
-        )
+def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(tmp_path: Path, qtbot: QtBot) -> None:
+    bags = 100_000
+    with Review.open(a_great_review(tmp_path / "great.coala", bags)) as review:
         controller = ReviewController(review)
         panel = panel_of(controller, qtbot)
         panel.resize(300, 700)
@@ -158,8 +152,10 @@ def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(
         panel.view.grab()
         controller.show(0)
         controller.go_to_unjudged(-1)
-        panel._text.setText("b 99999")
-        panel._text.setText("")
+        box = part_of(panel, QtWidgets.QLineEdit)
+        box.setText("b 99999")
+        assert list(controller.shown) == [99_999]
+        box.setText("")
         panel.view.grab()
         qtbot.keyClicks(panel.view, "xx")
         assert panel.view.model().rowCount() == bags

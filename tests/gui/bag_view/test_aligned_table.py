@@ -14,9 +14,8 @@ from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
 from coala.model.kinds import Kind
 from coala.presentation import phrases
-from coala.presentation.aligned_rows import Role, align_rows
+from coala.presentation.aligned_rows import Role
 from coala.presentation.displayed_bag import display_bag
-from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
 
@@ -30,8 +29,7 @@ def shown_in(model: AlignedModel) -> list[tuple[str, str]]:
 
 def filled(bag: Bag) -> AlignedModel:
     model = AlignedModel()
-    numbering = number_instances(bag)
-    model.show_bag(bag, numbering, align_rows(display_bag(bag)))
+    model.show_bag(display_bag(bag))
     return model
 
 
@@ -120,14 +118,14 @@ def test_a_fold_inside_a_fold_closes_with_it(qtmodeltester: ModelTester) -> None
 
 def test_choosing_a_change_selects_its_lines_on_both_sides(view: AlignedTable) -> None:
     bag = seed()
-    view.show_bag(bag, number_instances(bag))
+    view.show_bag(display_bag(bag))
     view.show_divergence(bag.divergences[0])
     assert selected(view) == [2, 6]
 
 
 def test_a_hidden_mention_is_revealed(view: AlignedTable) -> None:
     bag, _ = large(40)
-    view.show_bag(bag, number_instances(bag))
+    view.show_bag(display_bag(bag))
     view.show_span(39)
     (line,) = selected(view)
     assert view.aligned_model().row(line).span == 39
@@ -135,7 +133,7 @@ def test_a_hidden_mention_is_revealed(view: AlignedTable) -> None:
 
 def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedTable) -> None:
     bag, _ = large(40)
-    view.show_bag(bag, number_instances(bag))
+    view.show_bag(display_bag(bag))
     chosen = QSignalSpy(view.span_chosen)
     model = view.aligned_model()
     fold = model.rowCount() - 1
@@ -150,7 +148,7 @@ def test_enter_opens_a_fold_and_chooses_a_mention(view: AlignedTable) -> None:
 
 def test_a_click_chooses_a_mention(view: AlignedTable, qtbot: QtBot) -> None:
     bag = seed()
-    view.show_bag(bag, number_instances(bag))
+    view.show_bag(display_bag(bag))
     view.show()
     with qtbot.waitSignal(view.span_chosen) as caught:
         place = view.visualRect(view.aligned_model().index(2, 0)).center()
@@ -187,7 +185,7 @@ def test_the_notes_of_an_instance_have_one_form(view: AlignedTable, monkeypatch:
 
     monkeypatch.setattr("coala.gui.bag_view.aligned_table.draw_line", record)
     made = two_ways()
-    view.show_bag(made, number_instances(made))
+    view.show_bag(display_bag(made))
     forms = []
     for width in (1400, 700, 1400):
         view.resize(width, 300)

@@ -7,17 +7,17 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.context_table import ContextModel, _in_room
+from coala.gui.bag_view.context_table import ContextModel, fit_words
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Bag, Extent
 from coala.model.graph import Span
 from coala.presentation.displayed_bag import display_bag
-from coala.presentation.instance_numbers import number_instances
 from coala.presentation.source_page import lay_out_page
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
 from tests.support.palettes import PALETTES, dark, light
+from tests.support.windows import part_of
 
 Texts = dict[str, str | None]
 
@@ -35,8 +35,8 @@ def text(qtbot: QtBot) -> SourceText:
 
 
 def show(view: SourceText, made: Bag, texts: Texts) -> None:
-    numbering = number_instances(made)
-    view.show_page(lay_out_page(display_bag(made), texts.get), made, numbering)
+    displayed = display_bag(made)
+    view.show_page(lay_out_page(displayed, texts.get), displayed)
 
 
 def one(words: str, text: str) -> Bag:
@@ -55,7 +55,7 @@ def lit(view: SourceText) -> list[str]:
 
 def framed(view: SourceText) -> list[str]:
     whole = view.document().toPlainText().encode("utf-16-le")
-    return [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in view._frames]
+    return [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in view.frames()]
 
 
 def test_the_mentions_of_the_changed_graph_are_filled(text: SourceText) -> None:
@@ -91,9 +91,9 @@ def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(tex
     assert lit(text) == ["Bob Smith", "met ", "John D", "he", "R. Smith"]
     text.show_spans((1,))
     assert framed(text) == ["met John Doe"]
-    assert "baseline 14–22, changed 10–20" in text._tip(1)
+    assert "baseline 14–22, changed 10–20" in text.tip(1)
     model = ContextModel()
-    model.show_bag(made, number_instances(made), TEXTS.get)
+    model.show_bag(display_bag(made), TEXTS.get)
     assert model.index(1, 2).data() == "John Doe ≈ met John D"
 
 
@@ -145,7 +145,7 @@ def test_the_theme_changes_the_colours_and_nothing_else(text: SourceText) -> Non
 
 def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> None:
     model = ContextModel()
-    model.show_bag(seed(), number_instances(seed()), TEXTS.get)
+    model.show_bag(display_bag(seed()), TEXTS.get)
     qtmodeltester.check(model)
     assert [[model.index(row, column).data() for column in range(5)] for row in range(model.rowCount())] == [
         ["doc1", "", "Bob Smith", " met John Doe and then he left.", "1"],
@@ -157,7 +157,7 @@ def test_mentions_in_context_are_one_line_each(qtmodeltester: ModelTester) -> No
 
 def test_a_mention_without_text_keeps_its_words() -> None:
     model = ContextModel()
-    model.show_bag(seed(), number_instances(seed()), nothing)
+    model.show_bag(display_bag(seed()), nothing)
     assert [model.index(2, column).data() for column in (1, 2, 3)] == ["", "he", ""]
 
 
@@ -170,9 +170,8 @@ def source(qtbot: QtBot) -> SourceView:
 
 
 def test_the_totals_and_the_documents_are_named(source: SourceView) -> None:
-    source.show_bag(seed(), number_instances(seed()), TEXTS.get)
-    combo = source.findChild(QtWidgets.QComboBox)
-    assert combo is not None
+    source.show_bag(display_bag(seed()), TEXTS.get)
+    combo = part_of(source, QtWidgets.QComboBox)
     assert [combo.itemText(place) for place in range(combo.count())] == ["doc1", "doc2"]
     assert any(label.text() == "2 documents · 4 mentions" for label in source.findChildren(QtWidgets.QLabel))
 
@@ -184,7 +183,7 @@ def test_each_text_is_asked_for_once(source: SourceView) -> None:
         asked.append(document)
         return TEXTS[document]
 
-    source.show_bag(seed(), number_instances(seed()), text_of)
+    source.show_bag(display_bag(seed()), text_of)
     source.show_tab(1)
     source.toggle_whole()
     source.grab()
@@ -192,11 +191,11 @@ def test_each_text_is_asked_for_once(source: SourceView) -> None:
 
 
 def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
-    source.show_bag(seed(), number_instances(seed()), TEXTS.get)
+    source.show_bag(display_bag(seed()), TEXTS.get)
     source.show_tab(1)
-    source.mentions.setCurrentIndex(source.mentions.context_model().index(2, 0))
+    source.contexts.setCurrentIndex(source.contexts.context_model().index(2, 0))
     with qtbot.waitSignal(source.span_chosen) as caught:
-        QTest.keyClick(source.mentions, Qt.Key.Key_Return)
+        QTest.keyClick(source.contexts, Qt.Key.Key_Return)
     assert caught.args == [2]
     assert source.tab() == 0
 
@@ -204,23 +203,24 @@ def test_a_context_leads_to_the_text(source: SourceView, qtbot: QtBot) -> None:
 def test_a_document_is_scrolled_to_its_title(source: SourceView) -> None:
     texts: Texts = dict.fromkeys("abc", f"Bob.\n{'Nothing here at all, as everybody knows.' * 60}")
     made = bag([Span(name, 0, 3) for name in "abc"], {"x": [0, 1, 2]}, {"x": [0, 1, 2]}, [(0, 0)], [], texts)
-    source.show_bag(made, number_instances(made), texts.get)
+    source.show_bag(display_bag(made), texts.get)
     source.toggle_whole()
     source.show()
-    combo = source.findChild(QtWidgets.QComboBox)
-    assert combo is not None
+    combo = part_of(source, QtWidgets.QComboBox)
     combo.activated.emit(2)
     assert source.text.cursorForPosition(QtCore.QPoint(4, 4)).block().text() == "c"
     source.hide()
 
 
 def test_on_a_narrow_pane_the_totals_go_before_a_word_is_cut(source: SourceView) -> None:
-    source.show_bag(seed(), number_instances(seed()), TEXTS.get)
+    source.show_bag(display_bag(seed()), TEXTS.get)
+    said = next(label for label in source.findChildren(QtWidgets.QLabel) if "4 mentions" in label.text())
+    tabs, whole = part_of(source, QtWidgets.QTabBar), part_of(source, QtWidgets.QCheckBox)
     for width, totals in ((750, True), (400, False), (750, True)):
         source.resize(width, 320)
         source.grab()
-        assert source._totals.isVisibleTo(source) is totals
-        for part in (source._tabs, source._whole):
+        assert said.isVisibleTo(source) is totals
+        for part in (tabs, whole):
             assert part.width() >= part.sizeHint().width()
 
 
@@ -231,7 +231,7 @@ def test_the_box_of_whole_documents_can_be_seen(source: SourceView, name: str) -
     source.set_theme(Theme.of(palette))
     ground = palette.color(palette.ColorRole.Window)
     picture = source.grab().toImage()
-    place = source._whole.geometry()
+    place = part_of(source, QtWidgets.QCheckBox, "Whole documents").geometry()
     row = [picture.pixelColor(x, place.center().y()) for x in range(place.left(), place.left() + 20)]
     # 3 to 1 for what must be seen to be used (WCAG 1.4.11); in the light the white inside does its part.
     assert max(contrast(colour, ground) for colour in row) >= (3 if name == "dark" else 1.1)
@@ -244,11 +244,11 @@ def test_of_two_extents_each_loses_its_own_middle(qtbot: QtBot) -> None:
     words = "the right honourable Mr Bob Smith ≈ Bob Smith"
     for part in (9, 12, 15):
         width = metrics.horizontalAdvance(words) * part // 16
-        shown = _in_room(words, metrics, width)
+        shown = fit_words(words, metrics, width)
         assert " ≈ " in shown
         assert shown.endswith("Smith")
         assert metrics.horizontalAdvance(shown) <= width
-    assert _in_room(words, metrics, 2 * metrics.horizontalAdvance(words)) == words
+    assert fit_words(words, metrics, 2 * metrics.horizontalAdvance(words)) == words
 
 
 def test_the_numbers_after_words_from_right_to_left_are_not_turned(text: SourceText) -> None:

@@ -8,18 +8,20 @@ from pathlib import Path
 
 import pytest
 from PySide6 import QtCore, QtWidgets
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from coala.gui.bag_list.panel import PickedNotice
 from coala.gui.session.controller import ReviewController
 from coala.gui.tool_windows.agreement import AgreementWindow
+from coala.gui.widgets.labels import SentenceButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.review.agreement import VERDICTS
-from coala.review.file import Entry, Review
+from coala.review.file import Review
 from coala.review.journal import State
-from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Key, Windows, page_of, press
+from tests.support.reviews import a_bag, a_great_review, make_review
+from tests.support.windows import Key, Windows, page_of, part_of, press
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
 SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
@@ -67,15 +69,16 @@ def test_a_cell_lists_its_bags_and_the_list_says_so(
     window = window_of(judged)
     dialog, page = dialog_of(window), page_of(window)
     row = VERDICTS.index(Verdict.WORSE)
+    table = part_of(dialog, QtWidgets.QTableWidget)
     if by_key:
-        dialog._table.setCurrentCell(row, 0)
-        dialog._table.setFocus()
-        qtbot.keyClick(dialog._table, Key.Key_Return)
+        table.setCurrentCell(row, 0)
+        table.setFocus()
+        qtbot.keyClick(table, Key.Key_Return)
     else:
-        item = dialog._table.visualItemRect(dialog._items[row][0])
-        qtbot.mouseClick(dialog._table.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=item.center())
+        place = table.visualRect(table.model().index(row, 0)).center()
+        qtbot.mouseClick(table.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
     assert list(page.controller.shown) == [0, 1]
-    notice = page.list._notice
+    notice = part_of(page.list, PickedNotice)
     assert notice.isVisible()
     assert notice.accessibleName() == ("Only where the score rises, the reviewer says worse: 2 bags (B³ F1)")
     (button,) = notice.findChildren(QtWidgets.QToolButton)
@@ -86,11 +89,13 @@ def test_a_cell_lists_its_bags_and_the_list_says_so(
 def test_a_sentence_leads_to_its_bags_and_an_empty_one_cannot(judged: Path, window_of: Windows) -> None:
     window = window_of(judged)
     dialog, page = dialog_of(window), page_of(window)
-    dialog._disagreements[1].click()
+    worse, better = dialog.findChildren(SentenceButton)
+    better.click()
     assert list(page.controller.shown) == [2]
-    dialog._metric.setCurrentIndex(0)
-    assert not dialog._disagreements[1].isEnabled()
-    dialog._pick_cell(0, 0)
+    part_of(dialog, QtWidgets.QComboBox, "Metric").setCurrentIndex(0)
+    assert not better.isEnabled()
+    assert not worse.isEnabled()
+    part_of(dialog, QtWidgets.QTableWidget).cellActivated.emit(0, 0)
     assert list(page.controller.shown) == [2]
 
 
@@ -99,15 +104,17 @@ def test_the_table_follows_the_verdicts_and_the_picked_rows_stay(
 ) -> None:
     window = window_of(judged)
     dialog, page = dialog_of(window), page_of(window)
-    dialog._disagreements[0].click()
+    dialog.findChildren(SentenceButton)[0].click()
     page.controller.show(0)
     page.judge(Verdict.BETTER)
     assert list(page.controller.shown) == [0, 1]
     qtbot.waitUntil(lambda: dialog.sentences()[0].endswith("1 bag"))
     dialog.close()
+    told = dialog.sentences()
     page.controller.show(1)
     page.judge(Verdict.BETTER)
-    assert not dialog._timer.isActive()
+    QTest.qWait(300)
+    assert dialog.sentences() == told
 
 
 def test_before_the_first_verdict_it_says_so(
@@ -121,16 +128,10 @@ def test_before_the_first_verdict_it_says_so(
     dialog.close()
 
 
-def test_a_hundred_thousand_bags_are_sorted_into_the_table_at_once(
-    review_of: Callable[..., Path], qtbot: QtBot
-) -> None:
-    bags = 100_000
-    with Review.open(review_of(1)) as review:
-        review.entries = tuple(
-            Entry(number, f"{number:064d}", "he moved", (Kind.MOVED,), 3, 1, None) for number in range(bags)
-        )
+def test_a_hundred_thousand_bags_are_sorted_into_the_table_at_once(tmp_path: Path, qtbot: QtBot) -> None:
+    with Review.open(a_great_review(tmp_path / "great.coala", 100_000)) as review:
         controller = ReviewController(review)
-        controller._shares["b_cubed"] = [(number - bags / 2) / 1e7 for number in range(bags)]
+        controller.shares("b_cubed")
         dialog = AgreementWindow(controller)
         qtbot.addWidget(dialog)
         started = time.perf_counter()

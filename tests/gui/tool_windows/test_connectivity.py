@@ -13,6 +13,7 @@ from coala.model.bag import Bag
 from coala.model.graph import Span
 from coala.model.kinds import Kind
 from coala.presentation.bag_connectivity import MentionPair, choose_pair, name_mentions
+from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed
 from tests.support.windows import Reviews, Windows, page_of, part_of, press
@@ -26,7 +27,7 @@ def dialog(qtbot: QtBot) -> ConnectivityWindow:
 
 
 def show(dialog: ConnectivityWindow, made: Bag, qtbot: QtBot) -> None:
-    dialog.show_bag(made, number_instances(made))
+    dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
 
 
@@ -140,7 +141,7 @@ def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: Q
 
 def test_only_the_last_of_many_questions_is_answered(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     for made in (chain(600), seed(), chain(8)):
-        dialog.show_bag(made, number_instances(made))
+        dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
     assert dialog.text().startswith("8 spans in 1 document, held together by 6 spans.")
 
@@ -149,8 +150,7 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
     dialog: ConnectivityWindow, qtbot: QtBot
 ) -> None:
     made = chain(5000)
-    numbering = number_instances(made)
-    dialog.show_bag(made, numbering)
+    dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
     assert "held together by 4,998 spans" in dialog.text()
 
