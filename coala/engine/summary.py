@@ -1,4 +1,4 @@
-"""What a comparison says as a whole, in figures, and the same as JSON (specification, section 7)."""
+"""A comparison is summed up in figures, which become JSON and come back (specification, section 7)."""
 
 from __future__ import annotations
 
@@ -65,8 +65,12 @@ class Summary:
     @property
     def sides(self) -> dict[str, Side]:
         """The graphs that were compared, by their words in ``GRAPH_ROLES``."""
-        sides = zip(GRAPH_ROLES, (self.baseline, self.changed, self.gold), strict=True)
-        return {role: side for role, side in sides if side is not None}
+        return _by_role(self.baseline, self.changed, self.gold)
+
+
+def _by_role(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Side]:
+    sides = zip(GRAPH_ROLES, (baseline, changed, gold), strict=True)
+    return {role: side for role, side in sides if side is not None}
 
 
 def summary_to_json(summary: Summary) -> dict[str, Any]:
@@ -102,11 +106,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
     bags = value["bags"]
     baseline, changed = _side_from_json(value["baseline"]), _side_from_json(value["changed"])
     gold = None if value["gold"] is None else _side_from_json(value["gold"])
-    paths = {
-        role: side.path
-        for role, side in zip(GRAPH_ROLES, (baseline, changed, gold), strict=True)
-        if side is not None
-    }
+    paths = {role: side.path for role, side in _by_role(baseline, changed, gold).items()}
     tables = {SIMILARITY: value["scores"]} if gold is None else value["scores"]
     return Summary(
         baseline=baseline,

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
+from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.window.header import Header
 from coala.model.notices import make_notice
 from tests.support.reviews import a_bag, a_summary
 
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
+
+
+def settings_of(header: Header) -> ElidedLabel:
+    """The last line of the header."""
+    *_, label = header.findChildren(ElidedLabel)
+    return label
 
 
 def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot) -> None:
@@ -20,7 +27,7 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
     qtbot.addWidget(header)
     header.resize(600, 80)
     header.show()
-    label = header._settings
+    label = settings_of(header)
     assert label.isVisible()
     assert label.whole().startswith("Compared: without statements with comment, p")
     assert label.whole().endswith(
@@ -36,4 +43,4 @@ def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
     header = Header(a_summary([a_bag(0)]), 1)
     qtbot.addWidget(header)
     header.show()
-    assert not header._settings.isVisible()
+    assert not settings_of(header).isVisible()
