@@ -8,9 +8,10 @@ from contextlib import closing
 from pathlib import Path
 
 from coala.engine.assessment import SIMILARITY
+from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance
-from coala.model.graph import Span
+from coala.model.graph import Graph, Span
 from coala.model.kinds import Kind
 from coala.model.notices import Notice
 from coala.review.writing import seal, write_review
@@ -18,6 +19,7 @@ from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
 from coala.scores.significance import ShareTest
+from tests.support.graphs_by_hand import A, graph
 
 TEXT = "Bob Smith met John Doe and then he left."
 
@@ -123,3 +125,20 @@ def make_review(
     summary = a_summary(bags, gold=gold, notices=notices, settings=settings)
     write_review(path, summary, zip(bags, each, strict=True), texts)
     return path
+
+
+def put_comparison(path: Path, baseline: Graph, changed: Graph) -> Comparison:
+    """Compare two graphs into the review file at ``path``."""
+    comparison = compare_graphs(baseline, changed)
+    write_review(path, comparison.summary, comparison.interesting(), comparison.texts())
+    return comparison
+
+
+def three_splits(first: str = "Bob") -> tuple[Graph, Graph]:
+    """Two graphs of three documents, each with one chain that falls into two."""
+    texts = {f"http://example.org/{name}": f"{name} left. He slept." for name in (first, "Ann", "Eve")}
+    spans = [A._replace(document=name, begin=0, end=3) for name in texts]
+    pronouns = [A._replace(document=name, begin=10, end=12) for name in texts]
+    together = {f"x{number}": list(pair) for number, pair in enumerate(zip(spans, pronouns, strict=True))}
+    apart = {f"y{number}": [span] for number, span in enumerate([*spans, *pronouns])}
+    return graph(together, texts=texts), graph(apart, texts=texts)

@@ -1,0 +1,210 @@
+"""An open review loses no verdict, whatever happens to it."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review import schema
+from coala.review.file import Review
+from coala.review.journal import State
+
+BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
+
+
+def test_a_verdict_and_its_note_are_there_after_opening_again(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        review.judge(1, WORSE)
+        review.judge(1, State(Verdict.SAME, "on second thought"))
+    with Review.open(path) as review:
+        states = [review.state(entry.fingerprint) for entry in review.entries]
+    assert states == [BETTER, State(Verdict.SAME, "on second thought"), State()]
+
+
+def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+
+    def remembered(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    connect = schema.connect
+    monkeypatch.setattr(schema, "connect", remembered)
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        (connection,) = opened  # the pages that SQLite may use stand for the disk
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count={pages}")
+        monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50_000)
+        long = State(Verdict.WORSE, "x" * 50_000)
+        with pytest.raises(ReviewError, match="disk is full"):
+            review.judge(1, long)
+        assert review.state(review.entries[1].fingerprint) == State()
+        assert review.state(review.entries[0].fingerprint) == BETTER
+        connection.execute("PRAGMA max_page_count=1000000")
+        review.judge(1, long)
+    with Review.open(path) as review:
+        assert [review.state(entry.fingerprint) for entry in review.entries] == [BETTER, long, State()]
+
+
+JUDGING = """
+import sys
+from pathlib import Path
+from typing import Any
+from coala.model.bag import Verdict
+from coala.review import schema
+from coala.review.file import Review
+from coala.review.journal import State
+with Review.open(Path(sys.argv[1])) as review:
+    for number in range(10_000):
+        review.judge(number % 3, State(Verdict.BETTER, str(number)))
+        print(number, flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
+@pytest.mark.parametrize("seed", range(5))
+def test_kill_9_loses_no_verdict_that_was_acknowledged(path: Path, seed: int) -> None:
+    process = subprocess.Popen([sys.executable, "-c", JUDGING, str(path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "0\n"
+    time.sleep(random.Random(seed).uniform(0.0, 0.1))
+    os.kill(process.pid, signal.SIGKILL)
+    acknowledged = [
+        int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")
+    ]
+    process.wait()
+    process.stdout.close()
+    last = acknowledged[-1] if acknowledged else 0
+    with Review.open(path) as review:
+        notes = [int(act.after.note) for act in review.history()]
+        assert notes[: last + 1] == list(range(last + 1))
+        assert len(notes) <= last + 2
+
+
+def test_a_damaged_bag_is_named(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        content = connection.execute("SELECT content FROM bag WHERE number = 1").fetchone()[0]
+        connection.execute(
+            "UPDATE bag SET content = ? WHERE number = 1", (content[:20] + b"\x00" + content[21:],)
+        )
+    connection.close()
+    with Review.open(path) as review:
+        assert review.bag(0).title
+        with pytest.raises(ReviewError, match=r"Bag 2 of .* is damaged"):
+            review.bag(1)
+
+
+def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.SAME, "a\ud800b"))
+        assert review.state(review.entries[0].fingerprint).note == "a\\ud800b"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE bag SET title = 'another' WHERE number = 1",
+        "UPDATE bag SET shares = '{}' WHERE number = 2",
+        "UPDATE header SET value = replace(value, 'coala-diff/1', 'coala-diff/2') WHERE key = 'summary'",
+        "UPDATE document SET identifier = identifier || 'x'",
+        "DELETE FROM bag WHERE number = 2",
+        "DELETE FROM header",
+    ],
+)
+def test_whatever_is_changed_behind_its_back_is_found(path: Path, change: str) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute(change)
+    connection.close()
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(path)
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.coala"))
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    shutil.copy(path, path.with_name("new.coala"))
+    path.with_name("new.coala").replace(path)
+
+
+@pytest.mark.parametrize(
+    ("happen", "told"),
+    [(moved, "deleted or moved"), (deleted, "deleted or moved"), (replaced, "replaced by another file")],
+)
+def test_no_verdict_goes_into_a_file_that_has_lost_its_name(
+    path: Path, happen: Callable[[Path], None], told: str
+) -> None:
+    with Review.open(path) as review:
+        act = review.judge(0, BETTER)
+        happen(path)
+        for change in (lambda: review.judge(1, WORSE), lambda: review.undo(act), lambda: review.redo(act)):
+            with pytest.raises(ReviewError, match=f"was {told} since it was opened.*nothing was saved"):
+                change()
+        assert review.state(review.entries[1].fingerprint) == State()
+        assert len(review.history()) == 1
+
+
+def test_a_copy_that_is_written_into_the_open_file_is_not_written_on(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.coala"
+    shutil.copy(path, copy)
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        path.write_bytes(copy.read_bytes())
+        with pytest.raises(ReviewError, match="was replaced by another file"):
+            review.judge(1, WORSE)
+    with Review.open(path) as review:
+        assert review.history() == []
+
+
+def test_a_file_that_was_only_touched_is_written_on(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        for second in (1, 2):
+            os.utime(path, (second, second))
+            review.judge(second % 2, WORSE)
+    with Review.open(path) as review:
+        assert len(review.history()) == 3
+
+
+def test_a_review_that_is_put_back_under_its_name_goes_on(path: Path) -> None:
+    with Review.open(path) as review:
+        moved(path)
+        with pytest.raises(ReviewError, match="moved"):
+            review.judge(0, BETTER)
+        path.with_name("elsewhere.coala").rename(path)
+        review.judge(0, BETTER)
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == BETTER
+
+
+def test_a_long_note_of_former_times_does_not_stand_in_the_way_of_a_verdict(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(None, "x" * 100))
+        monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50)
+        review.judge(0, State(Verdict.BETTER, "x" * 100))
+        with pytest.raises(ReviewError, match="longer than 50 characters; shorten it"):
+            review.judge(0, State(Verdict.BETTER, "x" * 101))

@@ -1,0 +1,138 @@
+"""A comparison is written wholly or not at all, and keeps what was judged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from coala.engine.compare import Shares, compare_graphs
+from coala.errors import ReviewError
+from coala.model.bag import Bag, Verdict
+from coala.review import schema
+from coala.review.file import Review
+from coala.review.journal import State
+from coala.review.writing import write_review
+from tests.support.graphs_by_hand import SEED, TEXTS, A, B, C, D, graph
+from tests.support.reviews import put_comparison, three_splits
+
+BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.coala"))
+
+
+def test_a_comparison_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    comparison = put_comparison(tmp_path / "r.coala", SEED["X"], SEED["Z"])
+    with Review.open(tmp_path / "r.coala") as review:
+        assert [review.bag(entry.number) for entry in review.entries] == [
+            bag for bag, _ in comparison.interesting()
+        ]
+        assert review.shares(0) == next(comparison.interesting())[1]
+        assert {name: review.text(name) for name in TEXTS} == TEXTS
+        assert review.summary == comparison.summary
+        entry = review.entries[0]
+        assert (entry.title, entry.spans, entry.documents) == ('"he" moved from Bob Smith to John Doe', 4, 2)
+
+
+def test_it_is_one_file(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+    assert [child.name for child in path.parent.iterdir()] == ["review.coala"]
+
+
+def test_a_new_comparison_keeps_the_verdicts_of_equal_bags(path: Path) -> None:
+    with Review.open(path) as review:
+        for entry in review.entries:
+            review.judge(entry.number, BETTER)
+    # "Bob" is now "Rob", in another document; "Eve" and "Ann" are as they were.
+    put_comparison(path, *three_splits("Rob"))
+    with Review.open(path) as review:
+        states = {entry.title: review.state(entry.fingerprint).verdict for entry in review.entries}
+        assert sorted(states.items()) == [
+            ("He split from Ann", Verdict.BETTER),
+            ("He split from Eve", Verdict.BETTER),
+            ("He split from Rob", None),
+        ]
+        assert {entry.formerly for entry in review.entries} == {None}
+
+
+def test_a_bag_whose_spans_were_judged_in_another_form_is_changed_since_judged(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, SEED["X"], SEED["Y"])
+    with Review.open(path) as review:
+        review.judge(0, WORSE)
+    put_comparison(path, SEED["X"], graph({"z1": [A], "z2": [B], "z3": [C, D]}))
+    with Review.open(path) as review:
+        assert [(review.state(entry.fingerprint).verdict, entry.formerly) for entry in review.entries] == [
+            (None, Verdict.WORSE)
+        ]
+        assert review.history() == []
+    put_comparison(path, SEED["X"], SEED["Y"])
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == WORSE
+
+
+def test_a_file_that_is_no_review_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "thesis.txt"
+    path.write_text("years of work")
+    with pytest.raises(ReviewError, match="not a COALA review file"):
+        put_comparison(path, SEED["X"], SEED["Y"])
+    assert path.read_text() == "years of work"
+
+
+def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match="make it first"):
+        put_comparison(tmp_path / "nowhere" / "r.coala", SEED["X"], SEED["Y"])
+
+
+def test_a_comparison_that_fails_half_way_leaves_the_old_one(path: Path) -> None:
+    comparison = compare_graphs(SEED["X"], SEED["Z"])
+
+    def bags_until_trouble() -> Iterator[tuple[Bag, Shares]]:
+        yield next(comparison.interesting())
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_review(path, comparison.summary, bags_until_trouble(), comparison.texts())
+    with Review.open(path) as review:
+        assert len(review.entries) == 3
+    new = path.with_name("new.coala")
+    with pytest.raises(KeyboardInterrupt):
+        write_review(new, comparison.summary, bags_until_trouble(), comparison.texts())
+    assert sorted(child.name for child in path.parent.iterdir()) == ["review.coala"]
+
+
+def test_words_that_are_no_unicode_text_are_kept(tmp_path: Path) -> None:
+    name = "http://example.org/odd"
+    texts = {name: "a\ud800b\u202e<b>\x00 🙂 left"}
+    spans = [A._replace(document=name, begin=0, end=8), A._replace(document=name, begin=9, end=10)]
+    put_comparison(
+        tmp_path / "r.coala", graph({"x": spans}, texts=texts), graph({"y": spans[:1]}, texts=texts)
+    )
+    with Review.open(tmp_path / "r.coala") as review:
+        assert review.text(name) == texts[name]
+        assert review.bag(0).words == (texts[name][:8], "🙂")
+
+
+def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *, shown: Path) -> sqlite3.Connection:
+        path.touch()
+        path.with_name(f"{path.name}-journal").write_bytes(b"left")
+        with schema.translated(shown):
+            raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(schema, "create", full)
+    with pytest.raises(ReviewError, match="full"):
+        put_comparison(tmp_path / "r.coala", SEED["X"], SEED["Y"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_no_file_can_have_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match="no file can have this name"):
+        put_comparison(tmp_path / "a\0b.coala", SEED["X"], SEED["Y"])
