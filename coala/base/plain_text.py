@@ -1,12 +1,114 @@
-"""Foreign text becomes plain text that is fit for a sentence."""
+"""Foreign text becomes plain text that steers no terminal, rearranges no sentence and starts no formula.
+
+Three ways to show it on one short line, each made of the same few steps:
+
+- ``excerpt`` cites a broken place of a file in an error, as Python writes a string;
+- ``readable`` shows exactly what stands there: any blank but a space may be why two texts differ;
+- ``plain_words`` shows what a person reads: blanks are folded, and joiners that shape a script stay.
+
+``one_line`` is ``plain_words`` for a sentence that is made already, and may keep foreign words apart.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 _LONGEST_EXCERPT = 60
 """Characters of foreign text in a message: enough to find the place by."""
+_LONGEST_EXAMPLE = 120
+_LONGEST_LABEL = 60
+"""A label longer than this pushes the rest of its sentence off the screen."""
+_LONGEST_LINE = 400
+"""Longer than any window is wide; measuring a title of a million characters would freeze the list."""
+
+# Line breaks in a mention are layout, not content.
+_SPACE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
+
+_STEERING = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""Control, format (directions, joiners), lone surrogates, line and paragraph ends."""
+_JOINERS = "\u200c\u200d"
+"""They shape emoji and Indic script, and cannot reorder anything."""
+_ISOLATES = "\u2066\u2067\u2068\u2069"
+
+# Letters of Hebrew, Arabic or another script from right to left, and quotations that hold one.
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_TURNING = re.compile(f"[{_RIGHT_TO_LEFT}]")
+_QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def excerpt(text: str) -> str:
-    """Foreign text for a message: on one line, short, in quotes."""
+    """Foreign text for an error message: on one line, short, in quotes."""
     short = text if len(text) <= _LONGEST_EXCERPT else text[: _LONGEST_EXCERPT - 1] + "…"
     return repr(short)
+
+
+def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
+    """The text in one short line: the middle of a long one elided, all but signs and spaces as escapes."""
+    if len(text) > longest:
+        text = _without_middle(text, longest * 2 // 3, longest // 3)
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else _escape(char) for char in text)
+
+
+def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
+    """Text as one short line: white space folded, control and direction characters shown as escapes.
+
+    Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
+    """
+    return _folded(text, limit, _JOINERS)
+
+
+def one_line(sentence: str, longest: int = _LONGEST_LINE) -> str:
+    """A whole sentence on one line, in which quotations may be kept apart already."""
+    return _folded(sentence, longest, _JOINERS + _ISOLATES)
+
+
+def visible(text: str, kept: str = _JOINERS) -> str:
+    """The text with control and direction characters as escapes, so that it steers no terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        _escape(char) if char not in kept and unicodedata.category(char) in _STEERING else char
+        for char in text
+    )
+
+
+def isolate(text: str) -> str:
+    """Right-to-left text between direction isolates, so that it does not reorder its sentence."""
+    return f"\u2068{text}\u2069" if _TURNING.search(text) else text
+
+
+def isolate_quotations(sentence: str) -> str:
+    """The sentence with each quotation that has letters from right to left kept apart from what is around."""
+    return _QUOTED.sub(lambda quotation: f"{quotation[1]}{isolate(quotation[2])}{quotation[3]}", sentence)
+
+
+def text_cell(text: str) -> str:
+    """A text cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _folded(text: str, limit: int, kept: str) -> str:
+    if len(text) <= limit and text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
+    # Twice the limit from either end is enough to fill it; a label may have a million characters.
+    if len(text) > 4 * limit:
+        text = _without_middle(text, 2 * limit, 2 * limit)
+    text = visible(_SPACE.sub(" ", text).strip(), kept)
+    if len(text) <= limit:
+        return text
+    head = limit // 2
+    tail = limit - 1 - head
+    return f"{text[:head].rstrip()}…{text[len(text) - tail :].lstrip()}"
+
+
+def _without_middle(text: str, head: int, tail: int) -> str:
+    return f"{text[:head]}…{text[len(text) - tail :]}"
+
+
+def _escape(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from tqdm import tqdm
 
 from coala.base.output import drop, standard_output
+from coala.base.plain_text import visible
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
@@ -42,24 +43,16 @@ def prepare() -> bool:
 def print_lines(lines: Iterable[str]) -> None:
     """Print a report; what would steer the terminal is shown as an escape."""
     with standard_output() as stream:
-        stream.writelines(f"{_harmless(line)}\n" for line in lines)
+        stream.writelines(f"{visible(line)}\n" for line in lines)
 
 
 def say(sentence: str) -> None:
     """Print one line on standard error."""
     try:
-        print(f"coala: {_harmless(' '.join(sentence.split()))}", file=sys.stderr)
+        print(f"coala: {visible(' '.join(sentence.split()))}", file=sys.stderr)
     except OSError:
         # There is nobody left to tell; the exit status still does.
         drop(sys.stderr)
-
-
-def _harmless(line: str) -> str:
-    if line.isprintable():
-        return line
-    from coala.diff.sentences import visible
-
-    return visible(line)
 
 
 def warn(notices: Sequence[Notice]) -> None:

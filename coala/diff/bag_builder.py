@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from coala.base.iris import last_part
+from coala.base.plain_text import plain_words
 from coala.diff import sentences
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
@@ -98,7 +99,7 @@ class BagContents:
     def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
         table = self._corpus.tables[graph]
         return Instance(
-            label=sentences.plain_words(self._label(graph, instance)),
+            label=plain_words(self._label(graph, instance)),
             name=self._corpus.graphs[graph].names[instance],
             spans=tuple(place[span] for span in self._corpus.spans_of(graph, instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
@@ -177,14 +178,12 @@ class BagContents:
         references = self._corpus.tables[graph].references.get(row, ())
         labels = sorted({self._label(graph, instance) for _, instance in references})
         if value == REFERENCE:
-            term = Term(sentences.plain_words(labels[0]), source.names[references[0][1]])
+            term = Term(plain_words(labels[0]), source.names[references[0][1]])
         else:
             label = self._value_label(graph, value)
             if labels:
-                label = f"{label} with {', '.join(map(sentences.plain_words, labels))}"
-            term = Term(
-                sentences.plain_words(label, LONGEST_VALUE), sentences.plain_words(value, LONGEST_VALUE)
-            )
+                label = f"{label} with {', '.join(map(plain_words, labels))}"
+            term = Term(plain_words(label, LONGEST_VALUE), plain_words(value, LONGEST_VALUE))
         predicate = self._term(graph, source.predicates[statements.predicate[row]])
         return Statement(predicate, term, bool(statements.inverse[row]))
 
@@ -207,7 +206,7 @@ class BagContents:
 
     def _term(self, graph: int, name: str) -> Term:
         stated = self._corpus.graphs[graph].term_labels.get(name)
-        return Term(sentences.plain_words(stated or last_part(name)), name)
+        return Term(plain_words(stated or last_part(name)), name)
 
     def _label(self, graph: int, instance: int) -> str:
         known = self._labels.get((graph, instance))

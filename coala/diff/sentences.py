@@ -6,16 +6,14 @@ The words are neutral on purpose: a merge or a split is a kind of change, not a 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from coala.base import numerals
 from coala.base.iris import last_part
+from coala.base.plain_text import isolate, plain_words
 from coala.model.bag import Bag, Direction, Divergence, Instance
 from coala.model.kinds import Kind
 
-# A label longer than this pushes the rest of its sentence off the screen.
-LONGEST_LABEL = 60
 # How many added or dropped types or statements a sentence lists before it counts the rest.
 LISTED = 3
 
@@ -25,35 +23,11 @@ _PRONOUNS = frozenset(
     "which what there here one".split()
 )
 _DETERMINERS = frozenset("a an the this that these those my your his her its our their some any each".split())
-# Line breaks in a mention are layout, not content.
-_SPACE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
-
-
-def plain_words(text: str, limit: int = LONGEST_LABEL) -> str:
-    """Text as one short line: white space folded, control and direction characters shown as escapes.
-
-    Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
-    """
-    if len(text) <= limit and text.isascii() and text.isprintable() and "  " not in text:
-        return text.strip()
-    # Twice the limit from either end is enough to fill it; a label may have a million characters.
-    if len(text) > 4 * limit:
-        text = text[: 2 * limit] + "…" + text[-2 * limit :]
-    text = visible(_SPACE.sub(" ", text).strip())
-    if len(text) <= limit:
-        return text
-    head = limit // 2
-    return f"{text[:head].rstrip()}…{text[len(text) - (limit - 1 - head) :].lstrip()}"
-
-
-def visible(text: str) -> str:
-    """The text with control and direction characters as escapes, so that it steers no terminal."""
-    return "".join(map(_visible, text))
 
 
 def quoted(text: str) -> str:
     """Words of the source as a sentence cites them."""
-    return f'"{_isolated(plain_words(text))}"'
+    return f'"{isolate(plain_words(text))}"'
 
 
 def looks_proper(words: str) -> bool:
@@ -98,7 +72,7 @@ def describe(
 
     ``baseline`` and ``changed`` are the labels of its instances, ``words`` the texts of its spans.
     """
-    old, new = (None if label is None else _isolated(plain_words(label)) for label in (baseline, changed))
+    old, new = (None if label is None else isolate(plain_words(label)) for label in (baseline, changed))
     span = _spans(words)
     match kind:
         case Kind.MOVED:
@@ -171,7 +145,7 @@ def _group(rows: Sequence[Divergence], bag: Bag) -> Divergence:
 
 
 def _label(instance: Instance) -> str:
-    return _isolated(plain_words(instance.label))
+    return isolate(plain_words(instance.label))
 
 
 def _spans(words: Sequence[str | None]) -> str:
@@ -210,19 +184,3 @@ def _list(items: Sequence[str]) -> str:
 
 def _longest_first(text: str) -> tuple[int, str]:
     return -len(text), text
-
-
-def _visible(character: str) -> str:
-    category = unicodedata.category(character)
-    # Cc control, Cf format (directions, joiners), Cs lone surrogates, Zl and Zp line ends. A zero-width
-    # joiner shapes emoji and Indic script and cannot reorder anything.
-    if category in ("Cc", "Cs", "Zl", "Zp") or (category == "Cf" and character not in "\u200c\u200d"):
-        return f"\\u{ord(character):04x}"
-    return character
-
-
-def _isolated(text: str) -> str:
-    """Right-to-left text between direction isolates, so that it does not reorder its sentence."""
-    if not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
-        return f"\u2068{text}\u2069"
-    return text

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import Any
 
 from coala.base.iris import last_part
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import plain_words
 from coala.errors import CoalaError
 from coala.model.option import Option, Shown
 from coala.model.options import DEFAULTS, OPTIONS, Options, value_of, with_values

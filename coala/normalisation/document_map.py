@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from coala.base.files import read_small
+from coala.base.plain_text import readable
 from coala.errors import CoalaError
 from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
@@ -19,7 +20,6 @@ from coala.model.notices import Notice, make_notice
 from coala.model.option import AUTO
 from coala.normalisation.document_pairs import EQUAL, find_document_pairs
 from coala.reading.rdf.terms import named_document
-from coala.reading.remarks import readable
 
 _LARGEST = 64 << 20
 """Bytes of a map; with a hundred for a line it names more documents than any corpus has."""

@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from coala.base.plain_text import readable
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
-from coala.reading.remarks import readable
 
 Documents = Mapping[str, str | None]
 

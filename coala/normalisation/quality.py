@@ -13,10 +13,10 @@ from operator import itemgetter
 
 import numpy as np
 
+from coala.base.plain_text import readable
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
-from coala.reading.remarks import readable
 
 # A chain of fewer mentions is read at a glance, whatever its share.
 LARGE_CHAIN = 50

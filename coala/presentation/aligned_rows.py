@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import plain_words
 from coala.model.bag import Bag, Divergence, Instance, Statement
 from coala.model.extents import BASELINE, CHANGED, Extents
 from coala.model.kinds import Kind

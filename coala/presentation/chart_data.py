@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base import numerals
+from coala.base.plain_text import text_cell
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
-from coala.report.tally import cell
 from coala.review.tally import Counts
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import NO_CHANGE
@@ -162,7 +162,7 @@ def as_csv(figure: Figure) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     for row in figure.table():
-        writer.writerow([cell(value) if isinstance(value, str) else value for value in row])
+        writer.writerow([text_cell(value) if isinstance(value, str) else value for value in row])
     return text.getvalue()
 
 

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from coala.diff.sentences import document_label, plain_words
+from coala.base.plain_text import plain_words
+from coala.diff.sentences import document_label
 from coala.model.bag import Bag
 from coala.model.extents import Extents
 from coala.model.kinds import Kind

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
 from collections.abc import Iterable
 
 from coala.base.numerals import NOT_APPLICABLE
@@ -23,13 +21,6 @@ WORDS = {
     Verdict.SAME: "same",
     Verdict.UNSURE: "cannot tell",
 }
-
-# Longer than any window is wide; measuring a title of a million characters would freeze the list.
-_LONGEST_LINE = 400
-
-# A quotation with a letter of Hebrew, Arabic or another script from right to left.
-_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
 
 
 def judgement(verdict: Verdict | None) -> str:
@@ -95,27 +86,3 @@ def both_offsets(extents: Extents, span: int) -> str:
     """The place of a span, or its two places where it was joined with one of another extent."""
     baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
     return f"baseline {baseline}, changed {changed}" if extents.is_joined(span) else baseline
-
-
-def one_line(text: str, longest: int = _LONGEST_LINE) -> str:
-    """Foreign text on one line: what breaks or turns a line becomes a space, a long one loses its middle."""
-    visible = (" " if _disturbs(character) else character for character in shorten(text, longest))
-    return " ".join("".join(visible).split())
-
-
-def isolated_quotes(text: str) -> str:
-    """The text with each quotation that has letters from right to left kept apart from what is around it."""
-    return _QUOTED.sub(lambda quoted: f"{quoted[1]}\u2068{quoted[2]}\u2069{quoted[3]}", text)
-
-
-def shorten(text: str, longest: int) -> str:
-    """At most ``longest`` characters: begin and end of the text, an ellipsis between them."""
-    if len(text) <= longest:
-        return text
-    head = (longest - 1) // 2
-    return f"{text[:head]}…{text[len(text) - (longest - 1 - head) :]}"
-
-
-def _disturbs(character: str) -> bool:
-    # U+202A to U+202E override the direction of all that follows; isolates end with their sentence.
-    return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or "\u202a" <= character <= "\u202e"

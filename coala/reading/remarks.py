@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from bisect import insort
 
+from coala.base.plain_text import readable
 from coala.model.notice_catalogue import CATALOGUE
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
-
-LONGEST_EXAMPLE = 120
 
 
 class Remark:
@@ -63,15 +62,3 @@ class Remarks:
             for code in CATALOGUE
             if (remark := self._remarks.get(code)) and remark.count
         ]
-
-
-def readable(text: str, longest: int = LONGEST_EXAMPLE) -> str:
-    """The text in one short line: the middle of a long one elided, control characters as escapes."""
-    if len(text) > longest:
-        text = f"{text[: longest * 2 // 3]}…{text[-(longest // 3) :]}"
-    return "".join(map(_visible, text)) if not text.isprintable() else text
-
-
-def _visible(char: str) -> str:
-    # Not only control characters: marks that turn the direction of a line would rearrange the sentence.
-    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE
+from coala.base.plain_text import text_cell
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
@@ -25,8 +26,6 @@ _WORDS = {
 """Verdicts as words: their signs would be formulas in a spreadsheet."""
 
 VALUES = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Tallied(NamedTuple):
@@ -77,24 +76,19 @@ def render_tally_csv(reviews: Sequence[Review]) -> str:
             verdict = state.verdict
             writer.writerow(
                 [
-                    cell(str(review.path)),
+                    text_cell(str(review.path)),
                     entry.number + 1,
                     entry.fingerprint,
-                    cell(entry.title),
+                    text_cell(entry.title),
                     " ".join(entry.kinds),
                     entry.spans,
                     entry.documents,
                     "" if verdict is None else _WORDS[verdict],
                     "" if verdict is None else VALUES.get(verdict, ""),
-                    cell(state.note),
+                    text_cell(state.note),
                 ]
             )
     return text.getvalue()
-
-
-def cell(text: str) -> str:
-    """A text cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def render_tally_text(reviews: Sequence[Review]) -> Iterator[str]:

@@ -90,9 +90,9 @@ def test_nothing_that_is_said_or_printed_steers_the_terminal(capsys: pytest.Capt
     terminal.say("a\x1b[31mred\x07 \u202eback\u009b and\nforth")
     terminal.print_lines(["a\x1b]0;title\x07", "Zürich \u202e", "می\u200cخواهم 🧑\u200d🚀"])
     captured = capsys.readouterr()
-    assert captured.err == "coala: a\\u001b[31mred\\u0007 \\u202eback\\u009b and forth\n"
+    assert captured.err == "coala: a\\x1b[31mred\\x07 \\u202eback\\x9b and forth\n"
     assert captured.out.splitlines() == [
-        "a\\u001b]0;title\\u0007",
+        "a\\x1b]0;title\\x07",
         "Zürich \\u202e",
         "می\u200cخواهم 🧑\u200d🚀",
     ]
@@ -111,7 +111,7 @@ def test_names_of_files_and_words_of_a_command_are_shown_with_escapes(
     main(["diff", X, Y, "--kinds", "\x1b[31m"])
     main(["\x1b[31m"])
     captured = capsys.readouterr()
-    assert "\\u001b[31m" in captured.out
+    assert "\\x1b[31m" in captured.out
     assert not {"\x1b", "\x07", "\u202e"} & set(captured.out + captured.err)
 
 

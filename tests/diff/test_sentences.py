@@ -2,38 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-
-from hypothesis import given
-from hypothesis import strategies as st
-
-from coala.diff.sentences import describe, document_label, instance_label, looks_proper, plain_words
+from coala.diff.sentences import describe, document_label, instance_label, looks_proper
 from coala.model.kinds import Kind
-
-
-@given(st.text(), st.integers(2, 80))
-def test_plain_text_is_one_short_line(text: str, limit: int) -> None:
-    shown = plain_words(text, limit)
-    assert len(shown) <= limit
-    assert shown.splitlines() in ([], [shown])
-    reordering = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-    assert not {unicodedata.category(mark) for mark in shown if mark not in "\u200c\u200d"} & reordering
-
-
-def test_a_long_label_loses_its_middle() -> None:
-    assert plain_words("Universal Declaration of Human Rights", 20) == "Universal…an Rights"
-
-
-def test_a_million_characters_are_no_trouble() -> None:
-    assert len(plain_words("x" * 1_000_000)) == 60
-
-
-def test_control_and_direction_characters_are_shown() -> None:
-    assert plain_words("a\x00b\u202ec") == "a\\u0000b\\u202ec"
-
-
-def test_markup_stays_what_it_is() -> None:
-    assert plain_words("<img src=x> & co") == "<img src=x> & co"
 
 
 def test_right_to_left_words_are_isolated_in_a_sentence() -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from PySide6 import QtCore
 
 from coala.base import numerals
+from coala.base.plain_text import one_line
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
@@ -34,7 +35,7 @@ class BagRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        return phrases.one_line(self.entry.title)
+        return one_line(self.entry.title)
 
     @property
     def size(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from PySide6 import QtCore
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Bag, Divergence

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import Index, draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.extents import BASELINE, CHANGED

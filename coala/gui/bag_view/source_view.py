@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.numerals import count
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import plain_words
 from coala.gui.bag_view.context_table import ContextTable, TextOf
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.widgets.theme import GRID, Theme, tooltip

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
 from coala.gui.engine import MakeReview, Sample
@@ -17,7 +18,6 @@ from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import GRID
-from coala.presentation import phrases
 from coala.review.file import stored_settings
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
@@ -320,7 +320,7 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot(str, int)
     def _show_progress(self, what: str, thousandths: int) -> None:
-        self._step.setText(phrases.one_line(what, 120))
+        self._step.setText(one_line(what, 120))
         # From 0 to 0 is Qt's bar that only shows that something goes on.
         self._progress.setRange(0, 1000 if thousandths >= 0 else 0)
         if thousandths >= 0:

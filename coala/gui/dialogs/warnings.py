@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import isolate_quotations, one_line, plain_words
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, headline
-from coala.presentation import phrases
 from coala.presentation.warnings_page import PageEntry, Section
 
 # A paragraph this long fills a screen.
@@ -105,14 +104,14 @@ class _Paper:
     def remark(self, remark: PageEntry, *, quiet: bool) -> None:
         """The sentence, what it does to the diff, and the examples below; a harmless one recedes."""
         self._paragraph(above=3 * GRID // 2)
-        sentence = phrases.isolated_quotes(phrases.one_line(remark.sentence, LONGEST_MESSAGE))
+        sentence = isolate_quotations(one_line(remark.sentence, LONGEST_MESSAGE))
         self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
         if remark.effect:
             self._paragraph(above=GRID // 4)
             self._cursor.insertText(remark.effect, self._quiet if quiet else self._text)
         for example in remark.examples:
             self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
-            self._cursor.insertText(f"– {phrases.isolated_quotes(phrases.one_line(example))}", self._quiet)
+            self._cursor.insertText(f"– {isolate_quotations(one_line(example))}", self._quiet)
         if remark.unlisted:
             self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
             self._cursor.insertText(f"and {remark.unlisted:,} more", self._quiet)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from PySide6 import QtCore, QtGui
 
+from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, ordered
 from coala.gui.session.progress import ReviewProgress
@@ -254,7 +255,7 @@ def _undone(act: Act) -> bool:
 
 def _sentence(title: str, before: State, after: State, how: How, undo_key: str) -> str:
     """What just happened to a bag, for the status line."""
-    bag = phrases.one_line(title, 90)
+    bag = one_line(title, 90)
     if how == "undone":
         return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
     done = "Done again: " if how == "redone" else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base.plain_text import one_line
 from coala.gui.widgets.theme import GRID, Theme, headline, tooltip
-from coala.presentation import phrases
 
 
 class PlainLabel(QtWidgets.QLabel):
@@ -60,7 +60,7 @@ class ElidedLabel(PlainLabel):
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
 
     def set_whole(self, text: str, tip: str = "") -> None:
-        self._whole = phrases.one_line(text)
+        self._whole = one_line(text)
         self.setAccessibleName(self._whole)
         self.setToolTip(tooltip(tip or text))
         self._elide()
@@ -197,6 +197,6 @@ class NoticeBar(QtWidgets.QFrame):
         self._say("\N{CHECK MARK}", sentence)
 
     def _say(self, mark: str, sentence: str) -> None:
-        self._label.setText(f"{mark}  {phrases.shorten(sentence, 2000)}")
+        self._label.setText(f"{mark}  {one_line(sentence, 2000)}")
         self.setAccessibleName(sentence)
         self.show()

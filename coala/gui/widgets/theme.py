@@ -13,7 +13,7 @@ from typing import Self
 
 from PySide6 import QtGui
 
-from coala.diff.sentences import plain_words
+from coala.base.plain_text import plain_words
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from coala.base.files import IrregularFileError, OversizedFileError, read_small
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.option import STATED
 from coala.model.options import ENDS, OFFSETS, ReadOptions
-from coala.reading.remarks import readable
 
 LARGEST_TYPE_SYSTEM = 8 << 20
 """Bytes; those of whole families of tools have a tenth of it."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from coala.base.plain_text import readable
 from coala.model.values import parse_value
 from coala.reading.interpretation.mentions.offset_iris import place_in
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import DOCUMENT
-from coala.reading.remarks import Remarks, readable
+from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 

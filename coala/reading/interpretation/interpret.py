@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from typing import Any, NamedTuple
 
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.option import STATED
 from coala.model.values import names_among
@@ -21,7 +22,7 @@ from coala.reading.interpretation.statements import find_statements
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
 from coala.reading.rdf.vocabulary_detection import no_mentions
-from coala.reading.remarks import Remarks, readable
+from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 

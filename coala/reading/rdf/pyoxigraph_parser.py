@@ -6,10 +6,10 @@ import re
 
 import pyoxigraph
 
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, TermTypes
-from coala.reading.remarks import readable
 from coala.reading.sources import detect
 from coala.reading.sources.detect import unclaimed
 from coala.reading.sources.stream import RdfStream

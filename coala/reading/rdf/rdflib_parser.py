@@ -15,12 +15,12 @@ from typing import Any
 import rdflib
 from rdflib.store import Store
 
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.values import XSD_STRING
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import NO_BASE, is_relative, relative_iri
 from coala.reading.rdf.terms import OWN_TERMS, Blank, Iri, Quad, Text
-from coala.reading.remarks import readable
 from coala.reading.sources import detect
 from coala.reading.sources.stream import RdfStream
 

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 
 import pyoxigraph
 
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import FORMATS
 from coala.reading.rdf.terms import RDF_TYPE
-from coala.reading.remarks import Remarks, readable
+from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.stream import RdfStream

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coala.base.plain_text import readable
 from coala.model.values import Fragments
 from coala.reading.interpretation.mentions.offset_iris import (
     Place,
@@ -14,7 +15,7 @@ from coala.reading.interpretation.mentions.rows import PlaceRows
 from coala.reading.interpretation.mentions.units import Misfit, Rulers
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNREADABLE, UNSET
-from coala.reading.remarks import Remarks, readable
+from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 

@@ -1,0 +1,102 @@
+"""Whatever a file says, it is shown as plain text on one short line."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.base.plain_text import (
+    excerpt,
+    isolate,
+    isolate_quotations,
+    one_line,
+    plain_words,
+    readable,
+    text_cell,
+    visible,
+)
+
+STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def steers(shown: str, kept: str) -> bool:
+    return any(unicodedata.category(mark) in STEERING for mark in shown if mark not in kept)
+
+
+@given(st.text(), st.integers(2, 80))
+def test_words_are_one_short_line(text: str, limit: int) -> None:
+    shown = plain_words(text, limit)
+    assert len(shown) <= limit
+    assert shown.splitlines() in ([], [shown])
+    assert not steers(shown, "\u200c\u200d")
+
+
+@given(st.text(), st.integers(2, 80))
+def test_a_sentence_is_one_short_line_that_keeps_its_isolates(text: str, limit: int) -> None:
+    shown = one_line(text, limit)
+    assert len(shown) <= limit
+    assert not steers(shown, "\u200c\u200d\u2066\u2067\u2068\u2069")
+    assert one_line('"\u2068שלום\u2069" moved') == '"\u2068שלום\u2069" moved'
+
+
+@given(st.text())
+def test_what_stands_there_exactly_is_all_printable(text: str) -> None:
+    assert readable(text).isprintable()
+    assert excerpt(text).isprintable()
+
+
+@given(st.text())
+def test_what_is_visible_steers_nothing_and_shown_again_is_the_same(text: str) -> None:
+    shown = visible(text)
+    assert not steers(shown, "\u200c\u200d")
+    assert visible(shown) == shown
+
+
+def test_a_long_label_loses_its_middle() -> None:
+    assert plain_words("Universal Declaration of Human Rights", 20) == "Universal…an Rights"
+    assert readable("Universal Declaration of Human Rights", 20) == "Universal Dec…Rights"
+
+
+def test_an_excerpt_loses_its_end() -> None:
+    assert excerpt("x" * 61) == repr("x" * 59 + "…")
+
+
+def test_a_million_characters_are_no_trouble() -> None:
+    assert len(plain_words("x" * 1_000_000)) == 60
+    assert len(one_line("x" * 1_000_000)) == 400
+    assert len(readable("x" * 1_000_000)) == 121
+
+
+def test_control_and_direction_characters_are_shown_in_one_way() -> None:
+    for show in (plain_words, one_line, readable, visible):
+        assert show("a\x00b\u202ec\U000e0001") == "a\\x00b\\u202ec\\U000e0001"
+
+
+def test_a_line_break_is_folded_among_words_and_shown_where_text_is_compared() -> None:
+    assert plain_words("a\n b") == one_line("a\n b") == "a b"
+    assert readable("a\n\xa0b") == "a\\n\\xa0b"
+
+
+def test_markup_stays_what_it_is() -> None:
+    assert plain_words("<img src=x> & co") == "<img src=x> & co"
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "Z"])))
+def test_whatever_turns_a_line_is_isolated(text: str) -> None:
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in text):
+        assert isolate(text) == f"\u2068{text}\u2069"
+    if text.isascii():
+        assert isolate(text) == text
+
+
+def test_each_quotation_is_isolated_once() -> None:
+    assert isolate_quotations('"he" and "שלום"') == '"he" and "\u2068שלום\u2069"'
+    assert isolate_quotations('"\u2068שלום\u2069"') == '"\u2068שלום\u2069"'
+
+
+def test_a_text_that_begins_as_a_formula_is_no_formula() -> None:
+    assert [text_cell(text) for text in ("=1", "+1", "-1", "@a", "a=1", "")] == [
+        *("'=1", "'+1", "'-1", "'@a", "a=1", ""),
+    ]
