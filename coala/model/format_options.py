@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from coala.model.option import NAME, NAMES, PATH, PATTERN, STATED, SWITCH, Group, Option, Phrase, Stored
+from coala.model.option import NAME, NAME_LIST, PATH, PATTERN, STATED, SWITCH, Group, Option, Phrase, Stored
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,7 +53,7 @@ class FormatOptions(NamedTuple):
         Option(
             Group.FORMATS,
             "brat: a relation that means identity, instead of all that contain 'coref'; several times",
-            NAMES,
+            NAME_LIST,
             flag="--brat-relation",
             metavar="NAME",
             stored=Stored(7),
@@ -146,5 +146,5 @@ class FormatOptions(NamedTuple):
         return cls(**values)
 
 
-USUAL = FormatOptions()
+FORMAT_DEFAULTS = FormatOptions()
 """What holds when nothing is said."""

@@ -211,7 +211,7 @@ def _check_pattern(text: str) -> str:
 
 
 WORD = Form(_same, _same)
-TEXT = Form(_unless_empty, _or_empty)
+OPTIONAL_TEXT = Form(_unless_empty, _or_empty)
 SWITCH = Form(_is_yes, _yes_or_no, switch=True)
 UNIT = WORD._replace(check=_check_unit)
 NAME = WORD._replace(check=_check_name)
@@ -219,6 +219,6 @@ PATTERN = WORD._replace(check=_check_pattern, may_be_empty=True)
 PATH = Form(_path, _place, file=True, shown=Shown.FILE_NAME)
 AUTO_OR_FILE = Form(_unless_empty, _place_unless_auto, file=True, shown=Shown.FILE_NAME)
 NAME_OR_FILE = Form(_same, _same, file=True)
-IRIS = Form(_words, " ".join, several=True, shown=Shown.LAST_PARTS)
-NAMES = IRIS._replace(check=_check_name, shown=Shown.SHORT)
+IRI_LIST = Form(_words, " ".join, several=True, shown=Shown.LAST_PARTS)
+NAME_LIST = IRI_LIST._replace(check=_check_name, shown=Shown.SHORT)
 GIGABYTES = Form(_bytes, _gigabytes, _check_gigabytes)

@@ -10,18 +10,18 @@ from enum import StrEnum
 from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from coala.model.format_options import USUAL, FormatOptions
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.kinds import ALL_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
 from coala.model.option import (
     AUTO,
     AUTO_OR_FILE,
     GIGABYTES,
-    IRIS,
+    IRI_LIST,
     NAME_OR_FILE,
+    OPTIONAL_TEXT,
     PATH,
     STATED,
     SWITCH,
-    TEXT,
     UNIT,
     WORD,
     Field,
@@ -120,7 +120,7 @@ class ReadOptions(NamedTuple):
         Option(
             Group.READING,
             "base for relative IRIs, the same for all graphs",
-            TEXT,
+            OPTIONAL_TEXT,
             metavar="IRI",
             needs="an IRI",
             stored=Stored(2, always=True),
@@ -178,7 +178,7 @@ class ReadOptions(NamedTuple):
         ),
     ] = DEFAULT_MEMORY
     stall_seconds: int = 6
-    formats: FormatOptions = USUAL
+    formats: FormatOptions = FORMAT_DEFAULTS
 
 
 class Selection(NamedTuple):
@@ -195,7 +195,7 @@ class Selection(NamedTuple):
         Option(
             Group.COUNTING,
             "leave out statements with this predicate: an IRI, or its last part; may be given several times",
-            IRIS,
+            IRI_LIST,
             flag="--ignore-predicate",
             metavar="IRI",
             stored=Stored(14, always=True),
@@ -214,7 +214,7 @@ class Selection(NamedTuple):
             Group.COUNTING,
             "leave out all statements but those with this predicate: an IRI, or its last part; may be given "
             "several times",
-            IRIS,
+            IRI_LIST,
             flag="--only-predicate",
             metavar="IRI",
             stored=Stored(15, always=True),
@@ -226,7 +226,7 @@ class Selection(NamedTuple):
         Option(
             Group.COUNTING,
             "leave out this type: an IRI, or its last part; may be given several times",
-            IRIS,
+            IRI_LIST,
             flag="--ignore-type",
             metavar="IRI",
             stored=Stored(16, always=True),

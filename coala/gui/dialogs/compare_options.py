@@ -28,13 +28,13 @@ class MoreOptions(QtWidgets.QWidget):
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept: dict[str, str] = {}
-        self._fold = QtWidgets.QToolButton()
-        self._fold.setCheckable(True)
-        self._fold.setAutoRaise(True)
-        self._fold.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._fold.setText("&More options")
-        self._fold.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
-        self._fold.toggled.connect(self._show_fields)
+        self.fold = QtWidgets.QToolButton()
+        self.fold.setCheckable(True)
+        self.fold.setAutoRaise(True)
+        self.fold.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fold.setText("&More options")
+        self.fold.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        self.fold.toggled.connect(self._show_fields)
         self._body = QtWidgets.QWidget()
         self._fields = {option.name: make_field(field, option) for field, option in _FIELDS}
         for widget in self._fields.values():
@@ -81,10 +81,10 @@ class MoreOptions(QtWidgets.QWidget):
         return any(_or_usual(key, now) != _or_usual(key, settings) for key in keys)
 
     def is_unfolded(self) -> bool:
-        return self._fold.isChecked()
+        return self.fold.isChecked()
 
     def unfold(self) -> None:
-        self._fold.setChecked(True)
+        self.fold.setChecked(True)
 
     def _lay_out(self) -> None:
         grid = QtWidgets.QGridLayout(self._body)
@@ -107,12 +107,12 @@ class MoreOptions(QtWidgets.QWidget):
         column_ = QtWidgets.QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
         column_.setSpacing(GRID)
-        column_.addWidget(self._fold, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        column_.addWidget(self.fold, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         column_.addWidget(self._body)
 
     @QtCore.Slot(bool)
     def _show_fields(self, shown: bool) -> None:
-        self._fold.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
+        self.fold.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
         self._body.setVisible(shown)
         self.unfolded.emit()
 

@@ -12,7 +12,7 @@ from coala.model.option import NAME_OR_FILE, Field, Option
 from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
 
-class Choice(QtWidgets.QComboBox):
+class ChoiceField(QtWidgets.QComboBox):
     """One of few values."""
 
     edited = QtCore.Signal()
@@ -31,7 +31,7 @@ class Choice(QtWidgets.QComboBox):
         self.setCurrentIndex(max(0, self.findData(text)))
 
 
-class Proposals(QtWidgets.QComboBox):
+class ProposalsField(QtWidgets.QComboBox):
     """Some values to choose from, or another one that is written or is the path of a file."""
 
     edited = QtCore.Signal()
@@ -77,7 +77,7 @@ class Proposals(QtWidgets.QComboBox):
             self.edited.emit()
 
 
-class Names(QtWidgets.QLineEdit):
+class NamesField(QtWidgets.QLineEdit):
     """Several names."""
 
     edited = QtCore.Signal()
@@ -95,7 +95,7 @@ class Names(QtWidgets.QLineEdit):
         self.setCursorPosition(0)
 
 
-class Switch(QtWidgets.QCheckBox):
+class SwitchField(QtWidgets.QCheckBox):
     """Yes or no."""
 
     edited = QtCore.Signal()
@@ -112,19 +112,19 @@ class Switch(QtWidgets.QCheckBox):
         self.setChecked(text == "yes")
 
 
-OptionField = Choice | Proposals | Names | Switch
+OptionField = ChoiceField | ProposalsField | NamesField | SwitchField
 
 
 def make_field(field: Field, option: Option) -> OptionField:
     """The widget for an option, with its name and tip."""
     if option.form.switch:
-        widget: OptionField = Switch(field, option)
+        widget: OptionField = SwitchField(field, option)
     elif option.choices:
-        widget = Choice(field, option.choices)
+        widget = ChoiceField(field, option.choices)
     elif option.form.several:
-        widget = Names(field)
+        widget = NamesField(field)
     else:
-        widget = Proposals(field, option)
+        widget = ProposalsField(field, option)
     if not option.form.switch:
         widget.setAccessibleName(field.title.replace("&", ""))
     widget.setAccessibleDescription(field.tip)
@@ -134,7 +134,7 @@ def make_field(field: Field, option: Option) -> OptionField:
 
 def with_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
     """The widget, beside a button that chooses a file where one may be chosen."""
-    if field.file is None or not isinstance(widget, Proposals):
+    if field.file is None or not isinstance(widget, ProposalsField):
         return widget
     both = QtWidgets.QWidget()
     row = QtWidgets.QHBoxLayout(both)

@@ -17,7 +17,7 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.base.patterns import match_names
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.model.format_options import USUAL, FormatOptions
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.formats.text_lines import (
@@ -241,7 +241,7 @@ def _check_options(file: BratFile, chains: set[str], options: FormatOptions) -> 
     met = {said.name for said in file.said if said.letter == "R"}
     if options.brat_relations and met and met.isdisjoint(options.brat_relations):
         file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
-    if options.brat_chain_types != USUAL.brat_chain_types and file.spans and not chains:
+    if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
         types = {span.type for span in file.spans}
         file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
 

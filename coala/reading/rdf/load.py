@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from coala.base.files import beside
 from coala.errors import ReadingError
-from coala.model.format_options import USUAL, FormatOptions
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import UnreadableHereError, read_fast
@@ -59,7 +59,7 @@ def read_file(
     collector: Collector,
     remarks: Remarks,
     watch: Watch,
-    told: FormatOptions = USUAL,
+    told: FormatOptions = FORMAT_DEFAULTS,
 ) -> tuple[str, str, int]:
     """Collect the triples of one file; returns its shown name, SHA-256 and size.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 from coala.base.files import read_small
@@ -53,7 +54,8 @@ def shipped() -> dict[str, str]:
 
 def locate_vocabulary(name_or_file: str) -> str:
     """The same name, or the path of the file from wherever one looks."""
-    return name_or_file if name_or_file in ("", AUTO, *shipped()) else os.path.abspath(name_or_file)
+    known = name_or_file in ("", AUTO, *shipped())
+    return name_or_file if known else str(Path(name_or_file).absolute())
 
 
 def load_vocabularies(name_or_file: str) -> tuple[Vocabulary, ...]:

@@ -255,11 +255,11 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
 def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: CompareDialog, qtbot: QtBot) -> None:
     assert not dialog.options.field("match").isVisible()
     before = dialog.height()
-    dialog.options._fold.setFocus()
-    qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
+    dialog.options.fold.setFocus()
+    qtbot.keyClick(dialog.options.fold, QtCore.Qt.Key.Key_Space)
     assert dialog.options.field("match").isVisible()
     assert dialog.height() > before
-    qtbot.keyClick(dialog.options._fold, QtCore.Qt.Key.Key_Space)
+    qtbot.keyClick(dialog.options.fold, QtCore.Qt.Key.Key_Space)
     assert dialog.height() == before
     boxes = dialog.options.findChildren(QtWidgets.QComboBox)
     lines = [dialog.options.field("ignore_predicates"), dialog.options.field("ignore_types")]

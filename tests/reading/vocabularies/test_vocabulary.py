@@ -10,7 +10,14 @@ import pytest
 from coala.cli.commands import main
 from coala.errors import ReadingError
 from coala.model.option import AUTO
-from coala.reading.vocabularies.loader import FOLDER, KEYS, load_vocabularies, load_vocabulary, shipped
+from coala.reading.vocabularies.loader import (
+    FOLDER,
+    KEYS,
+    load_vocabularies,
+    load_vocabulary,
+    locate_vocabulary,
+    shipped,
+)
 from coala.reading.vocabularies.vocabulary import Vocabulary
 from tests.support.nif import chains, read
 
@@ -222,3 +229,11 @@ def test_a_pipe_or_a_device_is_no_vocabulary(tmp_path: Path) -> None:
     for path in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
         with pytest.raises(ReadingError, match="it is no regular file"):
             load_vocabulary(path)
+
+
+def test_a_vocabulary_of_ones_own_is_found_from_every_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert locate_vocabulary("own.toml") == str(tmp_path / "own.toml")
+    assert [locate_vocabulary(name) for name in ("nif", AUTO)] == ["nif", AUTO]

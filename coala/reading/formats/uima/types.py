@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
-from coala.model.format_options import USUAL, FormatOptions
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.formats.text_lines import problem
 from coala.reading.formats.xml_elements import Element, elements
 
@@ -40,7 +40,8 @@ def names_told(options: FormatOptions) -> Names:
     if options.type_system is not None:
         children = _subtypes(options.type_system, options.type_system_name)
     chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
-    return Names(chains, links, options.uima_first, options.uima_next, options.uima_chain != USUAL.uima_chain)
+    named = options.uima_chain != FORMAT_DEFAULTS.uima_chain
+    return Names(chains, links, options.uima_first, options.uima_next, named)
 
 
 @lru_cache(maxsize=1)  # all files of a folder have the same
@@ -97,9 +98,9 @@ def check_features(path: str, chains: list[Element], links: list[Element], names
     Raises:
         ReadingError: no chain has ``first``, or links that are more than the chains have no ``next``.
     """
-    if chains and names.first != USUAL.uima_first:
+    if chains and names.first != FORMAT_DEFAULTS.uima_first:
         _check_feature(path, chains, names.first, "--uima-first")
-    if len(links) > len(chains) and names.next != USUAL.uima_next:
+    if len(links) > len(chains) and names.next != FORMAT_DEFAULTS.uima_next:
         _check_feature(path, links, names.next, "--uima-next")
 
 
