@@ -1,4 +1,7 @@
-"""A small file is opened in one way: it must be a regular one, and no larger than somebody writes by hand."""
+"""A small file is opened in one way: it must be a regular one, and no larger than somebody writes by hand.
+
+What was read, large or small, is known again by its hash.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,20 @@ import errno
 import os
 import stat
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from coala.errors import ReadingError
 
 _LONGEST_NAME = 255
 """Bytes: what every common file system allows."""
+
+
+class Source(NamedTuple):
+    """One file that was read: its path as the user gave it, what it held and how large it was."""
+
+    path: str
+    sha256: str
+    size: int
 
 
 class IrregularFileError(OSError):

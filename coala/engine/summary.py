@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from string import Formatter
 from typing import Any, NamedTuple
 
+from coala.base.files import Source
 from coala.engine.assessment import SIMILARITY
-from coala.model.graph import Source
 from coala.model.kinds import Kind
 from coala.model.notice_catalogue import CATALOGUE
 from coala.model.notices import Notice, notice_to_json

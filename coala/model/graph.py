@@ -14,19 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.files import Source
 from coala.model.notices import Notice
 from coala.model.values import Fragments
 
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
-
-
-class Source(NamedTuple):
-    """One file that was read: its path as the user gave it, what it held and how it was read."""
-
-    path: str
-    sha256: str
-    size: int
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Paths or rdflib graphs -> ``coala.model.Graph``: the only part of the program that knows RDF.
+"""Paths or rdflib graphs become graphs of ``coala.model``: no other part of the program knows RDF.
 
 Every path is read in a child process of its own, all at the same time; a graph in memory is read here,
 through the same collector.
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from coala.errors import Cancelled, ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.formats.format_options import format_options
-from coala.reading.interpretation.interpret import Content, interpret
+from coala.reading.interpretation.content import Content
+from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.vocabulary_detection import recognised
 from coala.reading.remarks import Remarks
@@ -117,8 +118,8 @@ def read_graphs(
                     running.discard(place)
                     with left_out(place):
                         graphs[place] = build_graph(child.source.path, child.content(options))
-                elif (done := child.hear(message)) and progress is not None:
-                    progress(ReadingProgress(place, done[0], child.source.size, done[1]))
+                elif (done := child.hear(message)) is not None and progress is not None:
+                    progress(ReadingProgress(place, done.bytes, child.source.size, done.triples))
         finally:
             for child in children.values():
                 child.kill()
@@ -142,9 +143,9 @@ def _content_of(
     collector = Collector(vocabulary)
     collect_graph(graph, collector)
     if len(candidates) > 1 and collector.triples:
-        found = recognised(_name(place), collector, candidates)
-        if found is not vocabulary:
-            vocabulary, collector = found, Collector(found)
+        used = recognised(_name(place), collector, candidates)
+        if used is not vocabulary:
+            vocabulary, collector = used, Collector(used)
             collect_graph(graph, collector)
     path = str(options.texts)
     folder = (
@@ -153,7 +154,7 @@ def _content_of(
         else None
     )
     remarks = Remarks(vocabulary.words())
-    content = interpret(
+    return interpret(
         _name(place),
         collector,
         vocabulary,
@@ -163,5 +164,3 @@ def _content_of(
         offsets=options.offsets,
         ends=options.ends,
     )
-    content.words["sources"] = []
-    return content

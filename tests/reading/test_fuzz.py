@@ -95,14 +95,13 @@ def read_here(file: Path) -> Graph:
         remarks = Remarks(vocabulary.words())
         collector = Collector(vocabulary)
         source = read_file(given_file, 0, None, collector, remarks, Unwatched())
-        found = vocabulary
+        used = vocabulary
         if len(candidates) > 1 and collector.triples:
-            found = recognised(str(file), collector, candidates)
-        if found is vocabulary:
+            used = recognised(str(file), collector, candidates)
+        if used is vocabulary:
             break
-        vocabulary = found
-    content = interpret(str(file), collector, vocabulary, remarks, None)
-    content.words["sources"] = [source]
+        vocabulary = used
+    content = interpret(str(file), collector, vocabulary, remarks, None, sources=[source])
     return build_graph(str(file), content)
 
 

@@ -58,7 +58,6 @@ def read_here(data: str, syntax: pyoxigraph.RdfFormat = pyoxigraph.RdfFormat.N_T
     collector = Collector(vocabulary)
     collector.collect(pyoxigraph.parse(data, format=syntax), TERMS)
     content = interpret("graph", collector, vocabulary, Remarks(vocabulary.words()), None)
-    content.words["sources"] = []
     return build_graph("graph", content)
 
 

@@ -1,4 +1,4 @@
-"""The content of a graph in any order -> ``coala.model.Graph`` in an order that the content alone decides.
+"""The content of a graph in any order becomes a graph in an order that the content alone decides.
 
 Neither the order of triples nor any name of a node plays a part: instances are numbered by their spans.
 """
@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from coala.model.graph import Graph, Integers, Mentions, Source, Statements
+from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices import Notice
 from coala.model.values import Fragments
-from coala.reading.interpretation.interpret import Content
+from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
 
@@ -25,56 +25,45 @@ SPAN = 4
 
 def build_graph(path: str, content: Content) -> Graph:
     """Sort everything, drop what is there twice, and remark on spans in several instances."""
-    words = content.words
-    columns = {name: _integers(values) for name, values in content.columns.items()}
-    documents, document_of = _sorted(words["documents"])
-    gaps, gaps_of = _gaps(words["gaps"])
-    rows = np.stack(
-        [
-            document_of[columns["mention_document"]],
-            columns["mention_begin"],
-            columns["mention_end"],
-            gaps_of[columns["mention_gaps"]],
-            columns["mention_instance"],
-            columns["mention_anchor"],
-        ]
-    )
+    documents, document_of = _sorted(content.documents)
+    gaps, gaps_of = _gaps(content.gaps)
+    document, begin, end, gap, instance, anchor = map(_integers, content.mentions)
+    rows = np.stack([document_of[document], begin, end, gaps_of[gap], instance, anchor])
     origin = np.lexsort(rows[::-1])
     rows = rows[:, origin]
     spans = _group_numbers(rows[:SPAN])
-    new = _instance_numbers(spans, rows[SPAN], words, columns)
+    new = _instance_numbers(spans, rows[SPAN], content)
     rows[SPAN] = new[rows[SPAN]]
     order = np.lexsort(rows[::-1])
     rows = rows[:, order]
     number_of = np.empty(len(order), dtype=np.int64)
     number_of[origin[order]] = _group_numbers(rows[: SPAN + 1])
-    anchors = _first_anchors(rows, words["anchors"])
+    anchors = _first_anchors(rows, content.anchors)
     distinct = np.r_[True, (np.diff(rows[: SPAN + 1]) != 0).any(axis=0)][: rows.shape[1]]
     rows = rows[:, distinct]
-    texts = _in_order(words["texts"], document_of)
+    texts = _in_order(content.texts, document_of)
     mentions = Mentions(*rows[: SPAN + 1])
-    statements, predicates, values, paths = _statements(words, columns, new)
-    notices = [Notice(*fields)._replace(examples=tuple(fields[3])) for fields in words["notices"]]
+    statements, predicates, values, paths = _statements(content, new)
     return Graph(
         path=path,
         documents=documents,
         texts=tuple(texts),
         mentions=mentions,
         gaps=gaps,
-        names=tuple(_in_order(words["names"], new)),
-        labels=tuple(_in_order(words["labels"], new)),
-        types=tuple(tuple(kinds) for kinds in _in_order(words["types"], new)),
+        names=tuple(_in_order(content.names, new)),
+        labels=tuple(_in_order(content.labels, new)),
+        types=tuple(tuple(kinds) for kinds in _in_order(content.types, new)),
         statements=statements,
         predicates=predicates,
         values=values,
         paths=paths,
         mention_texts=anchors,
-        minimums=_minimums(words["minimums"], number_of),
-        optional=_optional(words["optional"], number_of),
-        unclear_values=frozenset(words["unclear_values"]),
-        term_labels=words["term_labels"],
-        sources=tuple(Source(*source) for source in words["sources"]),
-        notices=(*notices, *_shared_spans(mentions, documents, gaps)),
+        minimums=_minimums(content.minimums, number_of),
+        optional=_optional(content.optional, number_of),
+        unclear_values=frozenset(content.unclear_values),
+        term_labels=content.term_labels,
+        sources=tuple(content.sources),
+        notices=(*content.notices, *_shared_spans(mentions, documents, gaps)),
     )
 
 
@@ -90,9 +79,8 @@ def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     return tuple(strings[place] for place in order), places
 
 
-def _gaps(parts: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[Fragments, ...], Integers]:
+def _gaps(values: Sequence[Fragments]) -> tuple[tuple[Fragments, ...], Integers]:
     """The distinct values of spans with gaps in order, and the new place of each; -1 stays -1."""
-    values = [tuple((begin, end) for begin, end in value) for value in parts]
     distinct = sorted(set(values))
     place_of = {value: place for place, value in enumerate(distinct)}
     # The last place serves -1.
@@ -112,21 +100,19 @@ def _group_numbers(sorted_rows: Integers) -> Integers:
     return np.concatenate([[0], np.cumsum(changes, dtype=np.int64)])[: sorted_rows.shape[1]]
 
 
-def _instance_numbers(
-    spans: Integers, instances: Integers, words: dict[str, Any], columns: dict[str, Integers]
-) -> Integers:
+def _instance_numbers(spans: Integers, instances: Integers, content: Content) -> Integers:
     """The new number of each instance: by first span, then by all its spans, then by what it says.
 
     Only two instances that have and say the same are left to their names.
     """
-    count = len(words["names"])
+    count = len(content.names)
     first = np.full(count, len(spans))
     np.minimum.at(first, instances, spans)
     order = np.argsort(first, kind="stable")
     tied = np.flatnonzero(np.diff(first[order]) == 0)
     if len(tied):
         among = np.unique(np.r_[order[tied], order[tied + 1]])
-        keys = _full_keys(among, spans, instances, words, columns)
+        keys = _full_keys(among, spans, instances, content)
         order = np.array(sorted(order.tolist(), key=lambda number: (first[number], keys.get(number, ()))))
     new = np.empty(count, dtype=np.int64)
     new[order] = np.arange(count)
@@ -134,36 +120,37 @@ def _instance_numbers(
 
 
 def _full_keys(
-    among: Integers, spans: Integers, instances: Integers, words: dict[str, Any], columns: dict[str, Integers]
+    among: Integers, spans: Integers, instances: Integers, content: Content
 ) -> dict[int, tuple[Any, ...]]:
     spans_of: defaultdict[int, list[int]] = defaultdict(list)
     chosen = np.isin(instances, among)
     for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
         spans_of[instance].append(span)
     said: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
-    rows = np.flatnonzero(np.isin(columns["subject"], among))
+    columns = content.statements
+    rows = np.flatnonzero(np.isin(_integers(columns.subject), among))
     for row in rows.tolist():
-        predicate = words["predicates"][columns["predicate"][row]]
-        value = words["values"][columns["value"][row]]
-        said[int(columns["subject"][row])].append((predicate, int(columns["inverse"][row]), value))
+        predicate = content.predicates[columns.predicate[row]]
+        value = content.values[columns.value[row]]
+        said[columns.subject[row]].append((predicate, columns.inverse[row], value))
     return {
         instance: (
             sorted(set(spans_of[instance])),
-            words["types"][instance],
+            content.types[instance],
             sorted(said[instance]),
-            words["names"][instance],
+            content.names[instance],
         )
         for instance in among.tolist()
     }
 
 
-def _minimums(marks: Sequence[Sequence[int]], number_of: Integers) -> dict[int, tuple[int, int]]:
+def _minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, tuple[int, int]]:
     """The least extent of each distinct mention that has one; of several the earliest."""
-    found: dict[int, tuple[int, int]] = {}
-    for place, begin, end in marks:
-        number = int(number_of[place])
-        found[number] = min((begin, end), found.get(number, (begin, end)))
-    return found
+    minimums: dict[int, tuple[int, int]] = {}
+    for mention, begin, end in extents:
+        number = int(number_of[mention])
+        minimums[number] = min((begin, end), minimums.get(number, (begin, end)))
+    return minimums
 
 
 def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
@@ -177,34 +164,22 @@ def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:
     stated = rows[-1] != UNSET
     numbers = _group_numbers(rows[: SPAN + 1])[stated].tolist()
     texts = [anchors[place] for place in rows[-1, stated].tolist()]
-    found = dict(zip(numbers, texts, strict=True))
-    if len(found) < len(numbers):
+    anchor_of = dict(zip(numbers, texts, strict=True))
+    if len(anchor_of) < len(numbers):
         for number, text in zip(numbers, texts, strict=True):
-            found[number] = min(text, found[number])
-    return found
+            anchor_of[number] = min(text, anchor_of[number])
+    return anchor_of
 
 
 def _statements(
-    words: dict[str, Any], columns: dict[str, Integers], new: Integers
+    content: Content, new: Integers
 ) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    predicates, predicate_of = _sorted(words["predicates"])
-    values, value_of = _sorted(words["values"])
-    paths, path_of = _sorted(words["paths"])
-    rows = np.stack(
-        [
-            new[columns["subject"]],
-            predicate_of[columns["predicate"]],
-            columns["inverse"],
-            value_of[columns["value"]],
-        ]
-    )
-    references = np.stack(
-        [
-            columns["reference_statement"],
-            path_of[columns["reference_path"]],
-            new[columns["reference_instance"]],
-        ]
-    )
+    predicates, predicate_of = _sorted(content.predicates)
+    values, value_of = _sorted(content.values)
+    paths, path_of = _sorted(content.paths)
+    subject, predicate, inverse, value, statement, path, instance = map(_integers, content.statements)
+    rows = np.stack([new[subject], predicate_of[predicate], inverse, value_of[value]])
+    references = np.stack([statement, path_of[path], new[instance]])
     # Equal rows differ in what they refer to: in the order of their first references.
     references = references[:, np.lexsort(references[::-1])]
     firsts = np.full((2, rows.shape[1]), -1)

@@ -1,4 +1,4 @@
-"""What was collected -> the content of a graph: lists of words and columns of numbers, still in any order.
+"""What was collected becomes the content of a graph, which is still in any order.
 
 Also the place of the last complaints: a graph without a triple, or without a usable mention.
 """
@@ -6,12 +6,14 @@ Also the place of the last complaints: a graph without a triple, or without a us
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
+from coala.base.files import Source
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.option import STATED
 from coala.model.values import names_among
+from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.instances import find_instances, shown
 from coala.reading.interpretation.labels import Labels
@@ -26,13 +28,6 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
-class Content(NamedTuple):
-    """``words`` holds lists of strings, ``columns`` arrays of numbers that index them or each other."""
-
-    words: dict[str, Any]
-    columns: dict[str, array[int]]
-
-
 def interpret(
     path: str,
     collected: Collector,
@@ -43,6 +38,7 @@ def interpret(
     same_as: bool = True,
     offsets: str = STATED,
     ends: str = STATED,
+    sources: Sequence[Source] = (),
 ) -> Content:
     """Find mentions, instances and statements in what was collected from the input named ``path``.
 
@@ -87,7 +83,6 @@ def interpret(
     if unknown and folder is not None:
         looked_for = " or ".join(map(readable, folder.names(min(unknown))[-2:]))
         remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
-    labels_of_instances: list[str | None] = labels.best_of_groups(instances.of_node, len(instances.names))
     terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
     terms.update(names_among(statements.values))
     rows = mentions.linked_row
@@ -96,34 +91,35 @@ def interpret(
         # Some spans belong to several instances, or to none.
         places = [array("q", list(map(values.__getitem__, rows))) for values in places]
     in_documents, first, past, gaps, anchors = places
-    columns: dict[str, array[int]] = {
-        "mention_document": array("q", list(map(place.__getitem__, in_documents))),
-        "mention_begin": first,
-        "mention_end": past,
-        "mention_gaps": gaps,
-        "mention_anchor": _anchors(anchors, in_documents, texts),
-        "mention_instance": array("q", list(map(instances.of_node.__getitem__, mentions.linked_instance))),
-        **{name: values for name, values in statements._asdict().items() if isinstance(values, array)},
-    }
+    columns = MentionColumns(
+        document=array("q", list(map(place.__getitem__, in_documents))),
+        begin=first,
+        end=past,
+        gaps=gaps,
+        instance=array("q", list(map(instances.of_node.__getitem__, mentions.linked_instance))),
+        anchor=_anchors(anchors, in_documents, texts),
+    )
     marks = find_marks(collected, mentions)
-    words = {
-        "minimums": marks.minimums,
-        "optional": marks.optional,
-        "documents": list(documents.values()),
-        "texts": [texts.get(node) for node in documents],
-        "gaps": mentions.parts,
-        "names": instances.names,
-        "labels": labels_of_instances,
-        "types": instances.types,
-        "predicates": list(statements.predicates),
-        "values": list(statements.values),
-        "paths": list(statements.paths),
-        "unclear_values": sorted(statements.unclear),
-        "anchors": list(collected.anchors) if columns["mention_anchor"].count(UNSET) < len(rows) else [],
-        "term_labels": {iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
-        "notices": remarks.notices(),
-    }
-    return Content(words, columns)
+    return Content(
+        mentions=columns,
+        statements=statements.columns,
+        documents=list(documents.values()),
+        texts=[texts.get(node) for node in documents],
+        gaps=mentions.parts,
+        anchors=list(collected.anchors) if columns.anchor.count(UNSET) < len(rows) else [],
+        minimums=marks.minimums,
+        optional=marks.optional,
+        names=instances.names,
+        labels=labels.best_of_groups(instances.of_node, len(instances.names)),
+        types=instances.types,
+        predicates=list(statements.predicates),
+        values=list(statements.values),
+        unclear_values=sorted(statements.unclear),
+        paths=list(statements.paths),
+        term_labels={iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
+        notices=remarks.notices(),
+        sources=list(sources),
+    )
 
 
 def _report_misplaced(

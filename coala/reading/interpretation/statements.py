@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
 from collections.abc import Set
 from typing import NamedTuple
 
 from coala.model.values import write_name
+from coala.reading.interpretation.content import StatementColumns
 from coala.reading.interpretation.instances import SAME_AS, Instances
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
@@ -17,19 +17,13 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
-class StatementColumns(NamedTuple):
-    """The columns of ``coala.model.Statements``, and the lists that they index, in order of appearance.
+class FoundStatements(NamedTuple):
+    """The columns of all statements, and the number of each predicate, value and path in them.
 
     ``unclear`` are the values that cannot be read back (``coala.model.values``).
     """
 
-    subject: array[int]
-    predicate: array[int]
-    inverse: array[int]
-    value: array[int]
-    reference_statement: array[int]
-    reference_path: array[int]
-    reference_instance: array[int]
+    columns: StatementColumns
     predicates: dict[str, int]
     values: dict[str, int]
     paths: dict[str, int]
@@ -40,28 +34,27 @@ class _Rows:
     """Adds rows to the columns, each once."""
 
     def __init__(self) -> None:
-        self.columns = StatementColumns(
-            column(), column(), column(), column(), column(), column(), column(), {}, {}, {}, set()
-        )
+        columns = StatementColumns(column(), column(), column(), column(), column(), column(), column())
+        self.statements = FoundStatements(columns, {}, {}, {}, set())
         self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
 
     def add(self, subject: int, predicate: str, inverse: bool, value: WrittenValue) -> None:
-        rows = self.columns
-        number = rows.predicates.setdefault(predicate, len(rows.predicates))
+        rows, predicates, values, paths, unclear = self.statements
+        number = predicates.setdefault(predicate, len(predicates))
         row = (subject, number, inverse, value.text, value.references)
         if row in self._seen:
             return
         self._seen.add(row)
         for path, instance in value.references:
             rows.reference_statement.append(len(rows.subject))
-            rows.reference_path.append(rows.paths.setdefault(path, len(rows.paths)))
+            rows.reference_path.append(paths.setdefault(path, len(paths)))
             rows.reference_instance.append(instance)
         rows.subject.append(subject)
         rows.predicate.append(number)
         rows.inverse.append(inverse)
         if value.unclear:
-            rows.unclear.add(value.text)
-        rows.value.append(rows.values.setdefault(value.text, len(rows.values)))
+            unclear.add(value.text)
+        rows.value.append(values.setdefault(value.text, len(values)))
 
 
 def find_statements(
@@ -74,7 +67,7 @@ def find_statements(
     reified: Set[int] = frozenset(),
     *,
     same_as: bool = True,
-) -> StatementColumns:
+) -> FoundStatements:
     """Say of each instance what the triples say whose subject, or whose object, it is.
 
     ``reified`` are the nodes of statements that were taken for what they state; without ``same_as`` an
@@ -107,7 +100,7 @@ def find_statements(
         for name in others:
             rows.add(instance, SAME_AS, False, WrittenValue(write_name(name)))
     remarks.count("duplicate-triples", collected.repeated)
-    return rows.columns
+    return rows.statements
 
 
 def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:

@@ -6,7 +6,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
-from coala.base.files import beside
+from coala.base.files import Source, beside
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
@@ -60,8 +60,8 @@ def read_file(
     remarks: Remarks,
     watch: Watch,
     told: FormatOptions = FORMAT_DEFAULTS,
-) -> tuple[str, str, int]:
-    """Collect the triples of one file; returns its shown name, SHA-256 and size.
+) -> Source:
+    """Collect the triples of one file, and say which it was.
 
     ``told`` is for readers of formats that are not RDF.
 
@@ -107,7 +107,7 @@ def _read(
     remarks: Remarks,
     watch: Watch,
     told: FormatOptions,
-) -> tuple[str, str, int]:
+) -> Source:
     stream = begin(file, raw, watch)
     reader = detect.other_reader(file.shown, stream.start)
     if reader is not None:
@@ -117,11 +117,11 @@ def _read(
         remarks.rdf = False
         watch.file(file.shown, collector, FORMAT)
         collect_annotations(read_annotations(file, stream, reader, told), collector, number, remarks)
-        return (file.shown, *stream.finish())
+        return Source(file.shown, *stream.finish())
     syntax = detect.format_of(file.shown, stream.start)
     if syntax != detect.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
-        return (file.shown, *stream.finish())
+        return Source(file.shown, *stream.finish())
     try:
         encoding = encoding_of(stream.start)
         root = root_element(stream.start)
@@ -136,7 +136,7 @@ def _read(
             f"{file.shown}: ends after {stream.size:,} bytes inside the element {root}: "
             "it was cut off; write or copy it anew."
         )
-    return file.shown, sha256, size
+    return Source(file.shown, sha256, size)
 
 
 def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
@@ -148,14 +148,14 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOpt
 
 def _read_slowly(
     file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
-) -> tuple[str, str, int]:
+) -> Source:
     # Only few files need rdflib, and importing it takes longer than reading most graphs.
     from coala.reading.rdf.rdflib_parser import read_with_rdflib
 
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
     syntax = detect.format_of(file.shown, stream.start)
     read_with_rdflib(file.shown, stream, syntax, base, collector, number)
-    return (file.shown, *stream.finish())
+    return Source(file.shown, *stream.finish())
 
 
 def _is_closed(tail: bytes, root: str) -> bool:

@@ -1,9 +1,8 @@
-"""Inputs -> their contents, each read in a child process of its own; a child's death -> one sentence."""
+"""Each input is read in a child process of its own; its content comes back, or a sentence on how it ended."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import os
 import queue
@@ -12,17 +11,27 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from typing import Any
 
 from coala.base.paths import PACKAGE
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.options import ReadOptions
-from coala.reading.interpretation.interpret import Content
+from coala.reading.interpretation.content import Content
 from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.vocabularies.vocabulary import Vocabulary
-from coala.reading.worker.protocol import read_content
+from coala.reading.worker.protocol import (
+    Done,
+    FileBegun,
+    Job,
+    Message,
+    OutOfMemory,
+    Progress,
+    Refused,
+    read_content,
+    read_message,
+    write_job,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -41,10 +50,10 @@ sys.stderr.flush()
 os._exit(status)
 """
 
-OF_FORMATS = "nif"
+_VOCABULARY_OF_FORMATS = "nif"
 """The vocabulary in which files of other coreference formats are collected."""
 
-Event = tuple[int, dict[str, Any] | None]
+Event = tuple[int, Message | None]
 """The place of a child among the inputs and its message; None when it has ended."""
 
 
@@ -74,28 +83,26 @@ class Child:
 
         ``told`` is for readers of formats that are not RDF.
         """
-        job = {
-            "path": self.source.path,
-            "files": self.source.files,
-            "skipped": self.source.skipped,
-            "parent": os.getpid(),
-            "vocabularies": [vocabulary.to_json() for vocabulary in vocabularies],
-            "vocabulary_of_formats": load_vocabulary(OF_FORMATS).to_json(),
-            "same_as": options.same_as,
-            "offsets": options.offsets,
-            "ends": options.ends,
-            "formats": told.to_json(),
-            "texts": str(options.texts) if options.texts is not None else None,
-            "base": options.base,
-            "memory_bytes": options.memory_bytes,
-            "stall_seconds": options.stall_seconds,
-            "spool": self._spool,
-            "result": self._result,
-        }
+        job = Job(
+            path=self.source.path,
+            files=self.source.files,
+            skipped=self.source.skipped,
+            vocabularies=tuple(vocabularies),
+            vocabulary_of_formats=load_vocabulary(_VOCABULARY_OF_FORMATS),
+            same_as=options.same_as,
+            offsets=options.offsets,
+            ends=options.ends,
+            formats=told,
+            texts=str(options.texts) if options.texts is not None else None,
+            base=options.base,
+            memory_bytes=options.memory_bytes,
+            stall_seconds=options.stall_seconds,
+            parent=os.getpid(),
+            spool=self._spool,
+            result=self._result,
+        )
         start = _START.format(path=[entry for entry in sys.path if entry], package=str(PACKAGE))
-        # Not as an argument: a folder of many files makes it longer than arguments may be.
-        with open(self._job, "w", encoding="ascii") as file:
-            json.dump(job, file)
+        write_job(self._job, job)
         try:
             with open(self._log, "wb") as log:
                 self._process = subprocess.Popen(
@@ -119,22 +126,25 @@ class Child:
             for line in lines:
                 # A child that is killed leaves half a line.
                 with contextlib.suppress(ValueError):
-                    self._events.put((self._place, json.loads(line)))
+                    self._events.put((self._place, read_message(line)))
         process.wait()
         self._events.put((self._place, None))
 
-    def hear(self, message: dict[str, Any]) -> tuple[int, int] | None:
-        """Take in a message; progress comes back as bytes and triples."""
-        if "progress" in message:
-            self._done_bytes, triples = message["progress"]
-            return self._done_bytes, triples
-        self._file = message.get("file", self._file)
-        self._sentence = message.get("error", self._sentence)
-        self._rdf = message.get("rdf", self._rdf)
-        self._out_of_memory = message.get("memory", self._out_of_memory)
-        if message.get("done"):
-            self._done = True
-            return message["bytes"], message["triples"]
+    def hear(self, message: Message) -> Progress | None:
+        """Take in a message; progress comes back."""
+        match message:
+            case Progress():
+                self._done_bytes = message.bytes
+                return message
+            case FileBegun():
+                self._file, self._rdf = message
+            case Refused():
+                self._sentence = message.sentence
+            case OutOfMemory():
+                self._out_of_memory = True
+            case Done():
+                self._done = True
+                return Progress(*message)
         return None
 
     def content(self, options: ReadOptions) -> Content:

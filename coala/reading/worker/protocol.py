@@ -1,33 +1,158 @@
-"""The content of a graph <-> one private file: from the child process that read it to its parent.
+"""What a child process is told, what it says while it works and what it has read are written and read here.
 
-Eight bytes with the length of a JSON header, the header, then the columns as 64-bit integers of this machine.
+A job is a file of JSON, a message one line of it on standard output, and the content of a graph a private
+file: eight bytes with the length of a JSON header, the header, then the columns as 64-bit integers of this
+machine.
 """
 
 from __future__ import annotations
 
 import json
 from array import array
+from collections.abc import Callable
+from typing import NamedTuple
 
-from coala.reading.interpretation.interpret import Content
+from coala.base.files import Source
+from coala.model.format_options import FormatOptions
+from coala.model.notices import Notice
+from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
+from coala.reading.sources.file import File
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+class Job(NamedTuple):
+    """All that a child has to know.
+
+    ``path`` is the input as the user named it, ``skipped`` are files beside the ``files``, and of the
+    ``vocabularies`` the child finds the right one; files of other formats than RDF are collected in
+    ``vocabulary_of_formats``. Of the options, ``formats`` are for readers of these formats. ``parent`` is the
+    process that waits; standard input is copied to ``spool``, and the content is written to ``result``.
+    """
+
+    path: str
+    files: tuple[File, ...]
+    skipped: tuple[str, ...]
+    vocabularies: tuple[Vocabulary, ...]
+    vocabulary_of_formats: Vocabulary
+    same_as: bool
+    offsets: str
+    ends: str
+    formats: FormatOptions
+    texts: str | None
+    base: str | None
+    memory_bytes: int
+    stall_seconds: int
+    parent: int
+    spool: str
+    result: str
+
+
+class Progress(NamedTuple):
+    """So many bytes and triples have been read."""
+
+    bytes: int
+    triples: int
+
+
+class FileBegun(NamedTuple):
+    """A file begins, or begins again with another reader; ``shown`` is its name as the user sees it."""
+
+    shown: str
+    rdf: bool
+
+
+class Refused(NamedTuple):
+    """Nothing was read; why, a sentence says."""
+
+    sentence: str
+
+
+class OutOfMemory(NamedTuple):
+    """There was not enough memory, nor room to say so in a sentence."""
+
+
+class Done(NamedTuple):
+    """The content is written; the files had so many bytes and triples."""
+
+    bytes: int
+    triples: int
+
+
+Message = Progress | FileBegun | Refused | OutOfMemory | Done
+
+_MESSAGES: dict[str, Callable[..., Message]] = {
+    kind.__name__: kind for kind in (Progress, FileBegun, Refused, OutOfMemory, Done)
+}
+
+
+def write_message(message: Message) -> str:
+    """A message as one line."""
+    return json.dumps([type(message).__name__, *message]) + "\n"
+
+
+def read_message(line: bytes) -> Message:
+    """The inverse of ``write_message``.
+
+    Raises:
+        ValueError: it is half a line.
+    """
+    kind, *fields = json.loads(line)
+    return _MESSAGES[kind](*fields)
+
+
+def write_job(file: str, job: Job) -> None:
+    """Write a job for the child, in a file: a folder of many files makes it longer than arguments may be."""
+    fields = job._asdict() | {
+        "vocabularies": [vocabulary.to_json() for vocabulary in job.vocabularies],
+        "vocabulary_of_formats": job.vocabulary_of_formats.to_json(),
+        "formats": job.formats.to_json(),
+    }
+    with open(file, "w", encoding="ascii") as stream:
+        json.dump(fields, stream)
+
+
+def read_job(file: str) -> Job:
+    """The inverse of ``write_job``."""
+    with open(file, encoding="ascii") as stream:
+        fields = json.load(stream)
+    fields |= {
+        "files": tuple(File(*names) for names in fields["files"]),
+        "skipped": tuple(fields["skipped"]),
+        "vocabularies": tuple(map(Vocabulary.from_json, fields["vocabularies"])),
+        "vocabulary_of_formats": Vocabulary.from_json(fields["vocabulary_of_formats"]),
+        "formats": FormatOptions.from_json(fields["formats"]),
+    }
+    return Job(**fields)
 
 
 def write_content(file: str, content: Content) -> None:
     """Write the content; the parent reads it after the child has ended."""
-    sizes = {name: len(column) for name, column in content.columns.items()}
-    header = json.dumps({"words": content.words, "sizes": sizes}).encode("ascii")
+    columns = (*content.mentions, *content.statements)
+    fields = content._asdict() | {"mentions": None, "statements": None}
+    header = json.dumps([list(map(len, columns)), fields]).encode("ascii")
     with open(file, "wb") as stream:
         stream.write(len(header).to_bytes(8, "little"))
         stream.write(header)
-        for column in content.columns.values():
+        for column in columns:
             column.tofile(stream)
 
 
 def read_content(file: str) -> Content:
     """The inverse of ``write_content``."""
+    columns = []
     with open(file, "rb") as stream:
-        header = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
-        columns = {}
-        for name, size in header["sizes"].items():
-            columns[name] = array("q")
-            columns[name].fromfile(stream, size)
-    return Content(header["words"], columns)
+        sizes, fields = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
+        for size in sizes:
+            column = array("q")
+            column.fromfile(stream, size)
+            columns.append(column)
+    mentions = len(MentionColumns._fields)
+    fields |= {
+        "mentions": MentionColumns(*columns[:mentions]),
+        "statements": StatementColumns(*columns[mentions:]),
+        "gaps": [tuple((begin, end) for begin, end in parts) for parts in fields["gaps"]],
+        "minimums": [LeastExtent(*extent) for extent in fields["minimums"]],
+        "notices": [Notice(*notice)._replace(examples=tuple(notice[3])) for notice in fields["notices"]],
+        "sources": [Source(*source) for source in fields["sources"]],
+    }
+    return Content(**fields)

@@ -56,7 +56,6 @@ def graph_of(annotations: Annotations) -> Graph:
     collector, remarks = Collector(nif), Remarks(nif.words())
     collect_annotations(annotations, collector, 0, remarks)
     content = interpret("x", collector, nif, remarks, None)
-    content.words["sources"] = []
     return build_graph("x", content)
 
 

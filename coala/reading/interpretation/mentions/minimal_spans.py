@@ -9,15 +9,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coala.model.values import parse_value
+from coala.reading.interpretation.content import LeastExtent
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.nif import MINIMUM, OPTIONAL
 
 
 class Marks(NamedTuple):
-    """By the place of a mention in ``Mentions.linked_row``: (place, begin, end), and the optional places."""
+    """The least extents of mentions, whose numbers are places in ``FoundMentions.linked_row``, and which are
+    optional."""
 
-    minimums: list[tuple[int, int, int]]
+    minimums: list[LeastExtent]
     optional: list[int]
 
 
@@ -41,6 +43,6 @@ def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
             if begin.isdigit() and end.isdigit():
                 least[row] = int(begin), int(end)
     return Marks(
-        [(place, *least[row]) for place, row in enumerate(mentions.linked_row) if row in least],
+        [LeastExtent(place, *least[row]) for place, row in enumerate(mentions.linked_row) if row in least],
         [place for place, row in enumerate(mentions.linked_row) if row in lacking],
     )
