@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from coala.gui.app import run
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
+from tests.support.windows import settled
 
 VERDICT_KEYS = (QtCore.Qt.Key.Key_Plus, QtCore.Qt.Key.Key_Minus, QtCore.Qt.Key.Key_Equal)
 
@@ -72,7 +73,7 @@ class Driver:
             start = time.perf_counter()
             QTest.keyClick(page.list.view, VERDICT_KEYS[number % len(VERDICT_KEYS)])
             painted.wait(times)
-            while page._tally_timer.isActive():
+            while not settled(page):
                 QtWidgets.QApplication.processEvents()
             keys.append(time.perf_counter() - start)
         self.figures["keys"] = keys

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
-from pytestqt.qtbot import QtBot
 
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.review.file import Review
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
 
 Key = QtCore.Qt.Key
 Modifier = QtCore.Qt.KeyboardModifier
@@ -40,6 +42,12 @@ def part_of(whole: QtWidgets.QWidget, kind: type[Widget], name: str = "") -> Wid
     parts = [part for part in whole.findChildren(kind) if not name or spoken_name(part) == name]
     assert len(parts) == 1, f"{len(parts)} widgets of the kind {kind.__name__} are called {name!r}"
     return parts[0]
+
+
+def settled(whole: QtWidgets.QWidget) -> bool:
+    """Whether a window or page has shown what it puts off for a moment."""
+    only = QtCore.Qt.FindChildOption.FindDirectChildrenOnly
+    return not any(timer.isActive() for timer in whole.findChildren(QtCore.QTimer, options=only))
 
 
 def press(

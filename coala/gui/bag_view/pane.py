@@ -77,6 +77,10 @@ class BagPane(QtWidgets.QWidget):
         self._stack.setCurrentWidget(self._message)
         self.bag_shown.emit()
 
+    def message(self) -> str:
+        """Why there is no bag, title first; nothing while there is one."""
+        return self._message.text() if self._stack.currentWidget() is self._message else ""
+
     def set_names(self, baseline: str, changed: str) -> None:
         """Which files the two sides are; the column heads show their names, the tooltips their paths."""
         paths = (baseline, changed)
@@ -185,6 +189,9 @@ class _Message(QtWidgets.QWidget):
         self._button.setVisible(action is not None)
         if action is not None:
             self._button.setDefaultAction(action)
+
+    def text(self) -> str:
+        return f"{self._title.text()}\n{self._text.text()}"
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -110,6 +110,14 @@ class CompareDialog(QtWidgets.QDialog):
     def running(self) -> bool:
         return self._job is not None
 
+    def step(self) -> str:
+        """What is being done while a comparison runs."""
+        return self._step.text()
+
+    def hint(self) -> str:
+        """What becomes of the review file."""
+        return self._hint.text()
+
     def problem(self) -> str:
         return self._problem.text() if self._problem.isVisibleTo(self) else ""
 

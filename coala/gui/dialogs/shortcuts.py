@@ -1,4 +1,4 @@
-"""Every action with its keys to a table in which each can be changed; a key in use twice is said."""
+"""Every action stands with its keys in a table in which each can be changed; a key in use twice is said."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
 
 # Keys of the widgets themselves, which cannot be changed.
-FIXED = (
+_FIXED = (
     "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
     "Esc and Ctrl+Enter leave the note, Esc and Enter the filter."
 )
@@ -113,7 +113,7 @@ class ShortcutsDialog(QtWidgets.QDialog):
         column.addWidget(self._table, 1)
         column.addLayout(row)
         column.addWidget(self._message)
-        column.addWidget(PlainLabel(FIXED, quiet=True, wrap=True))
+        column.addWidget(PlainLabel(_FIXED, quiet=True, wrap=True))
         column.addWidget(buttons)
 
     def _show_keys(self) -> None:

@@ -1,4 +1,4 @@
-"""A tally to labels: net, mean with its interval, the counts, and the same by kind."""
+"""A tally is shown as net, mean with its interval, the counts, and the same by kind."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from coala.model.kinds import Kind
 from coala.presentation import phrases
 from coala.review.tally import Counts, Tally
 
-ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
-NET_TIP = "Better minus worse. Positive: the change helped."
-MEAN_TIP = (
+_NET_TIP = "Better minus worse. Positive: the change helped."
+_MEAN_TIP = (
     "Net divided by the bags judged better, worse or same, and the 95 % interval of this mean over all "
     "interesting bags; once all are judged it has no width."
 )
-KIND_TIP = (
+_KIND_TIP = (
     "A bag counts under each of its kinds. Merged and mention added speak of precision, "
     "split and mention dropped of recall."
 )
@@ -34,16 +34,16 @@ class TallyPanel(QtWidgets.QWidget):
     def __init__(self, kinds: Sequence[Kind], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._net = PlainLabel(large=True, bold=True)
-        self._net.setToolTip(tooltip(NET_TIP))
+        self._net.setToolTip(tooltip(_NET_TIP))
         self._mean = PlainLabel()
-        self._mean.setToolTip(tooltip(MEAN_TIP))
+        self._mean.setToolTip(tooltip(_MEAN_TIP))
         self._counts = PlainLabel()
         self._sign_test = PlainLabel(quiet=True, wrap=True)
         self._cells: dict[tuple[Kind, Verdict | None], PlainLabel] = {}
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        heading = Heading("Tally", "the tally", NET_TIP, self._net)
+        heading = Heading("Tally", "the tally", _NET_TIP, self._net)
         heading.explain.connect(self.explain)
         column.addWidget(heading)
         for label in (self._mean, self._counts, self._sign_test):
@@ -68,17 +68,21 @@ class TallyPanel(QtWidgets.QWidget):
                 f"mean {phrases.signed(tally.mean)} (95 %: {phrases.signed(low)} to {phrases.signed(high)})"
             )
         self._counts.setText(
-            "    ".join(f"{phrases.SIGNS[verdict]} {_of(tally, verdict):,}" for verdict in ORDER)
+            "    ".join(f"{phrases.SIGNS[verdict]} {_of(tally, verdict):,}" for verdict in _ORDER)
         )
         self._counts.setAccessibleName(
-            ", ".join(f"{_of(tally, verdict)} {phrases.WORDS[verdict]}" for verdict in ORDER)
+            ", ".join(f"{_of(tally, verdict)} {phrases.WORDS[verdict]}" for verdict in _ORDER)
         )
         self._sign_test.setText(_sign_test(tally))
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
             self._show_kind(kind, tally.by_kind.get(kind, Counts()))
 
+    def said(self) -> list[str]:
+        """What is said of all kinds together, from top to bottom."""
+        return [label.text() for label in (self._net, self._mean, self._counts, self._sign_test)]
+
     def _show_kind(self, kind: Kind, counts: Counts) -> None:
-        for verdict in ORDER:
+        for verdict in _ORDER:
             number = _of(counts, verdict)
             cell = self._cells[kind, verdict]
             cell.setText(f"{number:,}" if number else "·")
@@ -93,17 +97,17 @@ class TallyPanel(QtWidgets.QWidget):
         grid.setColumnStretch(0, 1)
         right = QtCore.Qt.AlignmentFlag.AlignRight
         heading = PlainLabel("by kind", quiet=True)
-        heading.setToolTip(tooltip(KIND_TIP))
+        heading.setToolTip(tooltip(_KIND_TIP))
         grid.addWidget(heading, 0, 0)
-        for column, verdict in enumerate((*ORDER, None), 1):
+        for column, verdict in enumerate((*_ORDER, None), 1):
             text = "net" if verdict is None else phrases.SIGNS[verdict]
             grid.addWidget(PlainLabel(text, quiet=True), 0, column, right)
             grid.setColumnMinimumWidth(column, 3 * GRID)
         for row, kind in enumerate(kinds, 1):
             name = PlainLabel(phrases.kind_word(kind))
-            name.setToolTip(tooltip(KIND_TIP))
+            name.setToolTip(tooltip(_KIND_TIP))
             grid.addWidget(name, row, 0)
-            for column, verdict in enumerate((*ORDER, None), 1):
+            for column, verdict in enumerate((*_ORDER, None), 1):
                 cell = PlainLabel()
                 self._cells[kind, verdict] = cell
                 grid.addWidget(cell, row, column, right)

@@ -1,4 +1,4 @@
-"""Figures to drawings in a pyqtgraph plot. Loaded only when a picture is opened."""
+"""Figures are drawn in a pyqtgraph plot, which is loaded only when a picture is opened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coala.presentation.chart_data import Figure, KindFigure, ScoreFigure, Share
 # At the end of the program it would walk all objects, some of which Qt has freed.
 pyqtgraph.setConfigOption("exitCleanup", False)
 
-SEGMENTS = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE, None)
+_SEGMENTS = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE, None)
 # The share of the axis that a sign inside a bar needs.
 _ROOM = 0.02
 
@@ -63,6 +63,10 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
                 self._draw_kinds(figure, theme)
         self.setAccessibleDescription(figure.title)
 
+    def words(self) -> Sequence[tuple[float, float]]:
+        """Where words begin that stand after a bar, on the axis, and how wide they are, in pixels."""
+        return self._words
+
     def _draw_scores(self, figure: ScoreFigure, theme: Theme) -> None:
         solid, outline, hollow = theme.stroke(0), theme.quiet, _hollow(theme)
         for row, (_, bars) in enumerate(figure.rows):
@@ -107,7 +111,7 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
         longest = max(sum(counts) for _, counts in figure.rows)
         for row, (_, counts) in enumerate(figure.rows):
             left = 0
-            for verdict, count in zip(SEGMENTS, counts, strict=True):
+            for verdict, count in zip(_SEGMENTS, counts, strict=True):
                 colour = mix(theme.quiet, theme.base, 0.35) if verdict is None else theme.verdicts[verdict]
                 if count:
                     self._bar(left, left + count, row, 0.7, colour, theme.base)
@@ -228,5 +232,7 @@ def _render(chart: Chart, painter: QtGui.QPainter, area: QtCore.QRectF) -> None:
 
 def _counted(counts: Sequence[int]) -> str:
     return " " + "  ".join(
-        f"{phrases.sign(verdict)} {count:,}" for verdict, count in zip(SEGMENTS, counts, strict=True) if count
+        f"{phrases.sign(verdict)} {count:,}"
+        for verdict, count in zip(_SEGMENTS, counts, strict=True)
+        if count
     )

@@ -1,4 +1,4 @@
-"""An open review to pictures of its scores, shares and verdicts, to look at, copy and save."""
+"""An open review becomes pictures of its scores, shares and verdicts, to look at, copy and save."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from coala.gui.tool_windows.chart_widget import Chart
 
 SCORES, SHARES, KINDS = range(3)
-NAMES = ("Scores with their intervals", "Shares of the bags", "Verdicts by kind")
-FILES = ("scores", "shares", "verdicts")
-PICTURES = "Drawing (*.svg);;Image (*.png)"
-NUMBERS = "CSV for a spreadsheet (*.csv)"
+_NAMES = ("Scores with their intervals", "Shares of the bags", "Verdicts by kind")
+_FILES = ("scores", "shares", "verdicts")
+_PICTURES = "Drawing (*.svg);;Image (*.png)"
+_NUMBERS = "CSV for a spreadsheet (*.csv)"
 _PAUSE_MILLISECONDS = 150
 
 
@@ -45,7 +45,7 @@ class ChartsWindow(QtWidgets.QDialog):
         self._empty = PlainLabel(wrap=True, quiet=True)
         self._empty.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
         self._said = PlainLabel(quiet=True, wrap=True)
-        self._which = _menu("Picture", [(name, number) for number, name in enumerate(NAMES)])
+        self._which = _menu("Picture", [(name, number) for number, name in enumerate(_NAMES)])
         if controller.review.summary.gold is None:
             self._which.setItemText(SCORES, "Similarity of the two systems")
         self._metric = _menu("Metric", [(f"{metric.title} F1", metric.key) for metric in METRICS.values()])
@@ -88,6 +88,10 @@ class ChartsWindow(QtWidgets.QDialog):
             self._said.setText(f"\N{WARNING SIGN} {error}")
         else:
             self._said.setText(f"Saved in {path}")
+
+    def figure(self) -> Figure | None:
+        """The numbers behind the picture, None where they cannot be read."""
+        return self._figure
 
     def said(self) -> str:
         """What the last act came to, or what there is to draw instead of a picture."""
@@ -173,15 +177,15 @@ class ChartsWindow(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _save_picture(self) -> None:
-        self._ask("Save the picture", ".svg", PICTURES)
+        self._ask("Save the picture", ".svg", _PICTURES)
 
     @QtCore.Slot()
     def _save_numbers(self) -> None:
-        self._ask("Save the numbers of the picture", ".csv", NUMBERS)
+        self._ask("Save the numbers of the picture", ".csv", _NUMBERS)
 
     def _ask(self, title: str, ending: str, kinds: str) -> None:
         review = self._controller.review.path
-        start = review.with_name(f"{review.stem}-{FILES[self._which.currentIndex()]}{ending}")
+        start = review.with_name(f"{review.stem}-{_FILES[self._which.currentIndex()]}{ending}")
         chosen, kind = QtWidgets.QFileDialog.getSaveFileName(self, title, str(start), kinds)
         if chosen:
             path = Path(chosen)

@@ -1,4 +1,4 @@
-"""Every number of an open review to its explanation: its meaning, formula, these figures, the source."""
+"""Every number of an open review is explained: its meaning, formula, these figures, the source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the user wants of files and settings to dialogs, and their outcome to the window."""
+"""What the user wants of files and settings is asked in dialogs, whose outcome goes to the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coala.gui.session.preferences import Preferences
 from coala.presentation.warnings_page import build_warnings_page, digest_of, has_warnings
 from coala.review.file import Review, stored_settings
 
-EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
+_EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
@@ -101,7 +101,9 @@ class Dialogs(QtCore.QObject):
         if review is None:
             return
         start = str(review.path.with_suffix(".csv"))
-        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(self._window, "Export the tally", start, EXPORTS)
+        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, "Export the tally", start, _EXPORTS
+        )
         if chosen:
             path = Path(chosen)
             self.export_to(path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv"))
@@ -167,14 +169,14 @@ class Dialogs(QtCore.QObject):
 
     def _compare(self) -> CompareDialog:
         dialog = CompareDialog(
-            self._make_review, self._preferences.folder, self._window, settings_of=self._settings_of
+            self._make_review, self._preferences.folder, self._window, settings_of=self.settings_of
         )
         dialog.about_to_write.connect(self._release)
         dialog.finished.connect(self._end_comparison)
         self._show(dialog)
         return dialog
 
-    def _settings_of(self, path: Path) -> Mapping[str, str] | None:
+    def settings_of(self, path: Path) -> Mapping[str, str] | None:
         """How the comparison in a review file was made; the review that is open here is locked."""
         review = self._desk.review
         if review is not None and same_file(path, review.path):

@@ -52,6 +52,10 @@ class Header(QtWidgets.QWidget):
         self._settings.setVisible(bool(line))
         column.addWidget(self._settings)
 
+    def judged(self) -> str:
+        """How far the reviewer is, in words."""
+        return self._judged.text()
+
     def show_progress(self, judged: int) -> None:
         self._judged.setText(f"{judged:,} of {self._total:,} judged")
         self._progress.setValue(judged)

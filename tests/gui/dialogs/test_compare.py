@@ -25,6 +25,7 @@ from coala.model.notices import Notice
 from coala.model.options import OPTIONS
 from coala.review.file import stored_settings
 from tests.support.reviews import a_bag, make_review
+from tests.support.windows import part_of
 
 WARNING = Notice("text-mismatch", 12, "12 anchors differ from <b>their</b> text.", ("“a” & “b”", "x" * 5000))
 
@@ -101,10 +102,10 @@ def stopped(dialog: CompareDialog) -> bool:
 
 
 def test_the_review_file_is_suggested_until_the_user_names_one(dialog: CompareDialog, tmp_path: Path) -> None:
-    assert not dialog._compare.isEnabled()
+    assert not part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
     fill(dialog, tmp_path)
     assert dialog.target.text() == str(tmp_path / "lemma-feature.coala")
-    assert dialog._compare.isEnabled()
+    assert part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
     dialog.swap()
     assert dialog.target.text() == str(tmp_path / "feature-lemma.coala")
     assert dialog.baseline.text() == str(tmp_path / "feature.nt.gz")
@@ -136,8 +137,8 @@ def test_a_comparison_runs_in_a_worker_and_gives_the_review(
     dialog.gold.set_text("gold.ttl")
     with qtbot.waitSignal(dialog.accepted):
         dialog.start()
-        assert not dialog._form.isEnabled()
-        assert not dialog._compare.isEnabled()
+        assert not dialog.baseline.isEnabled()
+        assert not part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
     target = tmp_path / "lemma-feature.coala"
     assert dialog.review == target
     expected = (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"), target, "gold.ttl", None)
@@ -156,7 +157,7 @@ def test_a_problem_is_a_sentence_and_the_input_stays(
     assert dialog.isVisible()
     assert dialog.problem().endswith("lemma.ttl, line 3: this is not <b>Turtle</b>.")
     assert dialog.baseline.text() == str(tmp_path / "lemma.ttl")
-    assert dialog._compare.isEnabled()
+    assert part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
 
 
 def test_the_unexpected_is_a_sentence_too(
@@ -180,8 +181,8 @@ def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
     comparing.endless = True
     fill(dialog, tmp_path)
     dialog.start()
-    qtbot.waitUntil(lambda: dialog._progress.value() == 500)
-    assert dialog._step.text() == "Reading the graphs"
+    qtbot.waitUntil(lambda: part_of(dialog, QtWidgets.QProgressBar).value() == 500)
+    assert dialog.step() == "Reading the graphs"
     qtbot.keyClick(dialog, QtCore.Qt.Key.Key_Escape)
     assert dialog.isVisible()
     qtbot.waitUntil(lambda: not dialog.running())
@@ -243,7 +244,7 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
         dialog = window.dialogs.current
         assert isinstance(dialog, CompareDialog)
         fill(dialog, tmp_path)
-        assert "keeps its verdicts" in dialog._hint.text()
+        assert "keeps its verdicts" in dialog.hint()
         dialog.start()
         qtbot.waitUntil(partial(stopped, dialog))
         if problem is not None:
@@ -255,11 +256,12 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
 def test_the_options_are_folded_away_and_a_key_unfolds_them(dialog: CompareDialog, qtbot: QtBot) -> None:
     assert not dialog.options.field("match").isVisible()
     before = dialog.height()
-    dialog.options.fold.setFocus()
-    qtbot.keyClick(dialog.options.fold, QtCore.Qt.Key.Key_Space)
+    fold = part_of(dialog.options, QtWidgets.QToolButton)
+    fold.setFocus()
+    qtbot.keyClick(fold, QtCore.Qt.Key.Key_Space)
     assert dialog.options.field("match").isVisible()
     assert dialog.height() > before
-    qtbot.keyClick(dialog.options.fold, QtCore.Qt.Key.Key_Space)
+    qtbot.keyClick(fold, QtCore.Qt.Key.Key_Space)
     assert dialog.height() == before
     boxes = dialog.options.findChildren(QtWidgets.QComboBox)
     lines = [dialog.options.field("ignore_predicates"), dialog.options.field("ignore_types")]
@@ -318,14 +320,14 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
-    assert dialog._hint.text().endswith("The options below are those it was made with.")
+    assert dialog.hint().endswith("The options below are those it was made with.")
     assert dialog.options.is_unfolded()
     assert dialog.texts.text() == "/texts"
     assert dialog.options.settings()["same_as"] == "no"
     assert dialog.options.kept() == ("Also as in the review file: only statements with p")
     dialog.options.field("match").set_value("exact")
     dialog.options.field("match").edited.emit()
-    assert "It was made with other settings" in dialog._hint.text()
+    assert "It was made with other settings" in dialog.hint()
     assert dialog.options.settings()["only_predicates"] == "http://example.org/p"
 
 
@@ -341,7 +343,7 @@ def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
     dialog.options.field("ignore_types").edited.emit()
     dialog.target.set_text(__file__)
     assert dialog.options.settings()["ignore_types"] == "Agent"
-    assert "It was made with other settings" in dialog._hint.text()
+    assert "It was made with other settings" in dialog.hint()
 
 
 def test_the_settings_of_the_open_review_are_known_too(
@@ -352,7 +354,7 @@ def test_the_settings_of_the_open_review_are_known_too(
     assert stored_settings(tmp_path / "none.coala") is None
     assert stored_settings(Path(__file__)) is None
     window.open_review(path)
-    assert window.dialogs._settings_of(path) == STORED
+    assert window.dialogs.settings_of(path) == STORED
 
 
 def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.shortcuts import ShortcutsDialog, without_needless_shift
 from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions, readable
+from tests.support.windows import part_of
 
 NAMES = [spec.name for spec in SPECS]
 
@@ -22,11 +23,16 @@ def dialog(qtbot: QtBot) -> ShortcutsDialog:
 
 
 def choose(dialog: ShortcutsDialog, name: str) -> None:
-    dialog._table.setCurrentCell(NAMES.index(name), 0)
+    part_of(dialog, QtWidgets.QTableWidget).setCurrentCell(NAMES.index(name), 0)
+
+
+def click(dialog: ShortcutsDialog, name: str) -> None:
+    part_of(dialog, QtWidgets.QPushButton, name).click()
 
 
 def keys_in_table(dialog: ShortcutsDialog) -> dict[str, str]:
-    return {name: dialog._keys[row].text() for row, name in enumerate(NAMES)}
+    table = part_of(dialog, QtWidgets.QTableWidget)
+    return {name: table.model().index(row, 1).data() for row, name in enumerate(NAMES)}
 
 
 def test_every_action_stands_once_with_a_text_a_tip_and_a_menu() -> None:
@@ -49,9 +55,9 @@ def test_a_key_can_be_changed_removed_and_put_back(dialog: ShortcutsDialog) -> N
     choose(dialog, "next")
     assert dialog.set_current_key("Ctrl+Down")
     assert keys_in_table(dialog)["next"] == "Ctrl+Down"
-    dialog._remove_key()
+    click(dialog, "Remove")
     assert dialog.keys == {"next": []}
-    dialog._use_default()
+    click(dialog, "Use default")
     assert (dialog.keys, keys_in_table(dialog)["next"]) == ({}, "J")
 
 
@@ -68,7 +74,7 @@ def test_a_default_that_was_given_away_is_not_taken_back(dialog: ShortcutsDialog
     choose(dialog, "note")
     dialog.set_current_key("J")
     choose(dialog, "next")
-    dialog._use_default()
+    click(dialog, "Use default")
     assert dialog.keys == {"next": ["X"], "note": ["J"]}
     assert "“Write a note”" in dialog.message()
 
@@ -76,8 +82,8 @@ def test_a_default_that_was_given_away_is_not_taken_back(dialog: ShortcutsDialog
 def test_a_key_is_recorded_by_pressing_it(dialog: ShortcutsDialog, qtbot: QtBot) -> None:
     dialog.show()
     choose(dialog, "note")
-    qtbot.keyClick(dialog._edit, QtCore.Qt.Key.Key_F4)
-    dialog._set.click()
+    qtbot.keyClick(part_of(dialog, QtWidgets.QKeySequenceEdit), QtCore.Qt.Key.Key_F4)
+    click(dialog, "Set")
     assert dialog.keys == {"note": ["F4"]}
     dialog.close()
 

@@ -12,7 +12,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.notices import Notice
 from coala.presentation.warnings_page import PageEntry, Section
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Reviews, Windows
+from tests.support.windows import Reviews, Windows, part_of
 
 OFF = PageEntry("12 anchors differ from <b>their</b> text.", "Spans are off.", ("“a” & “b”", "x" * 5000), 10)
 JOINED = PageEntry("Joined 4 nodes.", "", (), 0)
@@ -57,7 +57,7 @@ def test_the_page_is_shown_when_a_review_is_opened_first_and_not_again(
     assert "12 anchors differ" in page.text()
     page.accept()
     window.dialogs.current = None
-    window._close_review()
+    window.actions_by_name["close"].trigger()
     assert window.open_review(path)
     assert shown(window) is None
     window.actions_by_name["warnings"].trigger()
@@ -69,7 +69,7 @@ def test_other_warnings_in_the_same_file_are_shown_again(
 ) -> None:
     window = window_of(review_of(1, notices=(WARNING,)))
     window.dialogs.current = None
-    window._close_review()
+    window.actions_by_name["close"].trigger()
     more = Notice("shared-span", 2, "2 spans.", (), "baseline", "/graphs/lemma.ttl")
     window.open_review(make_review(tmp_path / "test.coala", [a_bag(0)], notices=(WARNING, more)))
     assert shown(window) is not None
@@ -93,7 +93,7 @@ def test_words_from_right_to_left_turn_no_figure_round(qtbot: QtBot) -> None:
     assert lines[2] == '– "\u2068שלום\u2069" at 3 to 7: the text has "\u2068עולם\u2069"'
     assert lines[1] == '2 anchors, first "\u2068שלום\u2069" 3'
     assert lines[3] == '– "he" at 3'
-    block = dialog._page.document().firstBlock()
+    block = part_of(dialog, QtWidgets.QTextEdit).document().firstBlock()
     while block.isValid():
         assert block.blockFormat().layoutDirection() == QtCore.Qt.LayoutDirection.LeftToRight
         block = block.next()

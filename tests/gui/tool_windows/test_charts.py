@@ -17,7 +17,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from tests.support.palettes import PALETTES
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Key, Windows, page_of, press
+from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
 Reviews = Callable[..., Path]
 
@@ -38,7 +38,7 @@ def test_every_picture_is_saved_as_svg_png_and_numbers(
     pictures.setPalette(PALETTES[shade]())
     pictures.show_picture(which, "muc")
     # The palette's change draws again; the axes take their width when they are painted.
-    qtbot.waitUntil(lambda: not pictures._timer.isActive())
+    qtbot.waitUntil(lambda: settled(pictures))
     pictures.grab()
     QtWidgets.QApplication.processEvents()
     for ending in ("svg", "png", "csv"):
@@ -49,7 +49,7 @@ def test_every_picture_is_saved_as_svg_png_and_numbers(
     texts = " ".join(root.itertext())
     assert {SCORES: "CEAF-m", SHARES: "points of F1", KINDS: "merged"}[which] in texts
     image = QtGui.QImage(str(tmp_path / "picture.png"))
-    assert image.width() == 2 * pictures._chart.viewport().width()
+    assert image.width() == 2 * part_of(pictures, QtWidgets.QGraphicsView).viewport().width()
     assert (image.pixelColor(3, 3).lightness() < 128) is (shade == "dark")
     assert len({image.pixel(x, image.height() // 2) for x in range(image.width())}) > 2
     assert (tmp_path / "picture.csv").read_text(encoding="utf-8").count("\n") > 1
@@ -57,7 +57,7 @@ def test_every_picture_is_saved_as_svg_png_and_numbers(
 
 def test_a_picture_is_copied(review_of: Reviews, window_of: Windows) -> None:
     pictures = window_with_pictures(window_of(review_of(3)))
-    pictures._buttons[0].click()
+    part_of(pictures, QtWidgets.QPushButton, "Copy picture").click()
     assert not QtWidgets.QApplication.clipboard().image().isNull()
     assert pictures.said() == "The picture is in the clipboard."
 
@@ -79,12 +79,14 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     pictures = page_of(window).tool_windows.charts
     assert pictures is not None
     pictures.show_picture(KINDS)
-    assert "no bag is judged yet" in f"{pictures._figure}"
+    figure = pictures.figure()
+    assert figure is not None
+    assert figure.note == "no bag is judged yet"
     page_of(window).judge(Verdict.BETTER)
-    qtbot.waitUntil(lambda: "no bag is judged yet" not in f"{pictures._figure}")
+    qtbot.waitUntil(lambda: pictures.figure() not in (None, figure))
     pictures.show_picture(SHARES, "lea")
     assert pictures.said() == "There is nothing to draw: 0 bags without change, 3 undefined left out."
-    assert not pictures._buttons[1].isEnabled()
+    assert not part_of(pictures, QtWidgets.QPushButton, "Save picture…").isEnabled()
     pictures.close()
 
 
@@ -106,15 +108,17 @@ def test_an_axis_of_bags_has_whole_numbers(most: int, places: list[int]) -> None
 def test_the_words_after_the_bars_end_before_the_picture_does(
     window_of: Windows, tmp_path: Path, qapp: QtWidgets.QApplication
 ) -> None:
+    from coala.gui.tool_windows.chart_widget import Chart
+
     review = make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)
     pictures = window_with_pictures(window_of(review))
     for width in (500, 900):
         pictures.resize(width, 500)
         pictures.show_picture(SCORES)
         qapp.processEvents()
-        chart = pictures._chart
+        chart = part_of(pictures, Chart)
         box = chart.getPlotItem().getViewBox()
         most = box.viewRange()[0][1]
-        assert chart._words
-        for place, pixels in chart._words:
+        assert chart.words()
+        for place, pixels in chart.words():
             assert place / most * box.width() + pixels <= box.width() + 1

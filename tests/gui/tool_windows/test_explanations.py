@@ -15,7 +15,7 @@ from coala.presentation.explanations import NO_GOLD, BootstrapRow, bootstrap_row
 from coala.review.tally import tally_verdicts
 from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
-from tests.support.windows import Key, Windows, page_of, press, spoken_name
+from tests.support.windows import Key, Windows, page_of, part_of, press, settled, spoken_name
 
 Reviews = Callable[..., Path]
 
@@ -60,7 +60,7 @@ def test_without_gold_there_is_no_table_and_the_dialog_says_why(
     page_of(window).tool_windows.explain("bootstrap")
     dialog = dialog_of(window)
     assert NO_GOLD in dialog.text()
-    assert dialog._table.isHidden()
+    assert part_of(dialog, QtWidgets.QTableWidget).isHidden()
     dialog.show_topic("scores")
     assert dialog.text().startswith("MUC – Similarity of the two systems")
 
@@ -76,7 +76,7 @@ def test_a_link_beside_each_block_opens_its_explanation(review_of: Reviews, wind
         titles.append(dialog_of(window).text().splitlines()[0])
     assert titles == ["Net – Tally", "MUC – Changed against gold", "MUC – Share of this bag"]
     page.tool_windows.explain("bootstrap")
-    assert dialog_of(window)._table.isVisible()
+    assert part_of(dialog_of(window), QtWidgets.QTableWidget).isVisible()
 
 
 def test_the_key_explains_what_has_the_focus_else_the_first(
@@ -87,7 +87,8 @@ def test_the_key_explains_what_has_the_focus_else_the_first(
     assert dialog_of(window).text().startswith("Net – Tally")
     dialog_of(window).close()
     window.activateWindow()
-    page_of(window).scores._more.setFocus()
+    buttons = page_of(window).scores.findChildren(QtWidgets.QToolButton)
+    next(button for button in buttons if button.text().startswith("More metrics")).setFocus()
     page_of(window).explain_focused()
     assert dialog_of(window).text().startswith("MUC – Similarity")
 
@@ -104,7 +105,7 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
     qtbot.waitUntil(lambda: "net = 1 − 0 = +1" in dialog.text())
     page.tool_windows.explain("share b_cubed")
     page.go(1)
-    qtbot.waitUntil(lambda: not dialog._timer.isActive())
+    qtbot.waitUntil(lambda: settled(dialog))
     assert dialog.text().startswith("B³ – Share of this bag")
 
 

@@ -11,7 +11,7 @@ from coala.gui.session.preferences import Preferences
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import Act, State
-from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status, verdicts
+from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, part_of, press, status, verdicts
 
 
 def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
@@ -25,7 +25,7 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     assert verdicts(window) == "+-=?+."
     assert page.controller.current == 5
     assert page.list.view.currentIndex().row() == 5
-    assert page.header._judged.text() == "5 of 6 judged"
+    assert page.header.judged() == "5 of 6 judged"
     assert status(window).startswith("Judged +, undo with Ctrl+Z: ")
 
 
@@ -69,14 +69,14 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
     window = window_of(review_of(3))
     page = page_of(window)
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(page.bar._note, "who is he")
+    qtbot.keyClicks(part_of(page.bar, QtWidgets.QPlainTextEdit), "who is he")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
     assert page.controller.progress.state(0) == State(None, "who is he")
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_J)
     assert page.bar.note() == ""
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(page.bar._note, "two")
+    qtbot.keyClicks(part_of(page.bar, QtWidgets.QPlainTextEdit), "two")
     page.bar.button(Verdict.WORSE).click()
     assert page.controller.progress.state(1) == State(Verdict.WORSE, "two")
     press(qtbot, Key.Key_Escape)
@@ -121,7 +121,7 @@ def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: 
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert verdicts(window) == ".+.."
     press(qtbot, Key.Key_F, Modifier.ControlModifier)
-    qtbot.keyClicks(page.list._text, "doe 3")
+    qtbot.keyClicks(part_of(page.list, QtWidgets.QLineEdit), "doe 3")
     press(qtbot, Key.Key_Return)
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_Question)
@@ -138,13 +138,13 @@ def test_a_failed_verdict_leaves_the_screen_as_it_was(
 
     window = window_of(review_of(3))
     page = page_of(window)
-    before = page.header._judged.text(), page.controller.current, page.tally._net.text()
+    before = page.header.judged(), page.controller.current, page.tally.said()
     assert window.review is not None
     with monkeypatch.context() as broken:
         broken.setattr(window.review, "judge", full_disk)
         press(qtbot, Key.Key_Plus)
         page.bar.button(Verdict.WORSE).click()
-    assert (page.header._judged.text(), page.controller.current, page.tally._net.text()) == before
+    assert (page.header.judged(), page.controller.current, page.tally.said()) == before
     assert not any(page.bar.button(verdict).isChecked() for verdict in Verdict)
     assert page.notice.isVisible()
     assert page.notice.text().endswith("the disk is full; nothing was changed.")
@@ -221,7 +221,7 @@ def test_a_verdict_that_is_not_on_disk_is_not_shown(
     page = page_of(window)
     assert "was deleted or moved" in page.notice.text()
     assert page.controller.current == 1
-    assert page.header._judged.text() == "1 of 3 judged"
+    assert page.header.judged() == "1 of 3 judged"
     assert not page.bar.button(Verdict.WORSE).isChecked()
     assert "Judged" not in status(window)
 
@@ -239,7 +239,7 @@ def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
 
     monkeypatch.setattr(review, "text", truncated)
     press(qtbot, Key.Key_J)
-    assert page.pane._message._text.text().endswith("go back to a copy of it.")
+    assert page.pane.message().endswith("go back to a copy of it.")
     press(qtbot, Key.Key_W)
     press(qtbot, Key.Key_W)
-    assert page.pane._message.isVisible()
+    assert page.pane.message()

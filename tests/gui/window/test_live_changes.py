@@ -13,12 +13,13 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.tool_windows.explanations import KEY_ROLE
 from coala.gui.widgets.labels import PlainLabel, SentenceButton
+from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Verdict
 from coala.presentation.warnings_page import PageEntry, Section
 from tests.support.palettes import dark, light
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Windows, no_comparison, page_of
+from tests.support.windows import Windows, no_comparison, page_of, part_of, settled
 
 Role = QtGui.QPalette.ColorRole
 
@@ -73,17 +74,17 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
             assert contrast(ink, dark().color(Role.Window)) >= 4.5, label.text()
     for button in tool_windows.agreement.findChildren(SentenceButton):
         assert button.palette().color(QtGui.QPalette.ColorGroup.Active, Role.ButtonText) == theme.text
-    numbers = tool_windows.explanations._list
+    numbers = part_of(tool_windows.explanations, QtWidgets.QListWidget)
     heads = [numbers.item(row) for row in range(numbers.count()) if numbers.item(row).data(KEY_ROLE) is None]
     assert heads
     assert all(head.foreground().color() == theme.quiet for head in heads)
-    cursor = warnings._page.textCursor()
+    cursor = part_of(warnings, QtWidgets.QTextEdit).textCursor()
     cursor.setPosition(len("Baseline   a"))
     assert cursor.charFormat().foreground().color() == theme.quiet
 
 
 def test_no_figure_and_no_word_is_cut_in_large_letters(
-    application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path
+    application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
     enlarge(application)
     window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
@@ -92,19 +93,19 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     # What lies below the edge can be scrolled to; nothing can lie beyond the side.
     window.resize(window.minimumSizeHint().width(), 1200)
     QtWidgets.QApplication.processEvents()
-    page._show_tally()
+    qtbot.waitUntil(lambda: settled(page))
     page.tool_windows.show_agreement()
     QtWidgets.QApplication.processEvents()
     column = [*labels_in(page.tally), *labels_in(page.scores), *labels_in(page.bar)]
     assert len(column) > 20
     assert not [label.text() for label in column if cut(label)]
     assert not [verdict for verdict in Verdict if cut(page.bar.button(verdict))]
-    whole = page.pane._source._whole
+    whole = part_of(page.pane, QtWidgets.QCheckBox)
     assert not cut(whole)
     assert whole.accessibleName() == "Whole documents"
     findings = page.tool_windows.agreement
     assert findings is not None
-    heads = findings._table.horizontalHeader()
+    heads = part_of(findings, QtWidgets.QTableWidget).horizontalHeader()
     assert all(heads.sectionSize(place) >= heads.sectionSizeHint(place) for place in range(heads.count()))
 
 
@@ -115,9 +116,11 @@ def test_the_sentence_for_no_bag_stands_whole_in_a_narrow_pane(
     window = window_of(make_review(tmp_path / "r.coala", []))
     window.resize(window.minimumSizeHint())
     QtWidgets.QApplication.processEvents()
-    message = page_of(window).pane._message
-    for label in (message._title, message._text):
-        assert label.width() <= message.width()
+    pane = page_of(window).pane
+    title, sentence = (label for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible())
+    assert pane.message() == f"{title.text()}\n{sentence.text()}"
+    for label in (title, sentence):
+        assert label.width() <= pane.width()
         assert label.height() >= label.heightForWidth(label.width())
 
 
@@ -135,10 +138,11 @@ def test_a_comparison_dialog_that_is_higher_than_its_screen_scrolls(
     room = dialog.screen().availableGeometry()
     assert dialog.height() <= room.height()
     assert dialog.frameGeometry().bottom() <= room.bottom() + 2
-    for button in (dialog._compare, dialog._cancel):
+    for name in ("Compare", "Close"):
+        button = part_of(dialog, QtWidgets.QPushButton, name)
         seen = QtCore.QRect(button.mapTo(dialog, QtCore.QPoint()), button.size())
         assert dialog.rect().contains(seen)
-    assert dialog._room.verticalScrollBar().maximum() > 0
+    assert part_of(dialog, UprightScroll).verticalScrollBar().maximum() > 0
 
 
 def test_a_sentence_on_a_button_is_broken_where_there_is_no_room(qtbot: QtBot) -> None:

@@ -16,13 +16,14 @@ from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from tests.support.windows import Key, Reviews, Windows, page_of, press, spoken_name, verdicts
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, spoken_name, verdicts
 
 
 def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(2))
     page = page_of(window)
     page.list.focus_filter()
+    box = part_of(page.list, QtWidgets.QLineEdit)
     met = []
     for _ in range(40):
         focused = QtWidgets.QApplication.focusWidget()
@@ -30,7 +31,7 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         met.append(spoken_name(focused))
         assert met[-1], focused
         press(qtbot, Key.Key_Tab)
-        if QtWidgets.QApplication.focusWidget() is page.list._text:
+        if QtWidgets.QApplication.focusWidget() is box:
             break
     expected = [
         "Filter the list by words of the title",
@@ -77,7 +78,7 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     assert "The two graphs do not diverge" in texts
     assert not page.bar.button(Verdict.BETTER).isEnabled()
     QtWidgets.QApplication.processEvents()
-    assert page.tally._mean.text() == "No verdict yet"
+    assert "No verdict yet" in page.tally.said()
 
 
 def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, review_of: Reviews) -> None:
@@ -180,9 +181,9 @@ def test_scores_say_what_they_are_and_what_the_bag_is_worth(
 def test_a_share_that_is_undefined_is_not_spoken_of(window_of: Windows, review_of: Reviews) -> None:
     page = page_of(window_of(review_of(1)))
     page.scores.show_shares({"muc": 0.1, "b_cubed": None})
-    assert page.scores._share.text() == "This bag moves MUC F1 by +10.00 points."
+    assert page.scores.said() == "This bag moves MUC F1 by +10.00 points."
     page.scores.show_shares({"muc": None})
-    assert page.scores._share.text() == ""
+    assert page.scores.said() == ""
 
 
 def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(
