@@ -21,11 +21,10 @@ from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import Joined, note_optionals_left_out
 from coala.reading.read import ReadingProgress, never, read_graphs
-from coala.scores.breakdown import TypesOfClasses, score_by_document, score_by_type
+from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, drop_singletons, restrict_clusters
-from coala.scores.ratio import Score
 
 KEY_AND_RESPONSE = ("key", "response")
 ALL_METRICS = "all"
@@ -35,8 +34,6 @@ GROUPINGS = (BY_DOCUMENT, BY_TYPE)
 
 NO_TYPE = ""
 """Stands for the type of an instance that has none."""
-
-Scores = Mapping[str, Score]
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import NO_CHANGE
 
 # More bars in a window would be thinner than the number above them.
-BINS = 16
+_BINS = 16
 
 
 class Bar(NamedTuple):
@@ -167,7 +167,7 @@ def as_csv(figure: Figure) -> str:
 
 
 def _round_width(extent: float) -> float:
-    """The least of 1, 2, 5 times a power of ten that needs no more than ``BINS`` bars."""
-    least = extent / (BINS - 1)
+    """The least of 1, 2, 5 times a power of ten that needs no more than ``_BINS`` bars."""
+    least = extent / (_BINS - 1)
     power: float = 10.0 ** math.floor(math.log10(least))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= least)

@@ -12,16 +12,15 @@ from typing import NamedTuple
 from coala.base.numerals import NOT_APPLICABLE, count, decimal, percent
 from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
-from coala.presentation.phrases import signed
+from coala.presentation.phrases import interval, probability, signed
 from coala.review.tally import Tally
-from coala.scores.bootstrap import Bootstrap, Difference, Resampling
+from coala.scores.bootstrap import Resampling
 from coala.scores.metric import Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import LinkScore, Ratio, Score
 from coala.scores.significance import ShareTest
 
-SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
-
+_SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
 
 _WHAT_INTERVALS_SAY = (
     "The interval says how far the figure would move if bags like these were drawn again: it speaks of this "
@@ -174,7 +173,7 @@ def explain_interval(tally: Tally) -> Explanation:
         "Cochran 1977, Sampling Techniques, chapter 2",
         (
             f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} cannot tell = {bags:,}",
-            f"interval = {_interval(low, high)}" + (" (all verdicts so far are equal)" if equal else ""),
+            f"interval = {interval(low, high)}" + (" (all verdicts so far are equal)" if equal else ""),
         ),
     )
 
@@ -185,11 +184,11 @@ def explain_sign_test(tally: Tally) -> Explanation:
     return Explanation(
         "Sign test",
         "How probable a split of + and - at least as uneven is, if both were equally likely. It drops =.",
-        (SIGN_TEST,),
+        (_SIGN_TEST,),
         "Dixon & Mood 1946, The Statistical Sign Test",
         (
             f"n = {tally.better:,} + {tally.worse:,} = {tally.better + tally.worse:,}, m = {smaller:,}: "
-            f"p = {_p(tally.sign_test_p)} ({tally.same:,} = dropped)",
+            f"p = {probability(tally.sign_test_p)} ({tally.same:,} = dropped)",
         ),
     )
 
@@ -200,7 +199,7 @@ def explain_share_test(test: ShareTest) -> Explanation:
         "Sign test over bags",
         "How probable a split of raising and lowering bags at least as uneven is, if a bag were as likely to "
         "do the one as the other. It counts bags and does not weigh them; bags without change are dropped.",
-        (SIGN_TEST,),
+        (_SIGN_TEST,),
         "Dixon & Mood 1946, The Statistical Sign Test",
         (_share_test_sentence(test),),
     )
@@ -243,10 +242,11 @@ def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
     )
 
 
-def explain_bootstrap(title: str, difference: Difference, *, bags: int, samples: int) -> Explanation:
-    """The interval of one difference (``title`` such as "MUC F1"), of ``samples`` resamples of ``bags``."""
+def explain_bootstrap(resampling: Resampling) -> Explanation:
+    """How the differences of two systems came by their intervals, and what these do and do not say."""
+    drawn = f"B = {count(resampling.samples, 'resample')} of {count(resampling.bags, 'bag')}"
     return Explanation(
-        f"{title}: difference and bootstrap interval",
+        "Differences and intervals",
         " ".join(_WHAT_INTERVALS_SAY),
         (
             "draw as many bags as there are, with replacement, the same for both systems; score both; take "
@@ -255,41 +255,8 @@ def explain_bootstrap(title: str, difference: Difference, *, bags: int, samples:
             "p = min(1, 2 · (1 + the fewer of: differences ≤ 0, differences ≥ 0) / (B + 1))",
         ),
         "Efron & Tibshirani 1993, chapters 12 and 13; Koehn 2004; Berg-Kirkpatrick et al. 2012",
-        tuple(_bootstrap_numbers(title, difference, bags, samples)),
+        (drawn,),
     )
-
-
-def bootstrap_sentence(title: str, difference: Difference, samples: int) -> str:
-    """One line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
-    if difference.estimate is None:
-        return f"{title}: undefined"
-    left_out = samples - difference.samples
-    said = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
-    return (
-        f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_points(difference)}, "
-        f"p = {_p(difference.p)}{said}"
-    )
-
-
-def _bootstrap_numbers(title: str, difference: Difference, bags: int, samples: int) -> list[str]:
-    drawn = f"B = {difference.samples:,} resamples of {bags:,} bags"
-    return [drawn, bootstrap_sentence(title, difference, samples)]
-
-
-def _points(difference: Difference) -> str:
-    """The interval in points of 0.01."""
-    low, high = difference.low, difference.high
-    return _interval(None if low is None else 100 * low, None if high is None else 100 * high)
-
-
-def _interval(low: float | None, high: float | None) -> str:
-    if low is None or high is None:
-        return NOT_APPLICABLE
-    return f"{signed(low)} to {signed(high)}"
-
-
-def _p(p: float | None) -> str:
-    return NOT_APPLICABLE if p is None else f"{p:.4g}"
 
 
 BOOTSTRAP = "bootstrap"
@@ -343,7 +310,7 @@ def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | Non
     if summary.resampling is None:
         topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
     else:
-        topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", _method(summary.resampling)))
+        topics.append(_topic(BOOTSTRAP, group, explain_bootstrap(summary.resampling)))
     test = summary.share_tests.get("b_cubed")
     if test is not None:
         topics.append(_topic("share_test", group, explain_share_test(test)))
@@ -352,31 +319,6 @@ def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | Non
         _topic("mentions", "Other", explain_mentions(summary.interesting_mentions, summary.mentions))
     )
     return topics
-
-
-class BootstrapRow(NamedTuple):
-    """One metric's difference against gold, and the sign test over bags beside it, in words."""
-
-    metric: str
-    points: str
-    interval: str
-    p: str
-    raise_lower: str
-    sign_test_p: str
-
-
-HEADS = BootstrapRow("", "points", "95 % interval", "p", "bags up / down", "sign test p")
-
-
-def bootstrap_rows(summary: Summary) -> list[BootstrapRow]:
-    """The table of differences; nothing without gold."""
-    if summary.resampling is None:
-        return []
-    return [
-        _row(METRICS[key].title, result, summary.share_tests.get(key))
-        for key, result in summary.resampling.metrics.items()
-        if key in METRICS
-    ]
 
 
 def _topic(key: str, group: str, explanation: Explanation) -> Topic:
@@ -392,29 +334,3 @@ def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None) -> I
                 f"{metric.title} F1", shares.get(key), f1=None if score is None else score.f1
             )
             yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)
-
-
-def _method(resampling: Resampling) -> str:
-    """How the table came about, and what it does and does not say."""
-    muc = resampling.metrics.get("muc", next(iter(resampling.metrics.values())))
-    explanation = explain_bootstrap("", muc.f1, bags=resampling.bags, samples=resampling.samples)
-    drawn = f"B = {count(resampling.samples, 'resample')} of {count(resampling.bags, 'bag')}"
-    return explanation._replace(numbers=(drawn,)).text
-
-
-def _row(title: str, result: Bootstrap, test: ShareTest | None) -> BootstrapRow:
-    estimate = result.f1.estimate
-    return BootstrapRow(
-        title,
-        signed(None if estimate is None else 100 * estimate),
-        _points(result.f1),
-        _rounded_p(result.f1.p),
-        NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
-        _rounded_p(None if test is None else test.p),
-    )
-
-
-def _rounded_p(p: float | None) -> str:
-    if p is None:
-        return NOT_APPLICABLE
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"

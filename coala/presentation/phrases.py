@@ -14,8 +14,8 @@ from coala.scores.significance import NO_CHANGE
 
 MINUS = "\N{MINUS SIGN}"
 
-SIGNS = {Verdict.BETTER: "+", Verdict.WORSE: MINUS, Verdict.SAME: "=", Verdict.UNSURE: "?"}
-WORDS = {
+VERDICT_SIGNS = {Verdict.BETTER: "+", Verdict.WORSE: MINUS, Verdict.SAME: "=", Verdict.UNSURE: "?"}
+VERDICT_WORDS = {
     Verdict.BETTER: "better",
     Verdict.WORSE: "worse",
     Verdict.SAME: "same",
@@ -25,12 +25,12 @@ WORDS = {
 
 def judgement(verdict: Verdict | None) -> str:
     """A verdict in words: "judged better", "not judged"."""
-    return "not judged" if verdict is None else f"judged {WORDS[verdict]}"
+    return "not judged" if verdict is None else f"judged {VERDICT_WORDS[verdict]}"
 
 
 def sign(verdict: Verdict | None) -> str:
     """A verdict as one character; unjudged is an open circle."""
-    return "\N{WHITE CIRCLE}" if verdict is None else SIGNS[verdict]
+    return "\N{WHITE CIRCLE}" if verdict is None else VERDICT_SIGNS[verdict]
 
 
 def kind_word(kind: Kind) -> str:
@@ -49,6 +49,16 @@ def signed(value: float | None, digits: int = 2) -> str:
     if rounded == 0:
         return f"{0:.{digits}f}"
     return f"{rounded:+,.{digits}f}".replace("-", MINUS)
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """Both ends with their signs; n/a where they are unknown."""
+    return NOT_APPLICABLE if low is None or high is None else f"{signed(low)} to {signed(high)}"
+
+
+def probability(p: float | None) -> str:
+    """A p with four digits that say something."""
+    return NOT_APPLICABLE if p is None else f"{p:.4g}"
 
 
 def points(share: float | None) -> str:

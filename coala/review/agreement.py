@@ -18,7 +18,7 @@ from coala.scores.significance import MOVEMENTS, Movement, movements
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
 """The rows of the table, from top to bottom; None holds the bags that nobody judged."""
 
-SAYS: Mapping[Verdict | None, str] = {
+_SAYS: Mapping[Verdict | None, str] = {
     Verdict.BETTER: "the reviewer says better",
     Verdict.WORSE: "the reviewer says worse",
     Verdict.SAME: "the reviewer says no difference",
@@ -26,14 +26,14 @@ SAYS: Mapping[Verdict | None, str] = {
     None: "not judged yet",
 }
 
-MOVES: Mapping[Movement, str] = {
+_MOVES: Mapping[Movement, str] = {
     Movement.RISES: "the score rises",
     Movement.NO_CHANGE: "the score does not change",
     Movement.FALLS: "the score falls",
     Movement.UNDEFINED: "the share is undefined",
 }
 
-AGREE = {(Verdict.BETTER, Movement.RISES), (Verdict.WORSE, Movement.FALLS)}
+_AGREE = {(Verdict.BETTER, Movement.RISES), (Verdict.WORSE, Movement.FALLS)}
 
 DISAGREE = ((Verdict.WORSE, Movement.RISES), (Verdict.BETTER, Movement.FALLS))
 """The findings, in the order in which they are shown. ``=`` and ``?`` contradict no direction."""
@@ -54,7 +54,7 @@ class FindingsCell(NamedTuple):
     @property
     def sentence(self) -> str:
         """What the cell says: "the score rises, the reviewer says worse: 3 bags"."""
-        return f"{MOVES[self.movement]}, {SAYS[self.verdict]}: {count(len(self.bags), 'bag')}"
+        return f"{_MOVES[self.movement]}, {_SAYS[self.verdict]}: {count(len(self.bags), 'bag')}"
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Findings:
     @property
     def agreed(self) -> int:
         """Bags on which reviewer and metric say the same direction."""
-        return sum(len(self.cell(*place).bags) for place in AGREE)
+        return sum(len(self.cell(*place).bags) for place in _AGREE)
 
     @property
     def disagreed(self) -> int:

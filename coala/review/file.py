@@ -31,7 +31,7 @@ from coala.review.writing import seal as seal_of
 LONGEST_NOTE = 10_000
 
 
-class Entry(NamedTuple):
+class BagEntry(NamedTuple):
     """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any."""
 
     number: int
@@ -229,7 +229,7 @@ class Review:
         self._rows.append(row)
         return row
 
-    def _keep_question(self, entry: Entry) -> None:
+    def _keep_question(self, entry: BagEntry) -> None:
         """Remember which spans were judged, so that a later comparison can say what changed since."""
         known = self._connection.execute(
             "SELECT 1 FROM question WHERE fingerprint = ?", (entry.fingerprint,)
@@ -271,9 +271,9 @@ def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
         ) from error
 
 
-def _entries(connection: sqlite3.Connection, path: Path) -> tuple[Entry, ...]:
+def _entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, ...]:
     known: dict[str, tuple[Kind, ...]] = {}
-    entries: list[Entry] = []
+    entries: list[BagEntry] = []
     query = "SELECT number, fingerprint, title, kinds, spans, documents, formerly FROM bag ORDER BY number"
     try:
         for number, fingerprint, title, kinds, spans, documents, formerly in connection.execute(query):
@@ -282,7 +282,7 @@ def _entries(connection: sqlite3.Connection, path: Path) -> tuple[Entry, ...]:
             verdict = None if formerly is None else Verdict(formerly)
             if number != len(entries):
                 raise ValueError("numbers")
-            entries.append(Entry(number, fingerprint, title, known[kinds], spans, documents, verdict))
+            entries.append(BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict))
     except (AttributeError, TypeError, ValueError) as error:
         raise ReviewError(
             f"{path}: the list of bags in this review file is damaged; go back to a copy of it."

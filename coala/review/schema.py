@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from coala.errors import ReviewError
 
-APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
-VERSION = 1
+_APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
+_VERSION = 1
 
 # A window that has just been killed frees its lock within a millisecond; a live one never does.
-LOCK_SECONDS = 0.5
+_LOCK_SECONDS = 0.5
 
-TABLES = {
+_TABLES = {
     "header": "CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
     "bag": """CREATE TABLE bag (
         number INTEGER PRIMARY KEY,
@@ -101,10 +101,10 @@ def create(path: Path, *, shown: Path) -> sqlite3.Connection:
     """Make a new, empty review file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")
     with translated(shown):
-        for statement in TABLES.values():
+        for statement in _TABLES.values():
             connection.execute(statement)
-        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version={VERSION}")
+        connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version={_VERSION}")
     return connection
 
 
@@ -126,7 +126,7 @@ def _roll_back(path: Path) -> None:
     """Undo what an interrupted writer left half done; a reader alone may not, and would refuse the file."""
     if not path.with_name(f"{path.name}-journal").exists():
         return
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=LOCK_SECONDS)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_LOCK_SECONDS)
     # Whatever is wrong shows again when the file is opened, with its own sentence.
     with suppress(sqlite3.Error):
         connection.execute("SELECT count(*) FROM sqlite_schema")
@@ -138,7 +138,7 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
     with translated(shown):
         # The desktop gives the review to no other thread, but reads it first in a worker.
         connection = sqlite3.connect(
-            uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
+            uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )
         connection.execute("PRAGMA trusted_schema=OFF")
         connection.execute("PRAGMA cell_size_check=ON")
@@ -151,18 +151,18 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
 def _check(connection: sqlite3.Connection, path: Path) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if application != APPLICATION_ID:
+    if application != _APPLICATION_ID:
         raise ReviewError(
             f"{path}: this is not a COALA review file; make one with "
             "'coala diff BASELINE CHANGED -o REVIEW.coala'."
         )
-    if version > VERSION:
+    if version > _VERSION:
         raise ReviewError(
             f"{path}: this review was written by a newer COALA (file version {version}, "
-            f"this program reads up to {VERSION}); update COALA to open it."
+            f"this program reads up to {_VERSION}); update COALA to open it."
         )
     tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    if tables != TABLES:
+    if tables != _TABLES:
         raise ReviewError(
             f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
         )

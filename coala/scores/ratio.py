@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-LARGEST_WRITTEN = 10**300
+_LARGEST_WRITTEN = 10**300
 """Readers of JSON that know only doubles (up to 1.8e308) still divide integers below this rightly."""
 
 
@@ -144,7 +144,7 @@ def _ratio_as_json(ratio: Ratio) -> dict[str, object]:
     """Numerator, denominator and value; integers too large for a reader are written as value over 1."""
     numerator: float | None = ratio.numerator
     denominator = ratio.denominator
-    if denominator >= LARGEST_WRITTEN:
+    if denominator >= _LARGEST_WRITTEN:
         numerator, denominator = ratio.value, 1
     return {"numerator": numerator, "denominator": denominator, "value": ratio.value}
 

@@ -12,7 +12,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.presentation import phrases
-from coala.review.file import Entry
+from coala.review.file import BagEntry
 from coala.review.journal import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
@@ -22,7 +22,7 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 class BagRow(NamedTuple):
     """What the list shows of one bag; ``worth`` is its share in points where the list is ordered by it."""
 
-    entry: Entry
+    entry: BagEntry
     state: State
     current: bool
     worth: str = ""

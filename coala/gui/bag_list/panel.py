@@ -19,7 +19,10 @@ from coala.presentation import phrases
 VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
     ("All verdicts", None),
     ("Unjudged", frozenset({None})),
-    *((f"{phrases.SIGNS[verdict]} {word}", frozenset({verdict})) for verdict, word in phrases.WORDS.items()),
+    *(
+        (f"{phrases.VERDICT_SIGNS[verdict]} {word}", frozenset({verdict}))
+        for verdict, word in phrases.VERDICT_WORDS.items()
+    ),
 )
 
 

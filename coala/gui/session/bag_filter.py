@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.file import Entry
+from coala.review.file import BagEntry
 from coala.scores.metrics.registry import METRICS
 
 
@@ -44,7 +44,7 @@ class BagFilter:
 class SearchableBags:
     """Entries with their titles folded once, so that every key in the filter box is answered at once."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[BagEntry]) -> None:
         self._entries = entries
         self._titles = [entry.title.casefold() for entry in entries]
 

@@ -161,7 +161,7 @@ class ReviewController(QtCore.QObject):
             known = (
                 "There is no verdict to remove."
                 if verdict is None
-                else f"Already judged {phrases.SIGNS[verdict]}."
+                else f"Already judged {phrases.VERDICT_SIGNS[verdict]}."
             )
             self.said.emit(known)
             return True
@@ -269,4 +269,4 @@ def _change(before: State, after: State) -> str:
         return "note saved" if after.note else "note removed"
     if after.verdict is None:
         return "verdict removed"
-    return f"judged {phrases.SIGNS[after.verdict]}"
+    return f"judged {phrases.VERDICT_SIGNS[after.verdict]}"

@@ -12,7 +12,7 @@ from coala.engine.summary import Summary
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation import phrases
-from coala.presentation.explanations import bootstrap_sentence
+from coala.presentation.differences import describe_difference
 from coala.scores.bootstrap import Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
@@ -134,7 +134,7 @@ class ScoresPanel(QtWidgets.QWidget):
             for cell, tip in zip(cells, tips, strict=False):
                 cell.setToolTip(tip)
             if resampling is not None and metric in resampling.metrics:
-                sentence = bootstrap_sentence(
+                sentence = describe_difference(
                     f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
                 )
                 cells[2].setToolTip(tooltip(sentence))

@@ -68,10 +68,10 @@ class TallyPanel(QtWidgets.QWidget):
                 f"mean {phrases.signed(tally.mean)} (95 %: {phrases.signed(low)} to {phrases.signed(high)})"
             )
         self._counts.setText(
-            "    ".join(f"{phrases.SIGNS[verdict]} {_of(tally, verdict):,}" for verdict in _ORDER)
+            "    ".join(f"{phrases.VERDICT_SIGNS[verdict]} {_of(tally, verdict):,}" for verdict in _ORDER)
         )
         self._counts.setAccessibleName(
-            ", ".join(f"{_of(tally, verdict)} {phrases.WORDS[verdict]}" for verdict in _ORDER)
+            ", ".join(f"{_of(tally, verdict)} {phrases.VERDICT_WORDS[verdict]}" for verdict in _ORDER)
         )
         self._sign_test.setText(_sign_test(tally))
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
@@ -86,7 +86,7 @@ class TallyPanel(QtWidgets.QWidget):
             number = _of(counts, verdict)
             cell = self._cells[kind, verdict]
             cell.setText(f"{number:,}" if number else "·")
-            cell.setAccessibleName(f"{phrases.kind_word(kind)}, {phrases.WORDS[verdict]}: {number}")
+            cell.setAccessibleName(f"{phrases.kind_word(kind)}, {phrases.VERDICT_WORDS[verdict]}: {number}")
         self._cells[kind, None].setText(phrases.signed(counts.net, 0) if counts.judged else "·")
 
     def _table(self, kinds: Sequence[Kind]) -> QtWidgets.QGridLayout:
@@ -100,7 +100,7 @@ class TallyPanel(QtWidgets.QWidget):
         heading.setToolTip(tooltip(_KIND_TIP))
         grid.addWidget(heading, 0, 0)
         for column, verdict in enumerate((*_ORDER, None), 1):
-            text = "net" if verdict is None else phrases.SIGNS[verdict]
+            text = "net" if verdict is None else phrases.VERDICT_SIGNS[verdict]
             grid.addWidget(PlainLabel(text, quiet=True), 0, column, right)
             grid.setColumnMinimumWidth(column, 3 * GRID)
         for row, kind in enumerate(kinds, 1):

@@ -30,13 +30,15 @@ class VerdictButton(QtWidgets.QPushButton):
     def set_key(self, key: str) -> None:
         self._key = key
         self.setAccessibleName(
-            f"{phrases.WORDS[self.verdict]}, key {key}" if key else phrases.WORDS[self.verdict]
+            f"{phrases.VERDICT_WORDS[self.verdict]}, key {key}"
+            if key
+            else phrases.VERDICT_WORDS[self.verdict]
         )
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
         height = self.fontMetrics().height()
-        width = self.fontMetrics().horizontalAdvance(phrases.WORDS[Verdict.UNSURE]) + GRID
+        width = self.fontMetrics().horizontalAdvance(phrases.VERDICT_WORDS[Verdict.UNSURE]) + GRID
         return QtCore.QSize(width, 4 * height + GRID)
 
     def minimumSizeHint(self) -> QtCore.QSize:
@@ -83,13 +85,13 @@ class VerdictButton(QtWidgets.QPushButton):
         painter.drawText(
             QtCore.QRect(area.left(), area.top(), area.width(), 2 * height),
             centre,
-            phrases.SIGNS[self.verdict],
+            phrases.VERDICT_SIGNS[self.verdict],
         )
         painter.setFont(self.font())
         if not self.isChecked():
             painter.setPen(theme.text if self.isEnabled() else colour)
         lower = QtCore.QRect(area.left(), area.top() + 2 * height, area.width(), height)
-        painter.drawText(lower, centre, phrases.WORDS[self.verdict])
+        painter.drawText(lower, centre, phrases.VERDICT_WORDS[self.verdict])
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else f"key {self._key}" if self._key else ""

@@ -196,7 +196,7 @@ def _item(column: int) -> QtWidgets.QTableWidgetItem:
 
 
 def _verdict(verdict: Verdict | None) -> str:
-    return f"{phrases.sign(verdict)}  {'unjudged' if verdict is None else phrases.WORDS[verdict]}"
+    return f"{phrases.sign(verdict)}  {'unjudged' if verdict is None else phrases.VERDICT_WORDS[verdict]}"
 
 
 def _capital(sentence: str) -> str:

@@ -9,7 +9,8 @@ from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme
-from coala.presentation.explanations import BOOTSTRAP, HEADS, BootstrapRow, Topic, bootstrap_rows, list_topics
+from coala.presentation.differences import DIFFERENCE_HEADS, DifferenceRow, list_differences
+from coala.presentation.explanations import BOOTSTRAP, Topic, list_topics
 
 # A bag after another, as fast as keys come, is explained once.
 _PAUSE_MILLISECONDS = 150
@@ -33,7 +34,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setAccessibleName("Explanation")
-        self._table = _table(bootstrap_rows(controller.review.summary))
+        self._table = _table(list_differences(controller.review.summary))
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
@@ -145,10 +146,10 @@ def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.Q
     return item
 
 
-def _table(rows: list[BootstrapRow]) -> QtWidgets.QTableWidget:
-    table = QtWidgets.QTableWidget(len(rows), len(HEADS))
+def _table(rows: list[DifferenceRow]) -> QtWidgets.QTableWidget:
+    table = QtWidgets.QTableWidget(len(rows), len(DIFFERENCE_HEADS))
     table.setAccessibleName("Changed minus baseline, F1")
-    table.setHorizontalHeaderLabels(list(HEADS))
+    table.setHorizontalHeaderLabels(list(DIFFERENCE_HEADS))
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.NoSelection)
     table.setTabKeyNavigation(False)

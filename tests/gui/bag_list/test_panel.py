@@ -16,7 +16,7 @@ from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.file import Entry, Review
+from coala.review.file import BagEntry, Review
 from coala.review.journal import State
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.windows import part_of
@@ -85,7 +85,7 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
 
 
 def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None:
-    entry = Entry(0, "f", "<b>x</b>\n\x07y\u202e" + "z" * 1_000_000, (Kind.MOVED,), 1, 1, None)
+    entry = BagEntry(0, "f", "<b>x</b>\n\x07y\u202e" + "z" * 1_000_000, (Kind.MOVED,), 1, 1, None)
     title = BagRow(entry, State(), current=False).title
     assert title.startswith("<b>x</b> \\x07y\\u202ez")
     assert len(title) <= 400

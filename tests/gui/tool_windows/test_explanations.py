@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.presentation.explanations import NO_GOLD, BootstrapRow, bootstrap_rows, list_topics
+from coala.presentation.differences import DifferenceRow, list_differences
+from coala.presentation.explanations import NO_GOLD, list_topics
 from coala.review.tally import tally_verdicts
 from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
@@ -43,9 +44,9 @@ def test_every_number_on_the_screen_has_a_topic_with_a_source() -> None:
 
 def test_the_table_of_differences_stands_beside_what_it_says() -> None:
     summary = a_summary([a_bag(0)], gold=True)
-    rows = {row.metric: row for row in bootstrap_rows(summary)}
-    assert rows["MUC"] == BootstrapRow("MUC", "+2.00", "−1.00 to +5.00", "0.250", "3 / 1", "0.625")
-    assert rows["B³"] == BootstrapRow("B³", "n/a", "n/a", "n/a", "3 / 1", "0.625")
+    rows = {row.metric: row for row in list_differences(summary)}
+    assert rows["MUC"] == DifferenceRow("MUC", "+2.00", "−1.00 to +5.00", "0.250", "3 / 1", "0.625")
+    assert rows["B³"] == DifferenceRow("B³", "n/a", "n/a", "n/a", "3 / 1", "0.625")
     (topic,) = [
         topic for topic in list_topics(summary, tally_verdicts(1, {}), None) if topic.key == "bootstrap"
     ]
