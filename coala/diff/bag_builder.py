@@ -53,7 +53,7 @@ class BagContents:
         self._rows = rows
         self._directions = directions
         self._joined = {(row.graph, row.kept): row for row in joined}
-        self.numbers: list[int] = np.unique(rows.bag).tolist()
+        self.numbers: list[int] = rows.interesting.tolist()
         self._texts = corpus.texts_of()
         self._labels: dict[tuple[int, int], str] = {}
         self._fingerprints = Fingerprints(corpus, kinds)
@@ -103,7 +103,7 @@ class BagContents:
             name=self._corpus.graphs[graph].names[instance],
             spans=tuple(place[span] for span in self._corpus.spans_of(graph, instance)),
             types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
-            statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance).tolist())),
+            statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance))),
             extents=tuple(self._extents(graph, instance, place)) if self._joined else (),
         )
 

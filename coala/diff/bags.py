@@ -33,12 +33,12 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
         [corpus.instances[graph] + start for graph, start in zip(graphs, starts[1:-1], strict=True)]
     )
     label = find_components(spans, instances, int(starts[-1]))
-    mentioned = np.unique(spans)
-    found, first = np.unique(label[mentioned], return_index=True)
+    mentioned = np.flatnonzero(np.bincount(spans))
+    labels, first = np.unique(label[mentioned], return_index=True)
     number = np.full(len(label), -1, dtype=np.int64)
-    number[found[np.argsort(first)]] = np.arange(len(found))
+    number[labels[np.argsort(first)]] = np.arange(len(labels))
     parts = np.split(number[label], starts[1:-1])
-    return Bags(len(found), parts[0], tuple(parts[1:]))
+    return Bags(len(labels), parts[0], tuple(parts[1:]))
 
 
 def members(group: Integers, groups: Sequence[int]) -> list[Integers]:

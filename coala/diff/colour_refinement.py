@@ -65,7 +65,7 @@ def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
     shared = np.bincount(spans, minlength=corpus.spans)[spans] > 1
     held = {number: corpus.spans_of(graph, number) for number in np.unique(instance[shared]).tolist()}
     count = Counter(map(tuple, held.values()))
-    return {number: found for number, found in held.items() if count[tuple(found)] > 1}
+    return {number: members for number, members in held.items() if count[tuple(members)] > 1}
 
 
 def _links(corpus: Corpus, tied: Mapping[Vertex, int]) -> dict[Vertex, list[_Link]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -40,6 +41,12 @@ class Divergences:
 
     def __len__(self) -> int:
         return len(self.bag)
+
+    @cached_property
+    def interesting(self) -> Integers:
+        """The bags that have a row, in ascending order."""
+        bags: Integers = self.bag[np.diff(self.bag, prepend=-1) != 0]
+        return bags
 
 
 def find_divergences(

@@ -41,10 +41,10 @@ def count_equal_statements(
     """How many statements of baseline instance ``first`` the changed instance ``second`` matches."""
     candidates: dict[int, list[tuple[Reference, ...]]] = {}
     for row in tables[1].rows(second):
-        candidates.setdefault(int(tables[1].code[row]), []).append(tables[1].references.get(int(row), ()))
+        candidates.setdefault(int(tables[1].code[row]), []).append(tables[1].references.get(row, ()))
     return sum(
         any(
-            _match(tables[0].references.get(int(row), ()), other, related)
+            _match(tables[0].references.get(row, ()), other, related)
             for other in candidates.get(int(tables[0].code[row]), ())
         )
         for row in tables[0].rows(first)
@@ -80,10 +80,9 @@ def _without_matches(
     kept = []
     for row in rows.tolist():
         references = mine.references.get(row, ())
-        twins = other.rows(int(partner[mine.subject[row]])) if references else ()
+        twins = other.rows(int(partner[mine.subject[row]])) if references else []
         if not any(
-            other.code[twin] == mine.code[row]
-            and _match(references, other.references.get(int(twin), ()), related)
+            other.code[twin] == mine.code[row] and _match(references, other.references.get(twin, ()), related)
             for twin in twins
         ):
             kept.append(row)

@@ -116,7 +116,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
     alignment = align_instances(corpus)
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
     assessment = assess(corpus, bags, rows, roles)
-    interesting = np.unique(rows.bag)
+    interesting = rows.interesting
     return Comparison(
         summary=Summary(
             baseline=measure_side(corpus, 0),
@@ -165,7 +165,7 @@ def measure_side(corpus: Corpus, number: int) -> Side:
         documents=len(corpus.texts[number]),
         instances=len(graph.names),
         mentions=len(corpus.mentions[number]),
-        spans=len(np.unique(corpus.mentions[number])),
+        spans=int(corpus.mentioned(number).sum()),
         statements=len(graph.statements),
         sources=graph.sources,
     )

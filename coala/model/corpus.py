@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from coala.model.graph import Graph, Integers, Mentions, Span
+from coala.model.graph import Booleans, Graph, Integers, Mentions, Span
 from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import Fragments
 
@@ -80,13 +80,20 @@ class Corpus:
 
     def span(self, number: int) -> Span:
         """The span behind a number."""
-        gaps = int(self.gaps[number])
+        document, begin, end, gaps = self._columns_of_spans
+        gap = gaps[number]
         return Span(
-            self.documents[self.document[number]],
-            int(self.begin[number]),
-            int(self.end[number]),
-            self.gap_values[gaps] if gaps >= 0 else (),
+            self.documents[document[number]],
+            begin[number],
+            end[number],
+            self.gap_values[gap] if gap >= 0 else (),
         )
+
+    def mentioned(self, graph: int) -> Booleans:
+        """Which spans the graph mentions."""
+        mask = np.zeros(self.spans, dtype=bool)
+        mask[self.mentions[graph]] = True
+        return mask
 
     def spans_of(self, graph: int, instance: int) -> list[int]:
         """The spans of an instance of one of the two graphs that are compared, in ascending order."""
@@ -115,6 +122,11 @@ class Corpus:
     def tables(self) -> tuple[StatementTable, ...]:
         """The statements of the two graphs that are compared."""
         return build_statement_tables(self.graphs[:_COMPARED])
+
+    @cached_property
+    def _columns_of_spans(self) -> tuple[list[int], ...]:
+        # A bag asks for each of its spans several times, and a list gives a number faster than an array.
+        return tuple(column.tolist() for column in (self.document, self.begin, self.end, self.gaps))
 
     @cached_property
     def _spans_of_instances(self) -> list[tuple[list[int], list[int]]]:

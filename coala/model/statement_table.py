@@ -26,12 +26,13 @@ class StatementTable:
     code: Integers
     references: dict[int, tuple[Reference, ...]]
     order: Integers
-    start: Integers
+    start: list[int]
     paths: tuple[str, ...]
 
-    def rows(self, instance: int) -> Integers:
+    def rows(self, instance: int) -> list[int]:
         """The rows that speak of an instance."""
-        return self.order[self.start[instance] : self.start[instance + 1]]
+        begin, end = self.start[instance], self.start[instance + 1]
+        return self.order[begin:end].tolist() if begin < end else []
 
 
 def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
@@ -78,6 +79,6 @@ def _build_table(graph: Graph, code: Integers, paths: dict[str, int]) -> Stateme
         code,
         {row: tuple(sorted(places)) for row, places in references.items()},
         order,
-        start,
+        start.tolist(),
         tuple(paths),
     )

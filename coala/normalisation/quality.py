@@ -39,7 +39,7 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
         yield make_notice("no-mention")
         return
     texts = corpus.texts_of(number)
-    spans = np.flatnonzero(_mentioned(corpus, number))
+    spans = np.flatnonzero(corpus.mentioned(number))
     yield from _cut_words(corpus, spans, texts)
     yield from _near_duplicates(corpus, spans, texts)
     yield from _large_chains(corpus, number, texts)
@@ -48,7 +48,7 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
 def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
     texts = corpus.texts_of(0, 1)
-    mentioned = np.stack([_mentioned(corpus, 0), _mentioned(corpus, 1)])
+    mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
     examples: list[str] = []
     count = 0
@@ -69,25 +69,18 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
     spans that cut words do neither, nor do near-duplicates that both graphs have.
     """
-    mentioned = np.stack([_mentioned(corpus, 0), _mentioned(corpus, 1)])
+    mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = mentioned[0] != mentioned[1]
     for number, role in enumerate(roles):
         graph = corpus.graphs[number]
         texts = corpus.texts_of(number)
-        spans = np.flatnonzero(_mentioned(corpus, number))
+        spans = np.flatnonzero(corpus.mentioned(number))
         sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
         cuts = (cut for cut in _cut_words(corpus, sample, texts) if cut.count >= MANY_CUTS * len(sample))
         twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
         for notice in (*cuts, *twice, *_large_chains(corpus, number, texts)):
             yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
-
-
-def _mentioned(corpus: Corpus, number: int) -> Booleans:
-    """Which spans of the corpus the graph mentions."""
-    found = np.zeros(corpus.spans, bool)
-    found[corpus.mentions[number]] = True
-    return found
 
 
 def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> Iterator[Notice]:
@@ -192,7 +185,7 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
     """
     plain = spans[corpus.gaps[spans] < 0]
     close = plain[_has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)]
-    found: list[list[int]] = []
+    near: list[list[int]] = []
     for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):
         text = texts[document]
         if text is None:
@@ -202,8 +195,8 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
             first, last = core(text, begin, end)
             if first < last:
                 groups[first, last].append(span)
-        found += sorted(group for group in groups.values() if len(group) > 1)
-    return found
+        near += sorted(group for group in groups.values() if len(group) > 1)
+    return near
 
 
 def core(text: str, begin: int, end: int) -> tuple[int, int]:
@@ -229,7 +222,7 @@ def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Boolea
     document, offset = corpus.document[spans], offsets[spans]
     order = np.lexsort((offset, document))
     near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
-    found = np.zeros(len(spans), bool)
-    found[order[1:]] = near
-    found[order[:-1]] |= near
-    return found
+    has_neighbour = np.zeros(len(spans), bool)
+    has_neighbour[order[1:]] = near
+    has_neighbour[order[:-1]] |= near
+    return has_neighbour

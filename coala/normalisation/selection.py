@@ -81,7 +81,7 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
 
 
 def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:
-    found = []
+    iris = []
     for name in dict.fromkeys(names):
         matches = _matches(name.removeprefix("<").removesuffix(">"), met)
         if len(matches) > 1:
@@ -90,8 +90,8 @@ def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Not
         if not matches:
             notices.append(_nothing(name, met, noun))
         # A name that nothing has still counts: with --only-predicate it leaves no statement.
-        found.append(matches[0] if matches else name)
-    return tuple(found)
+        iris.append(matches[0] if matches else name)
+    return tuple(iris)
 
 
 def _matches(name: str, met: Sequence[str]) -> list[str]:

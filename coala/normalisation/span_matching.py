@@ -51,7 +51,7 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     counts_as = np.arange(corpus.spans)
     if mode is Match.EXACT:
         return counts_as
-    here = _mentioned(corpus)
+    here = np.stack([corpus.mentioned(graph) for graph in range(len(corpus.graphs))])
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
     classes = _Classes(here)
@@ -70,17 +70,9 @@ def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[Joined, ...]
     joined = joined[np.argsort(counts_as[joined])]
     return tuple(
         Joined(graph, corpus.span(int(counts_as[span])), corpus.span(span), corpus.words[graph].get(span))
-        for graph, here in enumerate(_mentioned(corpus) if len(joined) else ())
-        for span in joined[here[joined]].tolist()
+        for graph in range(len(corpus.graphs))
+        for span in joined[corpus.mentioned(graph)[joined]].tolist()
     )
-
-
-def _mentioned(corpus: Corpus) -> Booleans:
-    """A row for each graph: which spans it mentions."""
-    here = np.zeros((len(corpus.graphs), corpus.spans), dtype=bool)
-    for graph, spans in enumerate(corpus.mentions):
-        here[graph, spans] = True
-    return here
 
 
 def note_joined_spans(
