@@ -5,6 +5,7 @@ The declarations stand beside the values, in ``coala.model.options``; here is wh
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Callable, Mapping
 from enum import Enum, StrEnum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -148,15 +149,15 @@ def _path(text: str) -> Path | None:
     return Path(text) if text else None
 
 
-def _place(path: Path | None) -> str:
+def _place(path: Path | str | None) -> str:
     """A path that is the same from every folder, for a review may be opened from another one."""
-    return "" if path is None else str(path.absolute())
+    from pathlib import Path
+
+    return str(Path(path).absolute()) if path else ""
 
 
 def _place_unless_auto(source: str | None) -> str:
-    import os.path
-
-    return source or "" if source in (None, "", AUTO) else os.path.abspath(str(source))
+    return os.path.abspath(source) if source and source != AUTO else source or ""
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ A field with a declaration (``coala.model.option``) is an option; the others are
 
 # Annotations are evaluated here, for they hold the declarations.
 
+import json
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import reduce
@@ -75,7 +76,7 @@ class ReadOptions(NamedTuple):
     """
 
     texts: Annotated[
-        "Path | None",
+        "Path | str | None",
         Option(
             Group.READING,
             "texts of documents that the graphs do not hold",
@@ -179,6 +180,17 @@ class ReadOptions(NamedTuple):
     ] = DEFAULT_MEMORY
     stall_seconds: int = 6
     formats: FormatOptions = FORMAT_DEFAULTS
+
+    def to_json(self) -> str:
+        """The options as text, for the child process."""
+        texts = None if self.texts is None else str(self.texts)
+        return json.dumps(self._asdict() | {"texts": texts, "formats": self.formats.to_json()})
+
+    @classmethod
+    def from_json(cls, text: str) -> "ReadOptions":
+        """The inverse of ``to_json``, but for ``texts``, which is no ``Path`` then."""
+        values = json.loads(text)
+        return cls(**values | {"formats": FormatOptions.from_json(values["formats"])})
 
 
 class Selection(NamedTuple):

@@ -6,6 +6,7 @@ through the same collector.
 
 from __future__ import annotations
 
+import os.path
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coala.errors import Cancelled, ReadingError
 from coala.model.options import ReadOptions
-from coala.reading.formats.format_options import format_options
+from coala.reading.formats.format_options import complete_options
 from coala.reading.interpretation.content import Content
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
@@ -69,8 +70,8 @@ def read_graphs(
         Cancelled: ``cancelled`` said so; the children are gone.
     """
     vocabularies = load_vocabularies(options.vocabulary)
-    told = format_options(options)
-    if options.texts is not None and not options.texts.is_dir():
+    options = complete_options(options)
+    if options.texts is not None and not os.path.isdir(options.texts):
         raise ReadingError(f"{options.texts}: texts need a folder with text files; this is none.")
     if list(inputs).count("-") > 1:
         raise ReadingError("Standard input can be only one of the graphs: give the other one as a file.")
@@ -94,7 +95,7 @@ def read_graphs(
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
         try:
             for child in children.values():
-                child.start(vocabularies, options, told)
+                child.start(vocabularies, options)
             # numpy is imported while the children already read.
             from coala.reading.interpretation.graph_builder import build_graph
 
@@ -160,7 +161,5 @@ def _content_of(
         vocabulary,
         remarks,
         folder,
-        same_as=options.same_as,
-        offsets=options.offsets,
-        ends=options.ends,
+        options,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.worker.child import Reporter
+from coala.reading.worker.protocol import FileBegun, read_message
 
 
 class Granted(limits.Deadline):
@@ -45,8 +45,8 @@ def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]
     collector = Collector(load_vocabulary("nif"))
     for slowest in (FAST, FORMAT, RDFLIB):
         reporter.file("a", collector, slowest)
-    messages = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [message["rdf"] for message in messages] == [True, False, True]
+    messages = [read_message(line.encode()) for line in capsys.readouterr().out.splitlines()]
+    assert messages == [FileBegun("a", rdf=rdf) for rdf in (True, False, True)]
 
 
 def test_unless_told_otherwise_no_reader_takes_a_gigabyte() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from coala.base.files import IrregularFileError, OversizedFileError, read_small
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
-from coala.model.format_options import FormatOptions
 from coala.model.option import STATED
 from coala.model.options import ENDS, OFFSETS, ReadOptions
 
@@ -15,8 +14,8 @@ LARGEST_TYPE_SYSTEM = 8 << 20
 """Bytes; those of whole families of tools have a tenth of it."""
 
 
-def format_options(options: ReadOptions) -> FormatOptions:
-    """What the readers are told, the type system read.
+def complete_options(options: ReadOptions) -> ReadOptions:
+    """The options with all that readers of formats are told, the type system read.
 
     Raises:
         ReadingError: there is no such unit or end; no such file, it is no regular file, too large, or may
@@ -33,7 +32,7 @@ def format_options(options: ReadOptions) -> FormatOptions:
     if told.uima_type_system is not None:
         shown = f"the type system {readable(str(told.uima_type_system))}"
         told = told._replace(type_system=_read(told.uima_type_system), type_system_name=shown)
-    return told
+    return options._replace(formats=told)
 
 
 def _read(path: Path) -> bytes:

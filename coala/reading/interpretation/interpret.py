@@ -12,6 +12,7 @@ from coala.base.files import Source
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.option import STATED
+from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import names_among
 from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
@@ -34,15 +35,12 @@ def interpret(
     vocabulary: Vocabulary,
     remarks: Remarks,
     folder: Folder | None,
-    *,
-    same_as: bool = True,
-    offsets: str = STATED,
-    ends: str = STATED,
+    options: ReadOptions = DEFAULTS.reading,
     sources: Sequence[Source] = (),
 ) -> Content:
     """Find mentions, instances and statements in what was collected from the input named ``path``.
 
-    ``offsets`` and ``ends`` say how RDF counts; other formats have been read as code points.
+    The options say how RDF counts; other formats have been read as code points.
 
     Raises:
         ReadingError: there is no triple, or no usable mention where nothing else says that there is an
@@ -60,17 +58,19 @@ def interpret(
     reified = join_statements(collected, names, vocabulary)
     _report_misplaced(collected, names, vocabulary, remarks)
     texts = find_texts(collected, names, folder, vocabulary, remarks)
-    if remarks.rdf and (offsets, ends) != (STATED, STATED):
+    if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
         # Nobody else pays for it.
         from coala.reading.interpretation.mentions.unit_detection import agreed
 
-        vocabulary = agreed(collected, names, texts, vocabulary, remarks, offsets, ends)
+        vocabulary = agreed(collected, names, texts, vocabulary, remarks, options.offsets, options.ends)
     mentions = find_mentions(collected, names, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(no_mentions(path, collected, vocabulary, remarks))
-    instances = find_instances(collected, names, mentions, vocabulary, remarks, reified, same_as=same_as)
+    instances = find_instances(
+        collected, names, mentions, vocabulary, remarks, reified, same_as=options.same_as
+    )
     statements = find_statements(
-        collected, names, mentions, instances, vocabulary, remarks, reified, same_as=same_as
+        collected, names, mentions, instances, vocabulary, remarks, reified, same_as=options.same_as
     )
     labels = Labels(collected, vocabulary)
     documents = {

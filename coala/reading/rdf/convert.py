@@ -9,7 +9,7 @@ from coala.model.format_options import FormatOptions
 from coala.model.notices import Notice
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.formats.annotations import Annotations
-from coala.reading.formats.format_options import format_options
+from coala.reading.formats.format_options import complete_options
 from coala.reading.limits import held_below
 from coala.reading.rdf.load import Unwatched, begin, read_annotations
 from coala.reading.rdf.nif import to_turtle
@@ -29,7 +29,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     """
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
-    told = format_options(options or ReadOptions())
+    told = complete_options(options or ReadOptions()).formats
     files = find_files(path).files
     remarks = Remarks(load_vocabulary(FIRST).words())
     read = []

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from coala.base.files import Source
 from coala.errors import ReadingError
+from coala.model.options import ReadOptions
 from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
@@ -45,10 +46,10 @@ def main(job_file: str) -> int:
     """Do the job; the exit status is 0 also when a sentence explains why nothing was read."""
     job = read_job(job_file)
     end_with(job.parent, os.path.dirname(job_file))
-    limits.set_memory_limit(job.memory_bytes)
+    limits.set_memory_limit(job.options.memory_bytes)
     # Nothing here refers to itself, and a short life needs no search for what does.
     gc.disable()
-    deadline = limits.Deadline(job.stall_seconds)
+    deadline = limits.Deadline(job.options.stall_seconds)
     reporter = Reporter(deadline)
     full = False
     try:
@@ -92,7 +93,7 @@ def _work(job: Job, deadline: limits.Deadline, reporter: Reporter) -> None:
         candidates = (job.vocabulary_of_formats,)
     vocabulary = candidates[0]
     if len(candidates) > 1:
-        vocabulary = first_look(files[0], job.base, candidates)
+        vocabulary = first_look(files[0], job.options.base, candidates)
     collector, sources, remarks = _collect(files, vocabulary, job, reporter)
     if len(candidates) > 1 and collector.triples:
         used = recognised(job.path, collector, candidates)
@@ -102,16 +103,14 @@ def _work(job: Job, deadline: limits.Deadline, reporter: Reporter) -> None:
             reporter.again()
             collector, sources, remarks = _collect(files, vocabulary, job, reporter)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
-    folder = _folder(job.texts, vocabulary, job.base, reporter)
+    folder = _folder(job.options, vocabulary, reporter)
     content = interpret(
         job.path,
         collector,
         vocabulary,
         remarks,
         folder,
-        same_as=job.same_as,
-        offsets=job.offsets,
-        ends=job.ends,
+        job.options,
         sources=sources,
     )
     write_content(job.result, content)
@@ -126,22 +125,21 @@ def _collect(
         remarks.add("files-skipped", skipped)
     collector = Collector(vocabulary)
     sources = [
-        read_file(file, number, job.base, collector, remarks, reporter, job.formats)
+        read_file(file, number, job.options.base, collector, remarks, reporter, job.options.formats)
         for number, file in enumerate(files)
     ]
     return collector, sources, remarks
 
 
-def _folder(
-    path: str | None, vocabulary: Vocabulary, base: str | None, reporter: Reporter
-) -> TextFolder | None:
-    if path is None:
+def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) -> TextFolder | None:
+    if options.texts is None:
         return None
     # Their imports cost what a graph with its own texts need not pay.
     from coala.reading.interpretation.text_folder import TextFolder
     from coala.reading.sources.texts import Texts
 
-    return TextFolder(path, Texts(path), vocabulary, base, reporter)
+    path = str(options.texts)
+    return TextFolder(path, Texts(path), vocabulary, options.base, reporter)
 
 
 _EVERY = 0.05

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 
 from coala.base.paths import PACKAGE
 from coala.errors import ReadingError
-from coala.model.format_options import FormatOptions
 from coala.model.options import ReadOptions
 from coala.reading.interpretation.content import Content
 from coala.reading.sources.inputs import Input
@@ -78,25 +77,15 @@ class Child:
         self._out_of_memory = False
         self._done = False
 
-    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, told: FormatOptions) -> None:
-        """Start the process and a thread that listens to it; of the vocabularies it finds the right one.
-
-        ``told`` is for readers of formats that are not RDF.
-        """
+    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions) -> None:
+        """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
         job = Job(
             path=self.source.path,
             files=self.source.files,
             skipped=self.source.skipped,
             vocabularies=tuple(vocabularies),
             vocabulary_of_formats=load_vocabulary(_VOCABULARY_OF_FORMATS),
-            same_as=options.same_as,
-            offsets=options.offsets,
-            ends=options.ends,
-            formats=told,
-            texts=str(options.texts) if options.texts is not None else None,
-            base=options.base,
-            memory_bytes=options.memory_bytes,
-            stall_seconds=options.stall_seconds,
+            options=options,
             parent=os.getpid(),
             spool=self._spool,
             result=self._result,

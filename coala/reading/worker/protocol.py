@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coala.base.files import Source
-from coala.model.format_options import FormatOptions
 from coala.model.notices import Notice
+from coala.model.options import ReadOptions
 from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -25,7 +25,7 @@ class Job(NamedTuple):
 
     ``path`` is the input as the user named it, ``skipped`` are files beside the ``files``, and of the
     ``vocabularies`` the child finds the right one; files of other formats than RDF are collected in
-    ``vocabulary_of_formats``. Of the options, ``formats`` are for readers of these formats. ``parent`` is the
+    ``vocabulary_of_formats``. ``parent`` is the
     process that waits; standard input is copied to ``spool``, and the content is written to ``result``.
     """
 
@@ -34,14 +34,7 @@ class Job(NamedTuple):
     skipped: tuple[str, ...]
     vocabularies: tuple[Vocabulary, ...]
     vocabulary_of_formats: Vocabulary
-    same_as: bool
-    offsets: str
-    ends: str
-    formats: FormatOptions
-    texts: str | None
-    base: str | None
-    memory_bytes: int
-    stall_seconds: int
+    options: ReadOptions
     parent: int
     spool: str
     result: str
@@ -105,7 +98,7 @@ def write_job(file: str, job: Job) -> None:
     fields = job._asdict() | {
         "vocabularies": [vocabulary.to_json() for vocabulary in job.vocabularies],
         "vocabulary_of_formats": job.vocabulary_of_formats.to_json(),
-        "formats": job.formats.to_json(),
+        "options": job.options.to_json(),
     }
     with open(file, "w", encoding="ascii") as stream:
         json.dump(fields, stream)
@@ -120,7 +113,7 @@ def read_job(file: str) -> Job:
         "skipped": tuple(fields["skipped"]),
         "vocabularies": tuple(map(Vocabulary.from_json, fields["vocabularies"])),
         "vocabulary_of_formats": Vocabulary.from_json(fields["vocabulary_of_formats"]),
-        "formats": FormatOptions.from_json(fields["formats"]),
+        "options": ReadOptions.from_json(fields["options"]),
     }
     return Job(**fields)
 

@@ -14,7 +14,7 @@ from coala.engine.compare import compare
 from coala.engine.settings import describe_settings
 from coala.model.format_options import FormatOptions
 from coala.model.options import ENDS, OFFSETS, Options, ReadOptions
-from coala.reading.formats.format_options import LARGEST_TYPE_SYSTEM, format_options
+from coala.reading.formats.format_options import LARGEST_TYPE_SYSTEM, complete_options
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
 from tests.reading.formats.test_corefud import CHOIR
@@ -143,7 +143,7 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
         (tmp_path / "\x1b[31m", "there is no such file"),
     ):
         options = ReadOptions(formats=FormatOptions(uima_type_system=path))
-        message = refusal(partial(format_options, options))
+        message = refusal(partial(complete_options, options))
         assert words in message
         assert "\x1b" not in message
 

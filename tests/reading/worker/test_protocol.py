@@ -10,6 +10,7 @@ import pytest
 from coala.base.files import Source
 from coala.model.format_options import FormatOptions
 from coala.model.notices import Notice
+from coala.model.options import ReadOptions
 from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
@@ -35,14 +36,15 @@ JOB = Job(
     skipped=("notes.odt",),
     vocabularies=load_vocabularies("auto"),
     vocabulary_of_formats=load_vocabulary("nif"),
-    same_as=False,
-    offsets="utf-16",
-    ends="inclusive",
-    formats=FormatOptions(empty_nodes=True, type_system=b"\x00\xff<types/>"),
-    texts=None,
-    base="http://example.org/",
-    memory_bytes=1 << 40,
-    stall_seconds=6,
+    options=ReadOptions(
+        texts="texts",
+        same_as=False,
+        offsets="utf-16",
+        ends="inclusive",
+        base="http://example.org/",
+        memory_bytes=1 << 40,
+        formats=FormatOptions(empty_nodes=True, type_system=b"\x00\xff<types/>"),
+    ),
     parent=1,
     spool="0.input",
     result="0.graph",
