@@ -30,7 +30,7 @@ class Work(Protocol):
     ) -> object: ...
 
 
-class Job(QtCore.QThread):
+class BackgroundJob(QtCore.QThread):
     """Runs ``work``. Its signals arrive in the main thread at methods of QObjects."""
 
     progressed = QtCore.Signal(str, int)  # the step, and thousandths of it; -1 while that is not known

@@ -1,4 +1,4 @@
-"""An exception that nobody expected to one sentence on the screen and a traceback in the log."""
+"""An exception that nobody expected becomes one sentence on the screen and a traceback in the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import TracebackType
 
 from PySide6 import QtCore, QtWidgets
 
-log = logging.getLogger("coala")
+_log = logging.getLogger("coala")
 
 
 class CrashHandler(QtCore.QObject):
@@ -34,21 +34,21 @@ class CrashHandler(QtCore.QObject):
         except OSError:
             self._handler = logging.StreamHandler()  # a folder that cannot be written must not stop a review
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-        log.addHandler(self._handler)
+        _log.addHandler(self._handler)
         sys.excepthook = self.handle
         threading.excepthook = self._handle_thread
 
     def uninstall(self) -> None:
         sys.excepthook = self._former
         threading.excepthook = threading.__excepthook__
-        log.removeHandler(self._handler)
+        _log.removeHandler(self._handler)
         self._handler.close()
 
     def handle(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             QtWidgets.QApplication.quit()
             return
-        log.error("Unexpected", exc_info=(kind, error, trace))
+        _log.error("Unexpected", exc_info=(kind, error, trace))
         self.happened.emit(
             f"Something unexpected went wrong ({kind.__name__}). Your verdicts are on disk; "
             f"what happened is written down in {self._path}."

@@ -1,4 +1,4 @@
-"""A review, or none, to a running desktop."""
+"""The desktop runs here, with a review or with the start page, until its window is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review to a picture of the real window, drawn without a display."""
+"""A review becomes a picture of the real window, drawn without a display."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
 
-DARK = {
+_DARK = {
     QtGui.QPalette.ColorRole.Window: "#25272b",
     QtGui.QPalette.ColorRole.WindowText: "#e6e6e6",
     QtGui.QPalette.ColorRole.Base: "#1b1d20",
@@ -45,7 +45,7 @@ DARK = {
 
 def dark_palette() -> QtGui.QPalette:
     palette = QtGui.QPalette()
-    for role, colour in DARK.items():
+    for role, colour in _DARK.items():
         palette.setColor(role, QtGui.QColor(colour))
     grey = QtGui.QColor("#7b7e84")
     for role in (

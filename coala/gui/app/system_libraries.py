@@ -1,4 +1,4 @@
-"""A system library that Qt misses to the sentence that names its package; does not need Qt itself."""
+"""A system library that Qt misses is named with its package in a sentence; Qt itself is not needed."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def explained() -> Iterator[None]:
             "The desktop needs PySide6, which is not installed; run 'pip install PySide6-Essentials'."
         ) from error
     except ImportError as error:
-        found = _LIBRARY.search(str(error))
-        if found is None:
+        library = _LIBRARY.search(str(error))
+        if library is None:
             raise
-        others = [name for name in missing(CORE) if name != found[0]]
-        raise CoalaError(_sentence([found[0], *others])) from error
+        others = [name for name in missing(CORE) if name != library[0]]
+        raise CoalaError(_sentence([library[0], *others])) from error
 
 
 def check_x11(

@@ -6,7 +6,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
 from coala.gui.widgets.painting import Index
-from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.gui.widgets.theme import GRID, Theme, bold, mix
 
 
 class BagDelegate(QtWidgets.QStyledItemDelegate):
@@ -36,9 +36,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
             sign.right() + GRID // 2, area.top(), area.right() - sign.right() - GRID // 2, line
         )
         verdict = row.state.verdict
-        bold = QtGui.QFont(option.font)
-        bold.setBold(True)
-        painter.setFont(bold)
+        painter.setFont(bold(option.font))
         painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
         painter.setFont(option.font)

@@ -1,10 +1,10 @@
-"""The order of the list to a button that names it and a menu that changes it."""
+"""The order of the list is named on a button, whose menu changes it."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.bag_filter import WORDS, BagOrder, Order
+from coala.gui.session.bag_filter import BagOrder, Order
 from coala.scores.metrics.registry import METRICS
 
 
@@ -20,7 +20,7 @@ class OrderButton(QtWidgets.QToolButton):
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
         for way in Order:
-            text = "Text order" if way is Order.TEXT else f"By share, {WORDS[way]}"
+            text = "Text order" if way is Order.TEXT else f"By share, {way.words}"
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._menu.addSection("Share of")
         for metric in METRICS.values():

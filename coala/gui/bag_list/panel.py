@@ -16,7 +16,7 @@ from coala.model.kinds import Kind
 from coala.presentation import phrases
 
 # What the verdict menu offers, in words and as what passes.
-VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
+_VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
     ("All verdicts", None),
     ("Unjudged", frozenset({None})),
     *(
@@ -139,7 +139,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _verdict_menu(self) -> QtWidgets.QComboBox:
         menu = _menu("Show only bags with one verdict")
-        for text, _ in VERDICT_CHOICES:
+        for text, _ in _VERDICT_CHOICES:
             menu.addItem(text)
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu
@@ -192,7 +192,7 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def _emit_filter(self) -> None:
         kind = self._kinds[self._kind.currentIndex()]
-        verdicts = VERDICT_CHOICES[self._verdict.currentIndex()][1]
+        verdicts = _VERDICT_CHOICES[self._verdict.currentIndex()][1]
         self.filtered.emit(BagFilter(self._text.text(), kind, verdicts, self._picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)

@@ -17,7 +17,7 @@ from coala.gui.widgets.painting import (
     paint_mention,
     read_only_table,
 )
-from coala.gui.widgets.theme import GRID, Theme
+from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import Divergence
 from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role
 from coala.presentation.displayed_bag import DisplayedBag
@@ -32,7 +32,7 @@ class AlignedTable(QtWidgets.QTableView):
         super().__init__(parent)
         self.setAccessibleName("Baseline and changed side by side")
         self._model = AlignedModel(self)
-        self._delegate = AlignedDelegate(theme, self)
+        self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         for rows_changed in (self._model.modelReset, self._model.rowsInserted, self._model.rowsRemoved):
@@ -41,7 +41,7 @@ class AlignedTable(QtWidgets.QTableView):
         read_only_table(self)
         # By whole lines: half a line at the top looks like a mistake.
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerItem)
-        self._heads = SideHeads(theme, self)
+        self._heads = _SideHeads(theme, self)
         self.setHorizontalHeader(self._heads)
         self._heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
         lines = self.verticalHeader()
@@ -125,13 +125,13 @@ def _runs(lines: Sequence[int]) -> list[tuple[int, int]]:
 
 
 # Badges and marks share the first column of a cell, so that all words begin at the same edge.
-BADGE = 2 * GRID
-INDENT = GRID + BADGE + GRID
+_BADGE = 2 * GRID
+_INDENT = GRID + _BADGE + GRID
 # Five or six letters.
-LEAST_PLACE = 7 * GRID
+_LEAST_PLACE = 7 * GRID
 
 
-class AlignedDelegate(QtWidgets.QStyledItemDelegate):
+class _Delegate(QtWidgets.QStyledItemDelegate):
     """Paints rows; all lines are of one height."""
 
     def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
@@ -156,7 +156,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(option.font)
         self._paint_ground(painter, rect, row, index, bool(state & QtWidgets.QStyle.StateFlag.State_Selected))
         if cell is not None:
-            inner = rect.adjusted(INDENT, 0, -GRID, 0)
+            inner = rect.adjusted(_INDENT, 0, -GRID, 0)
             if row.role is Role.FOLD:
                 sign = "▾" if index.data(OPEN_ROLE) else "▸"
                 self._paint_mark(painter, rect, sign, self.theme.quiet)
@@ -192,12 +192,12 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         self, painter: QtGui.QPainter, rect: QtCore.QRect, mark: str, colour: QtGui.QColor
     ) -> None:
         painter.setPen(colour)
-        place = QtCore.QRect(rect.left() + GRID, rect.top(), BADGE, rect.height())
+        place = QtCore.QRect(rect.left() + GRID, rect.top(), _BADGE, rect.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, mark)
 
     def _paint_badge(self, painter: QtGui.QPainter, rect: QtCore.QRect, number: int, *, filled: bool) -> None:
         """The number of the instance, underlined on the left and filled on the right, as in the text."""
-        box = QtCore.QRect(rect.left() + GRID, rect.center().y() - GRID + 1, BADGE, BADGE)
+        box = QtCore.QRect(rect.left() + GRID, rect.center().y() - GRID + 1, _BADGE, _BADGE)
         if filled:
             painter.fillRect(box, self.theme.fill(number))
         else:
@@ -229,7 +229,7 @@ class AlignedDelegate(QtWidgets.QStyledItemDelegate):
         if differs and row.role is Role.MENTION:
             sides = (row.number, None) if column == 0 else (None, row.number)
             paint_mention(painter, theme, words, *sides)
-        painter.setFont(_bold(font) if head else font)
+        painter.setFont(bold(font) if head else font)
         draw_line(painter, words, cell.text, theme.text if head or differs else theme.quiet)
         painter.setFont(font)
         if widths.note:
@@ -258,12 +258,6 @@ class _Widths(NamedTuple):
     place: int
 
 
-def _bold(font: QtGui.QFont) -> QtGui.QFont:
-    bold = QtGui.QFont(font)
-    bold.setBold(True)
-    return bold
-
-
 def _fits(font: QtGui.QFont, room: int, row: AlignedRow, cell: AlignedCell) -> bool:
     """Whether the words and the full note of a cell can stand beside as much of its place as it gets."""
     metrics = QtGui.QFontMetrics(font)
@@ -273,19 +267,19 @@ def _fits(font: QtGui.QFont, room: int, row: AlignedRow, cell: AlignedCell) -> b
 
 def _place_room(room: int) -> int:
     """What a mention's place may claim: a quarter, unless that is too narrow to read anything in."""
-    return room // 4 if room >= 4 * LEAST_PLACE else 0
+    return room // 4 if room >= 4 * _LEAST_PLACE else 0
 
 
 def _widths(font: QtGui.QFont, room: int, row: AlignedRow, cell: AlignedCell, note: str) -> _Widths:
     """How much room words, note and place of a cell get, in this order of importance."""
     metrics = QtGui.QFontMetrics(font)
     head = row.role is Role.INSTANCE
-    words_width = QtGui.QFontMetrics(_bold(font) if head else font).horizontalAdvance(cell.text)
+    words_width = QtGui.QFontMetrics(bold(font) if head else font).horizontalAdvance(cell.text)
     note_width = metrics.horizontalAdvance(note)
-    whole = metrics.horizontalAdvance(cell.place)
+    full_place = metrics.horizontalAdvance(cell.place)
     left = room - words_width - note_width - 2 * GRID
-    place_width = min(whole, max(room * 3 // 10, left) if head else max(_place_room(room), left))
-    if 2 * place_width < whole and not head:
+    place_width = min(full_place, max(room * 3 // 10, left) if head else max(_place_room(room), left))
+    if 2 * place_width < full_place and not head:
         # Less than half of a name tells nothing; the tooltip has it.
         place_width = 0
     if place_width:
@@ -296,7 +290,7 @@ def _widths(font: QtGui.QFont, room: int, row: AlignedRow, cell: AlignedCell, no
     return _Widths(min(words_width, room), note_width, place_width)
 
 
-class SideHeads(QtWidgets.QHeaderView):
+class _SideHeads(QtWidgets.QHeaderView):
     """The two column heads: which side, how it looks in the text, and which file it is."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
@@ -318,7 +312,7 @@ class SideHeads(QtWidgets.QHeaderView):
         if section:
             painter.drawLine(rect.topLeft(), rect.bottomLeft())
         metrics = painter.fontMetrics()
-        words = rect.adjusted(INDENT, 0, -GRID, 0)
+        words = rect.adjusted(_INDENT, 0, -GRID, 0)
         words.setWidth(metrics.horizontalAdvance(side) + 1)
         box = QtCore.QRect(words.left() - 2, 0, words.width() + 4, metrics.height() + 1)
         box.moveTop(words.center().y() - metrics.height() // 2)

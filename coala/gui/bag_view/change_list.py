@@ -1,4 +1,4 @@
-"""The changes of a bag as sentences: the first thing that the eye meets."""
+"""The changes of a bag are listed as sentences: the first thing that the eye meets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coala.presentation.phrases import kind_word
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 """The ``Divergence`` of a row."""
-KIND_ROLE = Qt.ItemDataRole.UserRole + 1
+_KIND_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its kind in words, and which instances, and where it went: "moved 1 → 2 · towards gold"."""
 _DIRECTIONS = {
     Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
@@ -56,7 +56,7 @@ class ChangeModel(QtCore.QAbstractListModel):
                 return f"{self._kind(change)}: {change.sentence}"
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(change.sentence, _DIRECTIONS[change.direction][1])
-        if role == KIND_ROLE:
+        if role == _KIND_ROLE:
             return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
 
@@ -141,7 +141,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             painter.fillRect(rect, self.theme.selection)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
-        kind: str = index.data(KIND_ROLE)
+        kind: str = index.data(_KIND_ROLE)
         width = painter.fontMetrics().horizontalAdvance(kind)
         right = QtCore.QRect(rect.right() - GRID - width, rect.top(), width + 1, rect.height())
         draw_line(painter, right, kind, self.theme.quiet)

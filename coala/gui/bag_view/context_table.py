@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import Index, draw_line, line_height, paint_mention, read_only_table
-from coala.gui.widgets.theme import GRID, Theme, tooltip
+from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.model.extents import BASELINE, CHANGED
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import DisplayedBag
@@ -21,9 +21,9 @@ from coala.presentation.source_page import shown
 TextOf = Callable[[str], str | None]
 """A document's text, if it is known."""
 
-SPAN_ROLE = Qt.ItemDataRole.UserRole
+_SPAN_ROLE = Qt.ItemDataRole.UserRole
 """The mention of a row, as an index into ``Bag.spans``."""
-INSTANCES_ROLE = Qt.ItemDataRole.UserRole + 1
+_INSTANCES_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its aligned instances: (first of the baseline, first of the changed graph), None for none."""
 
 _JOINT = " ≈ "
@@ -79,9 +79,9 @@ class ContextModel(QtCore.QAbstractTableModel):
                 document = displayed.bag.spans[span].document
                 words = displayed.bag.words[span] or ""
                 return tooltip(words, document, offsets=phrases.both_offsets(displayed.extents, span))
-        if role == SPAN_ROLE:
+        if role == _SPAN_ROLE:
             return span
-        if role == INSTANCES_ROLE:
+        if role == _INSTANCES_ROLE:
             sides = (displayed.numbering.baseline_rows[span], displayed.numbering.changed_rows[span])
             return tuple(numbers[0] if numbers else None for numbers in sides)
         return None
@@ -146,7 +146,7 @@ class ContextTable(QtWidgets.QTableView):
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _choose(self, index: QtCore.QModelIndex) -> None:
-        self.span_chosen.emit(index.data(SPAN_ROLE))
+        self.span_chosen.emit(index.data(_SPAN_ROLE))
 
 
 class _Delegate(QtWidgets.QStyledItemDelegate):
@@ -170,13 +170,11 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
                 right, left_out = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideLeft
                 draw_line(painter, inner, words, self.theme.text, right, left_out)
             case 2:
-                bold = QtGui.QFont(painter.font())
-                bold.setBold(True)
-                painter.setFont(bold)
+                painter.setFont(bold(painter.font()))
                 words = fit_words(words, painter.fontMetrics(), inner.width())
                 width = min(inner.width(), painter.fontMetrics().horizontalAdvance(words) + 1)
                 ground = QtCore.QRect(inner.left(), inner.top(), width, inner.height())
-                paint_mention(painter, self.theme, ground, *index.data(INSTANCES_ROLE))
+                paint_mention(painter, self.theme, ground, *index.data(_INSTANCES_ROLE))
                 draw_line(painter, inner, words, self.theme.text)
             case 3:
                 draw_line(painter, inner, words, self.theme.text, elide=Qt.TextElideMode.ElideRight)

@@ -119,13 +119,13 @@ class SourceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            for line in within(self._underlines, block):
-                for ink in boxes(block, line):
+            for line in clip_lines(self._underlines, block):
+                for ink in outline_characters(block, line):
                     bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
                     painter.fillRect(bar.translated(place.topLeft()), self._theme.stroke(line.number))
             painter.setPen(QtGui.QPen(self._theme.text, 1.5))
-            for line in within(self._frames, block):
-                for ink in boxes(block, line):
+            for line in clip_lines(self._frames, block):
+                for ink in outline_characters(block, line):
                     frame = ink.adjusted(-1, -0.5, 1, 2.5).translated(place.topLeft())
                     painter.drawRoundedRect(frame, 2, 2)
             block = block.next()
@@ -256,8 +256,8 @@ class Line(NamedTuple):
     number: int
 
 
-def within(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
-    """The parts of sorted lines that lie in a block, counted from its first character."""
+def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
+    """Cut out the parts of sorted lines that lie in a block, counted from its first character."""
     first, last = block.position(), block.position() + block.length() - 1
     # A line that began before the block is at most as many entries back as lines can cross: look at all
     # that begin before the block's end, from the first that may reach into it.
@@ -271,12 +271,12 @@ def within(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
             yield Line(begin, end, line.number)
 
 
-def boxes(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:
-    """Where characters of a block stand, one rectangle for each visual line that they are on.
+def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:
+    """Find where characters of a block stand, one rectangle for each visual line that they are on.
 
     Taken from the glyphs themselves, so that it holds for right-to-left text as well.
     """
-    found = []
+    rectangles = []
     layout = block.layout()
     first = layout.lineForTextPosition(line.begin)
     last = layout.lineForTextPosition(line.end - 1)
@@ -293,5 +293,5 @@ def boxes(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:
         left = max(edge.left(), min((box.left() for box in inked), default=edge.right()))
         right = min(edge.right(), max((box.right() for box in inked), default=edge.left()))
         if left < right:
-            found.append(QtCore.QRectF(left, row.y(), right - left, row.ascent() + row.descent()))
-    return found
+            rectangles.append(QtCore.QRectF(left, row.y(), right - left, row.ascent() + row.descent()))
+    return rectangles

@@ -13,7 +13,7 @@ from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
 from coala.gui.engine import MakeReview, Sample
-from coala.gui.jobs import Job
+from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
@@ -52,7 +52,7 @@ class CompareDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
-        self._job: Job | None = None
+        self._job: BackgroundJob | None = None
         self._target_is_own = False
         self._settings_of = settings_of
         self._options_are_own = False
@@ -145,7 +145,7 @@ class CompareDialog(QtWidgets.QDialog):
             texts=self.texts.text() or None,
             settings=self.options.settings(),
         )
-        self._job = Job(work, self)
+        self._job = BackgroundJob(work, self)
         self._job.progressed.connect(self._show_progress)
         self._job.succeeded.connect(self._succeed)
         self._job.failed.connect(self._fail)

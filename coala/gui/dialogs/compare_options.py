@@ -62,12 +62,12 @@ class MoreOptions(QtWidgets.QWidget):
         own = self._fields.keys() | _ELSEWHERE
         self._kept = {key: value for key, value in settings.items() if key not in own}
         described = describe_settings(self._kept)
-        self._also.set_whole(f"Also as in the review file: {described}" if described else "")
+        self._also.set_full_text(f"Also as in the review file: {described}" if described else "")
         self._also.setVisible(bool(described))
 
     def kept(self) -> str:
         """The sentence about settings that have no field here; "" when there are none."""
-        return self._also.whole()
+        return self._also.full_text()
 
     def are_usual(self) -> bool:
         """Whether nothing is set that would not be without this fold."""

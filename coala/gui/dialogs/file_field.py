@@ -1,4 +1,4 @@
-"""A path, typed, chosen or dropped, to text; one row of a form."""
+"""A path that is typed, chosen or dropped becomes text, in one row of a form."""
 
 from __future__ import annotations
 

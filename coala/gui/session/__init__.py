@@ -1,1 +1,1 @@
-"""The state of one sitting: what is judged, undone, filtered, preferred, and the actions on it."""
+"""One sitting has a state: what is judged, undone, filtered, preferred, and the actions on it."""

@@ -188,7 +188,7 @@ class Actions(QtCore.QObject):
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the user's keys, or its own where the user chose none."""
         for spec in SPECS:
-            chosen = [key for key in keys.get(spec.name, spec.keys) if readable(key)]
+            chosen = [key for key in keys.get(spec.name, spec.keys) if is_known_key(key)]
             action = self._actions[spec.name]
             # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
@@ -220,7 +220,7 @@ class Actions(QtCore.QObject):
             self._actions[spec.name].setEnabled(available[spec.needs])
 
 
-def readable(key: str) -> bool:
+def is_known_key(key: str) -> bool:
     """Whether Qt knows the key; a foreign preferences file may hold anything."""
     sequence = QtGui.QKeySequence(key)
     # A name that Qt does not know becomes a key without a name.

@@ -1,4 +1,4 @@
-"""The list of bags and what the reviewer asks for to the numbers of the bags that are shown."""
+"""The list shows the bags that pass what the reviewer asks for, in the order that the reviewer wants."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ class SearchableBags:
         self._entries = entries
         self._titles = [entry.title.casefold() for entry in entries]
 
-    def numbers(
+    def find(
         self,
         wanted: BagFilter,
         verdicts: Sequence[Verdict | None],
         order: Sequence[int] | None = None,
     ) -> Sequence[int]:
         """The numbers of the bags that pass, in ``order`` or that of the text; ``verdicts`` has one a bag."""
-        found: Sequence[int] = range(len(self._entries)) if order is None else order
+        numbers: Sequence[int] = range(len(self._entries)) if order is None else order
         if wanted.picked is not None:
-            found = [number for number in found if number in wanted.picked.numbers]
+            numbers = [number for number in numbers if number in wanted.picked.numbers]
         for word in wanted.text.casefold().split():
-            found = [number for number in found if word in self._titles[number]]
+            numbers = [number for number in numbers if word in self._titles[number]]
         if wanted.kind is not None:
-            found = [number for number in found if wanted.kind in self._entries[number].kinds]
+            numbers = [number for number in numbers if wanted.kind in self._entries[number].kinds]
         if wanted.verdicts is not None:
-            found = [number for number in found if verdicts[number] in wanted.verdicts]
-        return found
+            numbers = [number for number in numbers if verdicts[number] in wanted.verdicts]
+        return numbers
 
 
 class Order(StrEnum):
@@ -75,13 +75,15 @@ class Order(StrEnum):
     HIGHEST = "highest"
     LARGEST = "largest"
 
-
-WORDS = {
-    Order.TEXT: "text order",
-    Order.LOWEST: "lowest first",
-    Order.HIGHEST: "highest first",
-    Order.LARGEST: "largest either way",
-}
+    @property
+    def words(self) -> str:
+        """The way as the menu names it."""
+        return {
+            Order.TEXT: "text order",
+            Order.LOWEST: "lowest first",
+            Order.HIGHEST: "highest first",
+            Order.LARGEST: "largest either way",
+        }[self]
 
 
 class BagOrder(NamedTuple):
@@ -97,9 +99,8 @@ class BagOrder(NamedTuple):
     @property
     def sentence(self) -> str:
         """The order in words: "share of B³ F1, lowest first"."""
-        return (
-            f"share of {METRICS[self.metric].title} F1, {WORDS[self.way]}" if self.by_share else "text order"
-        )
+        share = f"share of {METRICS[self.metric].title} F1, " if self.by_share else ""
+        return f"{share}{self.way.words}"
 
     @property
     def code(self) -> str:
@@ -115,8 +116,8 @@ class BagOrder(NamedTuple):
         return cls(Order(way), metric)
 
 
-def ordered(way: Order, shares: Sequence[float | None]) -> list[int]:
-    """The numbers of all bags; equal shares stay in the order of the text, undefined ones come last."""
+def order_bags(way: Order, shares: Sequence[float | None]) -> list[int]:
+    """Order the numbers of all bags; equal shares stay as in the text, undefined ones come last."""
     defined = [number for number, share in enumerate(shares) if share is not None]
     undefined = [number for number, share in enumerate(shares) if share is None]
     # Keys looked up in a list: a function of Python for each of 100,000 bags takes three times as long.

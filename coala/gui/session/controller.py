@@ -1,4 +1,4 @@
-"""What the reviewer asks for to changes of the review; the only thing that changes a verdict.
+"""What the reviewer asks for becomes changes of the review; nothing else changes a verdict.
 
 Views emit, the controller pushes an undo command, the command changes the review, the controller
 announces. A verdict is on disk before anything on the screen hears of it.
@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui
 
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, ordered
+from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, order_bags
 from coala.gui.session.progress import ReviewProgress
 from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
@@ -121,7 +121,7 @@ class ReviewController(QtCore.QObject):
     def set_order(self, order: BagOrder) -> None:
         """List the same bags in another order; the bag that is looked at stays."""
         try:
-            ranked = ordered(order.way, self.shares(order.metric)) if order.by_share else None
+            ranked = order_bags(order.way, self.shares(order.metric)) if order.by_share else None
         except CoalaError as error:
             self.failed.emit(str(error))
             return
@@ -222,7 +222,7 @@ class ReviewController(QtCore.QObject):
         self.show(number)
 
     def _list(self) -> None:
-        self._shown = self._searchable.numbers(self._filter, self.progress.verdicts, self._ordered)
+        self._shown = self._searchable.find(self._filter, self.progress.verdicts, self._ordered)
         self._row_of = None
         self.shown_changed.emit()
 

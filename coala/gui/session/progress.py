@@ -1,4 +1,4 @@
-"""A review to the figures that the screen asks for after every key, kept up to date one bag at a time."""
+"""A review gives the figures that the screen asks for after every key, kept up to date bag by bag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One judgement to one step of the undo stack; the only place in the desktop that changes a review."""
+"""One judgement becomes one step of the undo stack; nothing else in the desktop changes a review."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class JudgeCommand(QtGui.QUndoCommand):
         super().__init__(f"verdict on bag {number + 1}")
         self._review = review
         # A command that owned the controller, which owns the stack, would be freed in an order that aborts.
-        self._told = weakref.ref(outcome)
+        self._outcome = weakref.ref(outcome)
         self._number = number
         self._state = state
         self._act: Act | None = None
@@ -51,7 +51,7 @@ class JudgeCommand(QtGui.QUndoCommand):
         self._asleep = False
 
     def redo(self) -> None:
-        outcome = self._told()
+        outcome = self._outcome()
         if self._asleep or outcome is None:
             return
         how: How = "judged" if self._act is None else "redone"
@@ -66,7 +66,7 @@ class JudgeCommand(QtGui.QUndoCommand):
             outcome.judgement_done(self._number, self._act.before, self._act.after, how=how)
 
     def undo(self) -> None:
-        outcome = self._told()
+        outcome = self._outcome()
         if self._asleep or outcome is None or self._act is None:
             return
         try:

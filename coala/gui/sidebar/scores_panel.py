@@ -20,12 +20,12 @@ from coala.scores.ratio import Score
 # What everybody quotes.
 _FIRST = ("muc", "b_cubed")
 
-SIMILARITY_TIP = (
+_SIMILARITY_TIP = (
     "The changed graph scored against the baseline as if that were the key. It says how alike the two "
     "systems are, not which is better."
 )
-GOLD_TIP = "Each system scored against the gold graph, and changed minus baseline in points."
-SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 point is 0.01 of F1."
+_GOLD_TIP = "Each system scored against the gold graph, and changed minus baseline in points."
+_SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 point is 0.01 of F1."
 
 
 class ScoresPanel(QtWidgets.QWidget):
@@ -39,7 +39,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._folded: list[QtWidgets.QWidget] = []
         self._shares: dict[str, PlainLabel] = {}
         self._share = PlainLabel(wrap=True)
-        self._share.setToolTip(tooltip(SHARE_TIP))
+        self._share.setToolTip(tooltip(_SHARE_TIP))
         # Two lines from the start: the sentence's length must not move what stands below it.
         self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
         self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
@@ -49,10 +49,10 @@ class ScoresPanel(QtWidgets.QWidget):
         self._more.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._more.toggled.connect(self._unfold)
         if summary.gold is None:
-            title, tip = "Similarity of the two systems (no gold)", SIMILARITY_TIP
+            title, tip = "Similarity of the two systems (no gold)", _SIMILARITY_TIP
             table = self._similarity(summary.scores.get(SIMILARITY, {}))
         else:
-            title, tip = "F1 against the gold graph", GOLD_TIP
+            title, tip = "F1 against the gold graph", _GOLD_TIP
             table = self._against_gold(
                 summary.scores.get("baseline", {}), summary.scores.get("changed", {}), summary.resampling
             )
@@ -60,7 +60,7 @@ class ScoresPanel(QtWidgets.QWidget):
         of_scores.explain.connect(self.explain_scores)
         # Gold may join bags of the two systems; then the share is that of all of them together.
         share_title = "Share of this bag" if summary.gold is None else "Share, with bags that gold joins"
-        of_share = Heading(share_title, "the share of this bag", SHARE_TIP)
+        of_share = Heading(share_title, "the share of this bag", _SHARE_TIP)
         of_share.explain.connect(self.explain_share)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

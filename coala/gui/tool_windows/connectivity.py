@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.numerals import count
-from coala.gui.jobs import Job
+from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.labels import KeyLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Bag
@@ -53,7 +53,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self.setWindowTitle("Why is this one bag?")
         self.resize(76 * GRID, 52 * GRID)
         self._bag: Bag | None = None
-        self._job: Job | None = None
+        self._job: BackgroundJob | None = None
         self._holding: tuple[Holding, ...] | None = None
         self._question: Question | None = None
         self._what = PlainLabel(wrap=True)
@@ -152,7 +152,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._question = Question(self._bag, pair, self._holding)
         # One at a time: an answer to a question that is not the last is not shown, and the last is asked.
         if self._job is None:
-            self._job = Job(self._question, self)
+            self._job = BackgroundJob(self._question, self)
             self._job.succeeded.connect(self._take)
             self._job.failed.connect(self._fail)
             self._job.start()

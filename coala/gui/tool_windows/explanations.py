@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.theme import GRID, Theme
+from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.presentation.differences import DIFFERENCE_HEADS, DifferenceRow, list_differences
 from coala.presentation.explanations import BOOTSTRAP, Topic, list_topics
 
@@ -97,19 +97,19 @@ class ExplanationsWindow(QtWidgets.QDialog):
             shares = controller.review.shares(number) if number >= 0 else None
         except CoalaError:
             shares = None
-        found = list_topics(controller.review.summary, controller.progress.tally(), shares)
+        topics = list_topics(controller.review.summary, controller.progress.tally(), shares)
         known = list(self._topics)
-        self._topics = {topic.key: topic for topic in found}
+        self._topics = {topic.key: topic for topic in topics}
         if list(self._topics) != known:
-            self._fill(found)
+            self._fill(topics)
         self._show_current()
 
-    def _fill(self, found: list[Topic]) -> None:
+    def _fill(self, topics: list[Topic]) -> None:
         item = self._list.currentItem()
         former = None if item is None else item.data(KEY_ROLE)
         self._list.clear()
         group = ""
-        for topic in found:
+        for topic in topics:
             if topic.group != group:
                 group = topic.group
                 self._list.addItem(_heading(group, self._list.font(), Theme.of(self.palette()).quiet))
@@ -139,9 +139,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
 def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.QListWidgetItem:
     item = QtWidgets.QListWidgetItem(group)
     item.setFlags(Qt.ItemFlag.NoItemFlags)
-    bold = QtGui.QFont(font)
-    bold.setBold(True)
-    item.setFont(bold)
+    item.setFont(bold(font))
     item.setForeground(colour)
     return item
 

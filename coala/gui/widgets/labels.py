@@ -1,4 +1,4 @@
-"""Text to labels that show it as it is: never as HTML, elided in the middle where there is no room."""
+"""Labels show text as it is: never as HTML, and elided in the middle where there is no room."""
 
 from __future__ import annotations
 
@@ -56,23 +56,23 @@ class ElidedLabel(PlainLabel):
 
     def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
         super().__init__(quiet=quiet, large=large, bold=bold)
-        self._whole = ""
+        self._text = ""
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
 
-    def set_whole(self, text: str, tip: str = "") -> None:
-        self._whole = one_line(text)
-        self.setAccessibleName(self._whole)
+    def set_full_text(self, text: str, tip: str = "") -> None:
+        self._text = one_line(text)
+        self.setAccessibleName(self._text)
         self.setToolTip(tooltip(tip or text))
         self._elide()
 
-    def whole(self) -> str:
-        return self._whole
+    def full_text(self) -> str:
+        return self._text
 
     def minimumSizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(GRID * 8, super().minimumSizeHint().height())
 
     def sizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self.fontMetrics().horizontalAdvance(self._whole), super().sizeHint().height())
+        return QtCore.QSize(self.fontMetrics().horizontalAdvance(self._text), super().sizeHint().height())
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -80,7 +80,7 @@ class ElidedLabel(PlainLabel):
 
     def _elide(self) -> None:
         width = self.contentsRect().width()
-        self.setText(self.fontMetrics().elidedText(self._whole, QtCore.Qt.TextElideMode.ElideMiddle, width))
+        self.setText(self.fontMetrics().elidedText(self._text, QtCore.Qt.TextElideMode.ElideMiddle, width))
 
 
 class KeyLabel(QtWidgets.QLabel):

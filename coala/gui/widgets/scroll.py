@@ -1,4 +1,4 @@
-"""A part of a window that scrolls down where it is low, and is never narrower than what stands in it."""
+"""A part of a window scrolls down where it is low, and is never narrower than what stands in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A palette to the colours, glyphs and distances of the review window, in light and in dark.
+"""A palette becomes the colours, glyphs and distances of the review window, in light and in dark.
 
 A colour of an instance means which instance and nothing else; verdict colours stand on verdicts only;
 kinds of change are neutral, because a merge is not a good thing nor a split a bad one.
@@ -20,7 +20,7 @@ from coala.model.kinds import Kind
 # All distances are multiples of this, so that edges of neighbouring panes meet.
 GRID = 8
 # Long enough for any offset, IRI or sentence; a label may have a million characters.
-LONGEST_TIP = 600
+_LONGEST_TIP = 600
 
 # Okabe and Ito's colours without black, in an order that keeps neighbours far apart for every kind of eye.
 _OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
@@ -101,9 +101,9 @@ def mix(over: QtGui.QColor, under: QtGui.QColor, share: float) -> QtGui.QColor:
     )
 
 
-def contrast(one: QtGui.QColor, other: QtGui.QColor) -> float:
+def contrast(colour: QtGui.QColor, other: QtGui.QColor) -> float:
     """The contrast of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -117,9 +117,16 @@ def headline(font: QtGui.QFont) -> QtGui.QFont:
     return larger
 
 
+def bold(font: QtGui.QFont) -> QtGui.QFont:
+    """The same font, bold."""
+    bolder = QtGui.QFont(font)
+    bolder.setBold(True)
+    return bolder
+
+
 def tooltip(*lines: str, offsets: str = "") -> str:
     """Lines of foreign text as a tooltip in which nothing is markup; ``offsets`` come last, monospace."""
-    shown = [html.escape(plain_words(line, LONGEST_TIP)) for line in lines if line]
+    shown = [html.escape(plain_words(line, _LONGEST_TIP)) for line in lines if line]
     if offsets:
         shown.append(f"<code>{html.escape(offsets)}</code>")
     return f"<qt>{'<br>'.join(shown)}</qt>"

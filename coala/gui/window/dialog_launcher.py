@@ -143,13 +143,13 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def ask_reviewer(self) -> None:
-        name, given = QtWidgets.QInputDialog.getText(
+        name, accepted = QtWidgets.QInputDialog.getText(
             self._window,
             "Reviewer’s name",
             "Name that goes with your verdicts",
             text=self._preferences.reviewer,
         )
-        if given:
+        if accepted:
             self._preferences.reviewer = name.strip()
             if self._desk.review is not None and name.strip():
                 self._desk.review.reviewer = name.strip()

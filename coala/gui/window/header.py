@@ -25,7 +25,7 @@ class Header(QtWidgets.QWidget):
         super().__init__(parent)
         self._total = total
         names = ElidedLabel(bold=True)
-        names.set_whole(
+        names.set_full_text(
             f"Baseline {name(summary.baseline)} → Changed {name(summary.changed)}", _sides_in_words(summary)
         )
         self._progress = QtWidgets.QProgressBar()
@@ -35,7 +35,7 @@ class Header(QtWidgets.QWidget):
         self._progress.setAccessibleName("Bags judged")
         self._judged = PlainLabel()
         size = ElidedLabel(quiet=True)
-        size.set_whole(_size_in_words(summary))
+        size.set_full_text(_size_in_words(summary))
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
         first.addWidget(names, 1)
@@ -48,7 +48,7 @@ class Header(QtWidgets.QWidget):
         column.addWidget(size)
         self._settings = ElidedLabel(quiet=True)
         line = _settings_in_words(summary)
-        self._settings.set_whole(line)
+        self._settings.set_full_text(line)
         self._settings.setVisible(bool(line))
         column.addWidget(self._settings)
 

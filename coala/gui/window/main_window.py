@@ -21,7 +21,7 @@ from coala.review.file import Review
 
 SIZE = QtCore.QSize(1280, 800)
 # Of a remembered window, so much must lie on a screen that is there today.
-LEAST_VISIBLE = 100
+_LEAST_VISIBLE = 100
 TITLE_BAR = 32
 
 
@@ -236,7 +236,7 @@ class MainWindow(QtWidgets.QMainWindow):
         if self._preferences.window:
             place = QtCore.QRect(*self._preferences.window)
             seen = [screen.intersected(place) for screen in screens]
-            if any(min(part.width(), part.height()) >= LEAST_VISIBLE for part in seen):
+            if any(min(part.width(), part.height()) >= _LEAST_VISIBLE for part in seen):
                 room = QtCore.QRect()
                 for screen in screens:
                     room = room.united(screen) if screen.intersects(place) else room

@@ -154,20 +154,20 @@ class ReviewPage(QtWidgets.QWidget):
         right.addWidget(scroll, 1)
         self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(GRID)
-        for column in (self.list, self.pane, side):
-            self._splitter.addWidget(column)
+        for part in (self.list, self.pane, side):
+            self._splitter.addWidget(part)
         self._splitter.setChildrenCollapsible(False)
         # Less than the pane asks for, or the window would not fit on a small screen.
         self.pane.setMinimumWidth(56 * GRID)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setSizes(list(_COLUMNS))
-        whole = QtWidgets.QVBoxLayout(self)
-        whole.setContentsMargins(GRID, GRID, GRID, GRID // 2)
-        whole.setSpacing(GRID)
-        whole.addWidget(self.header)
-        whole.addWidget(self._splitter, 1)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
+        column.setSpacing(GRID)
+        column.addWidget(self.header)
+        column.addWidget(self._splitter, 1)
         # Below everything, so that a message moves nothing that the reviewer points at.
-        whole.addWidget(self.notice)
+        column.addWidget(self.notice)
 
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)

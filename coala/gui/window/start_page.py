@@ -12,9 +12,9 @@ from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, headline, tooltip
 
-WIDTH = 60 * GRID
+_WIDTH = 60 * GRID
 # What a sample's name needs in letters of any size.
-LETTERS = 72
+_LETTERS = 72
 
 
 class StartPage(QtWidgets.QWidget):
@@ -31,7 +31,7 @@ class StartPage(QtWidgets.QWidget):
         super().__init__(parent)
         self.setAcceptDrops(True)
         body = QtWidgets.QWidget()
-        body.setFixedWidth(max(WIDTH, LETTERS * self.fontMetrics().averageCharWidth()))
+        body.setFixedWidth(max(_WIDTH, _LETTERS * self.fontMetrics().averageCharWidth()))
         column = QtWidgets.QVBoxLayout(body)
         column.setSpacing(GRID)
         title = PlainLabel("COALA", large=True, bold=True)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel
 from coala.gui.bag_list.order_button import OrderButton
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, ordered
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, order_bags
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState, Preferences
 from coala.model.bag import Verdict
@@ -41,7 +41,7 @@ def shared(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("way", Order)
 def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Order) -> None:
-    assert ordered(way, SHARES) == ORDERS[way]
+    assert order_bags(way, SHARES) == ORDERS[way]
 
 
 @pytest.mark.parametrize("code", ["", "lowest", "lowest nothing", "b_cubed lowest", "lowest b_cubed x"])

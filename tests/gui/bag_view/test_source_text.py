@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.bag_view.source_text import Line, boxes
+from coala.gui.bag_view.source_text import Line, outline_characters
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def edges(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
 
 
 def drawn(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
-    layout, rectangles = block.layout(), boxes(block, line)
+    layout, rectangles = block.layout(), outline_characters(block, line)
     assert all(isinstance(rectangle, QtCore.QRectF) for rectangle in rectangles)
     rows = {round(layout.lineAt(number).y()): number for number in range(layout.lineCount())}
     return [
@@ -66,4 +66,4 @@ def test_a_mention_is_boxed_from_its_first_character_to_its_last_on_every_line(
 
 
 def test_nothing_has_no_box(block: QtGui.QTextBlock) -> None:
-    assert boxes(block, Line(3, 3, 0)) == []
+    assert outline_characters(block, Line(3, 3, 0)) == []

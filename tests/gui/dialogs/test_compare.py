@@ -18,7 +18,7 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.file_field import graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import TellProgress
-from coala.gui.jobs import Job
+from coala.gui.jobs import BackgroundJob
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices import Notice
@@ -210,7 +210,9 @@ def test_a_window_that_closes_waits_for_its_worker(
     dialog.start()
     qtbot.waitUntil(lambda: bool(comparing.asked))
     window.close()
-    assert not window.findChildren(Job) or all(job.isFinished() for job in window.findChildren(Job))
+    assert not window.findChildren(BackgroundJob) or all(
+        job.isFinished() for job in window.findChildren(BackgroundJob)
+    )
     QtWidgets.QApplication.processEvents()
     dialog.close()
 

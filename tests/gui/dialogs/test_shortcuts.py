@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.shortcuts import ShortcutsDialog, without_needless_shift
-from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions, readable
+from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions, is_known_key
 from tests.support.windows import part_of
 
 NAMES = [spec.name for spec in SPECS]
@@ -98,7 +98,7 @@ def test_shift_is_dropped_where_a_keyboard_decides_about_it(pressed: str, key: s
 
 @pytest.mark.parametrize("key", ["", "nonsense", "Ctrl+", "J, K", "\x00", "Hyper+Ü+9"])
 def test_keys_that_qt_does_not_know_are_ignored(key: str) -> None:
-    assert not readable(key)
+    assert not is_known_key(key)
     actions = Actions({"next": [key], "no such action": ["X"]}, QtWidgets.QApplication.instance())  # type: ignore[arg-type]
     assert actions["next"].shortcuts() == []
     actions.deleteLater()

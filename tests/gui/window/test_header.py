@@ -29,13 +29,13 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
     header.show()
     label = settings_of(header)
     assert label.isVisible()
-    assert label.whole().startswith("Compared: without statements with comment, p")
-    assert label.whole().endswith(
+    assert label.full_text().startswith("Compared: without statements with comment, p")
+    assert label.full_text().endswith(
         "match overlap; 7 spans of the changed graph and 4 spans of the gold graph joined"
     )
     assert "…" in label.text()
     assert header.minimumSizeHint().width() < 600
-    assert label.accessibleName() == label.whole()
+    assert label.accessibleName() == label.full_text()
     assert "match overlap" in label.toolTip()
 
 
