@@ -19,7 +19,7 @@ from coala.diff.bags import Bags, find_bags
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.engine.assessment import assess
 from coala.engine.settings import write_settings
-from coala.engine.summary import Side, Summary
+from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 Shares = Mapping[str, float | None]
 """Metric to what a bag moves its F1 by: now, less what it would be if the bag alone went back; or None."""
-
-BASELINE_AND_CHANGED = ("baseline", "changed graph")
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +106,7 @@ def compare_graphs(
 
 
 def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Comparison:
-    roles = (*BASELINE_AND_CHANGED, "gold graph")[: len(graphs)]
+    roles = GRAPH_ROLES[: len(graphs)]
     prepared = prepare(graphs, roles, documents=documents, selection=options.selection, match=options.match)
     corpus, chosen = prepared.corpus, prepared.selection
     check_common(corpus, roles)

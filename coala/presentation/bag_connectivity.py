@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.diff.sentences import quoted
+from coala.engine.summary import GRAPH_ROLES
 from coala.model.bag import Bag
 from coala.presentation.displayed_bag import document_labels
 from coala.presentation.instance_numbers import Numbering
@@ -102,11 +103,11 @@ def explain_connection(bag: Bag, first: int, second: int) -> list[str]:
             and isinstance(after, SpanVertex)
         ):
             raise TypeError("spans and instances take turns on a path through a bag")
-        side = ("baseline", "changed graph")[vertex.graph]
+        role = GRAPH_ROLES[vertex.graph]
         label = (bag.baseline, bag.changed)[vertex.graph][vertex.instance].label
         sentences.append(
             f"{_words_or_place(bag, before.span)} and {_words_or_place(bag, after.span)} "
-            f"are both {label} in the {side}."
+            f"are both {label} in the {role}."
         )
     return sentences
 

@@ -35,25 +35,13 @@ class DisplayedBag:
 
 def display_bag(bag: Bag) -> DisplayedBag:
     """Number the instances of a bag and order its documents and spans."""
-    documents = ordered_documents(bag)
+    documents = _order_documents(bag)
     place = {document: number for number, document in enumerate(documents)}
     # The spans of a bag are sorted, and so are those of each document.
     order = sorted(range(len(bag.spans)), key=lambda span: place[bag.spans[span].document])
     return DisplayedBag(
         bag, number_instances(bag), Extents(bag), documents, document_labels(documents), tuple(order)
     )
-
-
-def ordered_documents(bag: Bag) -> tuple[str, ...]:
-    """The bag's documents, those in which something differs first, else in sorted order."""
-    differing = {
-        bag.spans[span].document
-        for row in bag.divergences
-        # A changed type or statement leaves the spans where they are.
-        if row.kind not in (Kind.TYPE, Kind.STATEMENT)
-        for span in row.spans
-    }
-    return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))
 
 
 def document_labels(documents: Iterable[str]) -> dict[str, str]:
@@ -63,3 +51,15 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
     return {
         document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()
     }
+
+
+def _order_documents(bag: Bag) -> tuple[str, ...]:
+    """The bag's documents, those in which something differs first, else in sorted order."""
+    differing = {
+        bag.spans[span].document
+        for row in bag.divergences
+        # A changed type or statement leaves the spans where they are.
+        if row.kind not in (Kind.TYPE, Kind.STATEMENT)
+        for span in row.spans
+    }
+    return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))

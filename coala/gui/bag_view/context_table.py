@@ -25,6 +25,8 @@ _SPAN_ROLE = Qt.ItemDataRole.UserRole
 """The mention of a row, as an index into ``Bag.spans``."""
 _INSTANCES_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its aligned instances: (first of the baseline, first of the changed graph), None for none."""
+_WORDS_ROLE = Qt.ItemDataRole.UserRole + 2
+"""Its words: once, or as each graph has them where it was joined with one of another extent."""
 
 _JOINT = " ≈ "
 """Between the words of two extents that were taken for one span."""
@@ -84,7 +86,7 @@ class ContextModel(QtCore.QAbstractTableModel):
         if role == _INSTANCES_ROLE:
             sides = (displayed.numbering.baseline_rows[span], displayed.numbering.changed_rows[span])
             return tuple(numbers[0] if numbers else None for numbers in sides)
-        return None
+        return _words(displayed, span) if role == _WORDS_ROLE else None
 
 
 class ContextTable(QtWidgets.QTableView):
@@ -171,7 +173,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
                 draw_line(painter, inner, words, self.theme.text, right, left_out)
             case 2:
                 painter.setFont(bold(painter.font()))
-                words = fit_words(words, painter.fontMetrics(), inner.width())
+                words = fit_words(index.data(_WORDS_ROLE), painter.fontMetrics(), inner.width())
                 width = min(inner.width(), painter.fontMetrics().horizontalAdvance(words) + 1)
                 ground = QtCore.QRect(inner.left(), inner.top(), width, inner.height())
                 paint_mention(painter, self.theme, ground, *index.data(_INSTANCES_ROLE))
@@ -183,16 +185,17 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.restore()
 
 
-def fit_words(words: str, metrics: QtGui.QFontMetrics, width: int) -> str:
+def fit_words(words: tuple[str, ...], metrics: QtGui.QFontMetrics, width: int) -> str:
     """Words that fit; of two extents each loses its own middle, so that it is seen that there are two."""
-    first, joint, second = words.partition(_JOINT)
-    if not joint or metrics.horizontalAdvance(words) <= width:
-        return words
-    room = width - metrics.horizontalAdvance(joint)
+    joined = _JOINT.join(words)
+    if len(words) == 1 or metrics.horizontalAdvance(joined) <= width:
+        return joined
+    first, second = words
+    room = width - metrics.horizontalAdvance(_JOINT)
     # A short side leaves what it does not need to the other.
     left = min(metrics.horizontalAdvance(first), max(room // 2, room - metrics.horizontalAdvance(second)))
     middle = Qt.TextElideMode.ElideMiddle
-    return joint.join(
+    return _JOINT.join(
         metrics.elidedText(side, middle, part) for side, part in ((first, left), (second, room - left))
     )
 
@@ -209,7 +212,7 @@ def _cell(displayed: DisplayedBag, text_of: TextOf, span: int, column: int) -> s
 
 
 def _cut_context(displayed: DisplayedBag, text_of: TextOf, span: int) -> Context:
-    place, words = displayed.bag.spans[span], _words(displayed, span)
+    place, words = displayed.bag.spans[span], _JOINT.join(_words(displayed, span))
     text = text_of(place.document)
     if text is None or not 0 <= place.begin < place.end <= len(text):
         return Context("", words, "")
@@ -217,8 +220,8 @@ def _cut_context(displayed: DisplayedBag, text_of: TextOf, span: int) -> Context
     return Context(shown(around.left), words, shown(around.right))
 
 
-def _words(displayed: DisplayedBag, span: int) -> str:
+def _words(displayed: DisplayedBag, span: int) -> tuple[str, ...]:
     """The words of a mention, or those of both its extents."""
     extents = displayed.extents
     sides = (BASELINE, CHANGED) if extents.is_joined(span) else (BASELINE,)
-    return _JOINT.join(plain_words(extents.words(side, span) or "(words not known)", 200) for side in sides)
+    return tuple(plain_words(extents.words(side, span) or "(words not known)", 200) for side in sides)

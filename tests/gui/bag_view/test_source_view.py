@@ -241,14 +241,22 @@ def test_of_two_extents_each_loses_its_own_middle(qtbot: QtBot) -> None:
     view = QtWidgets.QWidget()
     qtbot.addWidget(view)
     metrics = view.fontMetrics()
-    words = "the right honourable Mr Bob Smith ≈ Bob Smith"
+    both = ("the right honourable Mr Bob Smith", "Bob Smith")
+    words = " ≈ ".join(both)
     for part in (9, 12, 15):
         width = metrics.horizontalAdvance(words) * part // 16
-        shown = fit_words(words, metrics, width)
+        shown = fit_words(both, metrics, width)
         assert " ≈ " in shown
         assert shown.endswith("Smith")
         assert metrics.horizontalAdvance(shown) <= width
-    assert fit_words(words, metrics, 2 * metrics.horizontalAdvance(words)) == words
+    assert fit_words(both, metrics, 2 * metrics.horizontalAdvance(words)) == words
+
+
+def test_a_mention_that_has_the_sign_in_its_words_has_one_extent(qtbot: QtBot) -> None:
+    view = QtWidgets.QWidget()
+    qtbot.addWidget(view)
+    # Drawing cuts it at its end, as any other.
+    assert fit_words(("a ≈ b",), view.fontMetrics(), 1) == "a ≈ b"
 
 
 def test_the_numbers_after_words_from_right_to_left_are_not_turned(text: SourceText) -> None:
