@@ -135,9 +135,10 @@ class CompareDialog(QtWidgets.QDialog):
         self._problem.hide()
         target = Path(self.target.text())
         self.about_to_write.emit(target)
+        make_review = self._make_review
         # It holds no widget, for it runs in another thread.
         work = partial(
-            self._make_review,
+            make_review,
             self.baseline.text(),
             self.changed.text(),
             target,

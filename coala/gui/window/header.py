@@ -26,7 +26,8 @@ class Header(QtWidgets.QWidget):
         self._total = total
         names = ElidedLabel(bold=True)
         names.set_full_text(
-            f"Baseline {name(summary.baseline)} → Changed {name(summary.changed)}", _sides_in_words(summary)
+            f"Baseline {_file_name(summary.baseline)} → Changed {_file_name(summary.changed)}",
+            _sides_in_words(summary),
         )
         self._progress = QtWidgets.QProgressBar()
         self._progress.setTextVisible(False)
@@ -61,7 +62,7 @@ class Header(QtWidgets.QWidget):
         self._progress.setValue(judged)
 
 
-def name(side: Side) -> str:
+def _file_name(side: Side) -> str:
     """A graph's file name; standard input and rdflib graphs keep what they are called."""
     return PurePath(side.path).name or side.path
 

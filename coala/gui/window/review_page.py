@@ -18,7 +18,7 @@ from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import GRID
-from coala.gui.window import header
+from coala.gui.window.header import Header
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -46,7 +46,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._review = review
         self._actions = actions
         self.controller = ReviewController(review, self, order=state.order)
-        self.header = header.Header(review.summary, len(review.entries))
+        self.header = Header(review.summary, len(review.entries))
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
         self.bar = VerdictBar(actions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtGui, QtWidgets
 
 from coala.gui.bag_view.source_text import Line, outline_characters
 
@@ -32,7 +32,6 @@ def edges(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
 
 def drawn(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
     layout, rectangles = block.layout(), outline_characters(block, line)
-    assert all(isinstance(rectangle, QtCore.QRectF) for rectangle in rectangles)
     rows = {round(layout.lineAt(number).y()): number for number in range(layout.lineCount())}
     return [
         (rows[round(box.top())], round(box.left()), round(box.right()))
