@@ -38,7 +38,7 @@ def render_lint_json(lint: Lint) -> str:
                 "first": pair.first,
                 "second": pair.second,
                 "warnings": _as_json(pair.notices),
-                "likely_documents": [found._asdict() for found in pair.documents],
+                "likely_documents": [likely._asdict() for likely in pair.documents],
             }
             for pair in lint.pairs
         ],

@@ -262,13 +262,17 @@ def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[JournalRow]
 
 
 def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
-    row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
     try:
-        return summaries.summary_from_json(json.loads(row[0]))
+        return summaries.summary_from_json(_stored_summary(connection))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ReviewError(
             f"{path}: the summary in this review file is damaged; go back to a copy of it."
         ) from error
+
+
+def _stored_summary(connection: sqlite3.Connection) -> Any:
+    row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
+    return json.loads(row[0])
 
 
 def _entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, ...]:
@@ -305,10 +309,9 @@ def stored_settings(path: Path) -> Mapping[str, str] | None:
         connection = schema.connect(path, read_only=True)
         try:
             with schema.translated(path):
-                row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
+                settings = _stored_summary(connection)["settings"]
         finally:
             connection.close()
-        settings = json.loads(row[0])["settings"]
     except (ReviewError, ValueError, TypeError, KeyError, RecursionError):
         return None
     if not isinstance(settings, dict):
