@@ -1,4 +1,4 @@
-"""A signal that tells the process to end -> an exception, so that what is half done is cleared away."""
+"""A signal that tells the process to end becomes an exception, so that what is half done is cleared away."""
 
 from __future__ import annotations
 

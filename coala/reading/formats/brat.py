@@ -1,4 +1,4 @@
-"""brat standoff (.ann with its .txt beside it) -> annotations.
+"""brat standoff (.ann with its .txt beside it) becomes ``Annotations``.
 
 Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names
 their chain ("Chain_3") join spans into one instance; other relations, attributes and normalisations are

@@ -1,4 +1,4 @@
-"""CoNLL coreference files -> ``Annotations``: CoNLL-2012 columns, the scorer's two columns, GUM's three.
+"""CoNLL coreference files (CoNLL-2012, the scorer's two columns, GUM's three) become ``Annotations``.
 
 The columns are divided by tabs or blanks, and the last one holds the brackets; with nothing in it, it is
 ``-`` or ``_``. The word is the fourth column, or the one before the brackets where there are fewer

@@ -1,4 +1,4 @@
-"""JSON lines of clusters -> ``Annotations``: one object a line, one document an object.
+"""JSON lines of clusters become ``Annotations``: one object a line, one document an object.
 
 ``{"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]]]}``, or instead of the
 text ``"tokens"``, a list of tokens or of sentences of tokens: its text is the tokens joined by one space

@@ -1,4 +1,4 @@
-"""MUC-6 and MUC-7 SGML with COREF tags -> annotations.
+"""MUC-6 and MUC-7 SGML with COREF tags becomes ``Annotations``.
 
 The text of a document is everything inside its DOC element (or the file, if it has none) without the
 markup and with ``&amp; &lt; &gt; &quot;`` decoded; blanks and line ends stay.

@@ -1,4 +1,4 @@
-"""The bytes of a text file -> lines and places in it, with the sentences that name file and line."""
+"""The bytes of a text file become lines and places in it, with the sentences that name file and line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WebAnno TSV 3.x with chain layers -> annotations.
+"""WebAnno TSV 3.x with chain layers becomes ``Annotations``.
 
 The text is rebuilt as WebAnno does it: the ``#Text=`` lines of a sentence joined by a line end, sentences
 by a line end or by as many blanks as the offsets leave between them. Offsets are UTF-16 units, as the

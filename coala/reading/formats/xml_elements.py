@@ -1,4 +1,4 @@
-"""The bytes of an XML file -> its elements one after another, with nothing expanded, fetched or kept.
+"""The bytes of an XML file give its elements one after another, with nothing expanded, fetched or kept.
 
 Expat does no network access and reads no other file by itself; a DOCTYPE is refused before it can declare
 an entity.

@@ -1,4 +1,4 @@
-"""Mentions, owl:sameAs and clusters -> instances: which nodes are one, their names and their types."""
+"""Mentions, owl:sameAs and clusters become instances: which nodes are one, their names and their types."""
 
 from __future__ import annotations
 

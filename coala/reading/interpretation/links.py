@@ -1,4 +1,4 @@
-"""Triples between instances and mentions, direct or by way of other nodes -> pairs of the two."""
+"""Triples between instances and mentions, direct or by way of other nodes, become pairs of the two."""
 
 from __future__ import annotations
 

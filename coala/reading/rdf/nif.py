@@ -1,4 +1,4 @@
-"""What a file of another coreference format says -> triples of NIF, for the collector or written as Turtle.
+"""What a file of another coreference format says becomes triples of NIF, for the collector or as Turtle.
 
 Spans with gaps stand in the IRI of their mention, ``#char=0,5;9,12``, so that what is written reads back as
 the same bags. MUC's MIN and OPT stay on the mention's node, where they are no statement of an instance.

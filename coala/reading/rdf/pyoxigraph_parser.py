@@ -1,4 +1,4 @@
-"""A stream of RDF -> triples in the collector, through pyoxigraph; and what it cannot read, told apart."""
+"""A stream of RDF becomes triples in the collector through pyoxigraph; what it cannot read is told apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rdflib's terms -> the shape that the collector reads; a file, or a graph in memory, through rdflib.
+"""A file, or a graph in memory, is read through rdflib, in the shape that the collector reads.
 
 JSON-LD never comes here: rdflib would fetch the contexts that a file names. One difference to the fast
 reader cannot be helped: a number that stands in Turtle without quotes (``007``) comes as rdflib writes it

@@ -1,4 +1,4 @@
-"""The properties met in a graph -> the vocabulary that it uses, or a sentence about what was met."""
+"""The properties met in a graph tell which vocabulary it uses, or a sentence says what was met."""
 
 from __future__ import annotations
 

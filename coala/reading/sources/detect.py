@@ -1,4 +1,4 @@
-"""The name and the first bytes of a file -> its RDF format, or the reader of another coreference format."""
+"""The name and the first bytes of a file tell its RDF format, or the reader of another coreference format."""
 
 from __future__ import annotations
 

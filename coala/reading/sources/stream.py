@@ -1,4 +1,4 @@
-"""A file -> its bytes, uncompressed, counted and hashed on the way to the parser."""
+"""A file gives its bytes, uncompressed, counted and hashed on the way to the parser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginning of an RDF/XML file -> its root element, or why no parser may see the file.
+"""The beginning of an RDF/XML file tells its root element, or why no parser may see the file.
 
 Entities for namespaces are common and harmless. Entities in entities, huge ones, and whatever is fetched
 from elsewhere fill memories or read foreign files, so a file that declares any is refused unread.

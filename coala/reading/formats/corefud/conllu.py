@@ -1,4 +1,4 @@
-"""CoNLL-U -> sentences: their text, and where each word and each empty node stands in it.
+"""CoNLL-U becomes sentences: their text, and where each word and each empty node stands in it.
 
 The text of a sentence is its forms, with a space after each that has no ``SpaceAfter=No``; where ``# text``
 holds the same forms with other white space, it counts instead. A multiword token is written once. Its words

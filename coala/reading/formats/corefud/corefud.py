@@ -1,4 +1,4 @@
-"""CorefUD 1.x (CoNLL-U with ``Entity=`` in MISC) -> ``Annotations``.
+"""CorefUD 1.x (CoNLL-U with ``Entity=`` in MISC) becomes ``Annotations``.
 
 ``# global.Entity`` names the attributes of an opening bracket: ``eid`` (or GUM's ``GRP``) is the instance,
 unique in its document, ``etype`` the type, ``head`` the word of the mention that becomes its minimum (or

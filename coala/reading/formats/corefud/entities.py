@@ -1,4 +1,4 @@
-"""The brackets of CorefUD's ``Entity=``, one node after the other, -> mentions as ranges of nodes."""
+"""The brackets of CorefUD's ``Entity=``, node after node, become mentions as ranges of nodes."""
 
 from __future__ import annotations
 

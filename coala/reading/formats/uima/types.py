@@ -1,4 +1,4 @@
-"""Options and a type system -> which UIMA types and features are chains, and what is said of others."""
+"""Options and a type system say which UIMA types and features are chains, and what is said of others."""
 
 from __future__ import annotations
 

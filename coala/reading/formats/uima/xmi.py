@@ -1,4 +1,4 @@
-"""UIMA CAS XMI with coreference chains (first, next, next ...) -> annotations.
+"""UIMA CAS XMI with coreference chains (first, next, next ...) becomes ``Annotations``.
 
 Each subject of analysis (Sofa) that has a text is a document. Offsets are UTF-16 units of that text, as
 Java counts, and become code points. ``referenceType`` says what a mention is and becomes its type;

@@ -1,4 +1,4 @@
-"""A mention that is not plainly right -> its document and parts, or a remark about what is wrong."""
+"""A mention that is not plainly right gives its document and parts, or a remark about what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of spans and links to instances -> usable mentions, and a remark about every other one.
+"""Rows of spans and links to instances become usable mentions, and a remark about every other one.
 
 Left out is what has no place in a text; what merely looks odd is kept, with a remark.
 """

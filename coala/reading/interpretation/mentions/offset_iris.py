@@ -1,4 +1,4 @@
-"""The IRI of a mention -> where it stands: ``doc#char=0,5`` of RFC 5147, with gaps ``doc#char=0,5;9,12``.
+"""The IRI of a mention says where it stands: ``doc#char=0,5`` (RFC 5147), with gaps ``#char=0,5;9,12``.
 
 Also ``doc#offset_0_5`` of NIF, and ``doc/char=0,5`` of PIKES: which marks count, the vocabulary says.
 """

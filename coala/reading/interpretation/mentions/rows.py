@@ -1,4 +1,4 @@
-"""What is said of the places of mentions, triple by triple -> one row a node."""
+"""What is said of the places of mentions, triple by triple, becomes one row a node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spans of a graph, their anchors and texts -> the way of counting in which its offsets are read.
+"""The spans of a graph, their anchors and texts tell in which way of counting its offsets are read.
 
 Only for who asks by ``--offsets`` or ``--ends``: what the vocabulary states is taken as it stands otherwise.
 """

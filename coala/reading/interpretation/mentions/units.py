@@ -1,4 +1,4 @@
-"""Offsets as a vocabulary counts them -> code points; and misfits -> how they would fit."""
+"""Offsets as a vocabulary counts them become code points; and misfits say how they would fit."""
 
 from __future__ import annotations
 
