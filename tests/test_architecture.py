@@ -157,7 +157,7 @@ def dumb_docstrings(package: Path) -> list[str]:
     for path in package.rglob("*.py"):
         said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
         first = said.partition("\n\n")[0]
-        if not re.match(r"[A-Zb`].*[.:]$", first, re.DOTALL) or "->" in first or "→" in first:
+        if not re.match(r"[A-Zb`].*[.:?]$", first, re.DOTALL) or "->" in first or "→" in first:
             breaks.append(f"{path.relative_to(package)}: {first!r}")
     return breaks
 

@@ -6,7 +6,8 @@ Three ways to show it on one short line, each made of the same few steps:
 - ``readable`` shows exactly what stands there: any blank but a space may be why two texts differ;
 - ``plain_words`` shows what a person reads: blanks are folded, and joiners that shape a script stay.
 
-``one_line`` is ``plain_words`` for a sentence that is made already, and may keep foreign words apart.
+``one_line`` is ``plain_words`` for a sentence that is made already, and may keep foreign words apart, and
+``last_part`` is what a person reads of an IRI.
 """
 
 from __future__ import annotations
@@ -112,3 +113,13 @@ def _without_middle(text: str, head: int, tail: int) -> str:
 
 def _escape(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
+
+
+def last_part(iri: str) -> str:
+    """The part of an IRI that a person would read: after the last ``#``, ``/`` or ``:``."""
+    # Imported late: the process that reads a graph has no use for it.
+    from urllib.parse import unquote
+
+    stripped = iri.rstrip("#/:")
+    part = re.split(r"[#/:]", stripped)[-1]
+    return unquote(part, errors="replace") or iri

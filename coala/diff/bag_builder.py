@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from coala.base.iris import last_part
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import last_part, plain_words
 from coala.diff import sentences
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from coala.base import numerals
-from coala.base.iris import last_part
-from coala.base.plain_text import isolate, plain_words
+from coala.base.plain_text import isolate, last_part, plain_words
 from coala.model.bag import Bag, Direction, Divergence, Instance
 from coala.model.kinds import Kind
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any
 
-from coala.base.iris import last_part
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import last_part, plain_words
 from coala.errors import CoalaError
 from coala.model.option import Option, Shown
 from coala.model.options import DEFAULTS, OPTIONS, Options, value_of, with_values

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from coala.base.iris import last_part
+from coala.base.plain_text import last_part
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Statements
 from coala.model.notices import MOST_EXAMPLES, Notice, make_notice

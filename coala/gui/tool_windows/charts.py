@@ -19,7 +19,7 @@ from coala.scores.metrics.registry import METRICS
 if TYPE_CHECKING:
     from coala.gui.tool_windows.chart_widget import Chart
 
-SCORES, SHARES, KINDS = range(3)
+SCORES, SHARES, VERDICTS_BY_KIND = range(3)
 _NAMES = ("Scores with their intervals", "Shares of the bags", "Verdicts by kind")
 _FILES = ("scores", "shares", "verdicts")
 _PICTURES = "Drawing (*.svg);;Image (*.png)"
@@ -130,7 +130,7 @@ class ChartsWindow(QtWidgets.QDialog):
 
     @QtCore.Slot(int)
     def _follow(self, number: int) -> None:
-        if self.isVisible() and self._which.currentIndex() == KINDS:
+        if self.isVisible() and self._which.currentIndex() == VERDICTS_BY_KIND:
             self._timer.start()
 
     @QtCore.Slot()

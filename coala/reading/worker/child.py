@@ -27,10 +27,10 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,
-    Job,
     Message,
     OutOfMemory,
     Progress,
+    ReadingJob,
     Refused,
     read_job,
     write_content,
@@ -81,7 +81,7 @@ def main(job_file: str) -> int:
     return 0
 
 
-def _work(job: Job, deadline: limits.Deadline, reporter: Reporter) -> None:
+def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> None:
     candidates = job.vocabularies
     files = list(job.files)
     for place, file in enumerate(files):
@@ -118,7 +118,7 @@ def _work(job: Job, deadline: limits.Deadline, reporter: Reporter) -> None:
 
 
 def _collect(
-    files: list[File], vocabulary: Vocabulary, job: Job, reporter: Reporter
+    files: list[File], vocabulary: Vocabulary, job: ReadingJob, reporter: Reporter
 ) -> tuple[Collector, list[Source], Remarks]:
     remarks = Remarks(vocabulary.words())
     for skipped in job.skipped:

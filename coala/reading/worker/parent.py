@@ -22,10 +22,10 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,
-    Job,
     Message,
     OutOfMemory,
     Progress,
+    ReadingJob,
     Refused,
     read_content,
     read_message,
@@ -79,7 +79,7 @@ class Child:
 
     def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions) -> None:
         """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
-        job = Job(
+        job = ReadingJob(
             path=self.source.path,
             files=self.source.files,
             skipped=self.source.skipped,

@@ -20,7 +20,7 @@ from coala.reading.sources.file import File
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
-class Job(NamedTuple):
+class ReadingJob(NamedTuple):
     """All that a child has to know.
 
     ``path`` is the input as the user named it, ``skipped`` are files beside the ``files``, and of the
@@ -93,7 +93,7 @@ def read_message(line: bytes) -> Message:
     return _MESSAGES[kind](*fields)
 
 
-def write_job(file: str, job: Job) -> None:
+def write_job(file: str, job: ReadingJob) -> None:
     """Write a job for the child, in a file: a folder of many files makes it longer than arguments may be."""
     fields = job._asdict() | {
         "vocabularies": [vocabulary.to_json() for vocabulary in job.vocabularies],
@@ -104,7 +104,7 @@ def write_job(file: str, job: Job) -> None:
         json.dump(fields, stream)
 
 
-def read_job(file: str) -> Job:
+def read_job(file: str) -> ReadingJob:
     """The inverse of ``write_job``."""
     with open(file, encoding="ascii") as stream:
         fields = json.load(stream)
@@ -115,7 +115,7 @@ def read_job(file: str) -> Job:
         "vocabulary_of_formats": Vocabulary.from_json(fields["vocabulary_of_formats"]),
         "options": ReadOptions.from_json(fields["options"]),
     }
-    return Job(**fields)
+    return ReadingJob(**fields)
 
 
 def write_content(file: str, content: Content) -> None:

@@ -12,7 +12,7 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.tool_windows.charts import KINDS, SCORES, SHARES, ChartsWindow
+from coala.gui.tool_windows.charts import SCORES, SHARES, VERDICTS_BY_KIND, ChartsWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from tests.support.palettes import PALETTES
@@ -30,7 +30,7 @@ def window_with_pictures(window: MainWindow) -> ChartsWindow:
 
 
 @pytest.mark.parametrize("shade", PALETTES)
-@pytest.mark.parametrize("which", [SCORES, SHARES, KINDS])
+@pytest.mark.parametrize("which", [SCORES, SHARES, VERDICTS_BY_KIND])
 def test_every_picture_is_saved_as_svg_png_and_numbers(
     review_of: Reviews, window_of: Windows, tmp_path: Path, which: int, shade: str, qtbot: QtBot
 ) -> None:
@@ -47,7 +47,7 @@ def test_every_picture_is_saved_as_svg_png_and_numbers(
         assert pictures.said() == f"Saved in {target}"
     root = ET.parse(tmp_path / "picture.svg").getroot()
     texts = " ".join(root.itertext())
-    assert {SCORES: "CEAF-m", SHARES: "points of F1", KINDS: "merged"}[which] in texts
+    assert {SCORES: "CEAF-m", SHARES: "points of F1", VERDICTS_BY_KIND: "merged"}[which] in texts
     image = QtGui.QImage(str(tmp_path / "picture.png"))
     assert image.width() == 2 * part_of(pictures, QtWidgets.QGraphicsView).viewport().width()
     assert (image.pixelColor(3, 3).lightness() < 128) is (shade == "dark")
@@ -78,7 +78,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     press(qtbot, Key.Key_P)
     pictures = page_of(window).tool_windows.charts
     assert pictures is not None
-    pictures.show_picture(KINDS)
+    pictures.show_picture(VERDICTS_BY_KIND)
     figure = pictures.figure()
     assert figure is not None
     assert figure.note == "no bag is judged yet"

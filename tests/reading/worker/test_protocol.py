@@ -17,10 +17,10 @@ from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,
-    Job,
     Message,
     OutOfMemory,
     Progress,
+    ReadingJob,
     Refused,
     read_content,
     read_job,
@@ -30,7 +30,7 @@ from coala.reading.worker.protocol import (
     write_message,
 )
 
-JOB = Job(
+JOB = ReadingJob(
     path="graphs",
     files=(File("graphs/ü\udc80.ttl", "/graphs/ü\udc80.ttl"), File("standard input", "-")),
     skipped=("notes.odt",),

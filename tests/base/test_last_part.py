@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coala.base.iris import last_part
+from coala.base.plain_text import last_part
 
 
 def test_the_last_part_of_an_iri_is_what_a_person_reads() -> None:
