@@ -18,7 +18,7 @@ from coala.reading.formats.format_options import complete_options
 from coala.reading.interpretation.content import Content
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.vocabulary_detection import recognised
+from coala.reading.rdf.vocabulary_detection import recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.inputs import find_files
 from coala.reading.vocabularies.loader import load_vocabularies
@@ -144,7 +144,7 @@ def _content_of(
     collector = Collector(vocabulary)
     collect_graph(graph, collector)
     if len(candidates) > 1 and collector.triples:
-        used = recognised(_name(place), collector, candidates)
+        used = recognise_vocabulary(_name(place), collector, candidates)
         if used is not vocabulary:
             vocabulary, collector = used, Collector(used)
             collect_graph(graph, collector)

@@ -18,7 +18,7 @@ from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Unwatched, read_file
-from coala.reading.rdf.vocabulary_detection import first_look, is_other_format, recognised
+from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
@@ -90,14 +90,14 @@ def read_here(file: Path) -> Graph:
     candidates = load_vocabularies(AUTO)
     if is_other_format(given_file):
         candidates = (load_vocabulary("nif"),)
-    vocabulary = candidates[0] if len(candidates) == 1 else first_look(given_file, None, candidates)
+    vocabulary = candidates[0] if len(candidates) == 1 else guess_from_start(given_file, None, candidates)
     while True:
         remarks = Remarks(vocabulary.words())
         collector = Collector(vocabulary)
         source = read_file(given_file, 0, None, collector, remarks, Unwatched())
         used = vocabulary
         if len(candidates) > 1 and collector.triples:
-            used = recognised(str(file), collector, candidates)
+            used = recognise_vocabulary(str(file), collector, candidates)
         if used is vocabulary:
             break
         vocabulary = used

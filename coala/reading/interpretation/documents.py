@@ -6,7 +6,7 @@ from typing import Protocol
 
 from coala.base.plain_text import readable
 from coala.model.values import parse_value
-from coala.reading.interpretation.mentions.offset_iris import place_in
+from coala.reading.interpretation.mentions.offset_iris import read_place
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import DOCUMENT
 from coala.reading.remarks import Remarks
@@ -31,7 +31,7 @@ def find_texts(
     documents = set(collected.pairs[DOCUMENT].object) - set(texts)
     if folder is not None or not texts:
         documents |= _documents_in_iris(collected, names, vocabulary) - set(texts)
-    for node, text in labels_as_texts(collected, documents, vocabulary).items():
+    for node, text in find_texts_in_labels(collected, documents, vocabulary).items():
         texts[node] = text
         documents.discard(node)
     if folder is not None:
@@ -39,12 +39,12 @@ def find_texts(
             if names[node].startswith("_:"):
                 continue
             try:
-                found = folder.of(names[node])
+                stored = folder.of(names[node])
             except (OSError, ValueError) as error:
                 remarks.add("text-unreadable", f"<{readable(names[node])}>: {error}")
             else:
-                if found is not None:
-                    texts[node] = found
+                if stored is not None:
+                    texts[node] = stored
     return {node: text.strip() for node, text in texts.items()} if vocabulary.trim else texts
 
 
@@ -52,15 +52,15 @@ def _documents_in_iris(collected: Collector, names: list[str], vocabulary: Vocab
     """The nodes of documents that only the IRIs of their mentions name; new ones are added to the names."""
     if not vocabulary.iri:
         return set()
-    found: set[int] = set()
+    documents: set[int] = set()
     for mention in set(collected.links.subject).difference(collected.pairs[DOCUMENT].subject):
-        place = place_in(names[mention], vocabulary.iri)
+        place = read_place(names[mention], vocabulary.iri)
         if place is not None:
-            found.add(collected.number_node(place.document))
-    return found
+            documents.add(collected.number_node(place.document))
+    return documents
 
 
-def labels_as_texts(collected: Collector, documents: set[int], vocabulary: Vocabulary) -> dict[int, str]:
+def find_texts_in_labels(collected: Collector, documents: set[int], vocabulary: Vocabulary) -> dict[int, str]:
     """The texts of documents that state theirs by a property which gives everything else its label."""
     wanted = {collected.number_of(iri) for iri in vocabulary.text if iri in vocabulary.labels} - {-1}
     if not wanted or not documents:

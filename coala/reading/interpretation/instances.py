@@ -50,7 +50,7 @@ def find_instances(
     mentioned = dict.fromkeys(mentions.linked_instance)
     same = collected.number_of(SAME_AS) if same_as else -1
     clusters = _Clusters(collected, names, remarks)
-    classes = identity_classes(collected, same, clusters.edges)
+    classes = join_identical(collected, same, clusters.edges)
     of_node: dict[int, int] = {}
     instance_names: list[str] = []
     unmentioned: list[list[str]] = []
@@ -121,13 +121,13 @@ class _Clusters:
         self.nodes = self.of | set(clusters_of)
         for cluster, members in members_of.items():
             size = f"{len(members)} member{'' if len(members) == 1 else 's'}"
-            remarks.add("clusters", f"{shown(cluster, names)} with {size}")
+            remarks.add("clusters", f"{describe_node(cluster, names)} with {size}")
         for member, clusters in clusters_of.items():
             if len(clusters) > 1:
-                remarks.add("several-clusters", shown(member, names))
+                remarks.add("several-clusters", describe_node(member, names))
 
 
-def identity_classes(
+def join_identical(
     collected: Collector, same_as: int, edges: Iterable[tuple[int, int]]
 ) -> dict[int, list[int]]:
     """All nodes of the class of each node that an edge or owl:sameAs (its number, or -1) joins."""
@@ -142,7 +142,7 @@ def identity_classes(
     return {node: members for members in sets.members() for node in members}
 
 
-def shown(node: int, names: list[str]) -> str:
+def describe_node(node: int, names: list[str]) -> str:
     """A node as a person finds it again; the label of a blank node would say nothing."""
     return "a blank node" if names[node].startswith("_:") else f"<{names[node]}>"
 
@@ -161,7 +161,7 @@ def _types(
     remarks: Remarks,
 ) -> list[list[str]]:
     """Blank classes are left out with a remark: no two graphs could be said to share one."""
-    found: list[set[str]] = [set() for _ in range(count)]
+    types_of: list[set[str]] = [set() for _ in range(count)]
     nameless: dict[tuple[int, int], None] = {}  # a triple that comes twice says nothing more
     get = of_node.get
     for node, kind in zip(*collected.types, strict=True):
@@ -171,7 +171,7 @@ def _types(
         if names[kind].startswith("_:"):
             nameless[node, kind] = None
         else:
-            found[number].add(names[kind])
+            types_of[number].add(names[kind])
     if collected.pairs[CLASS].subject:
         instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
         for row, node in zip(mentions.linked_row, mentions.linked_instance, strict=True):
@@ -182,11 +182,11 @@ def _types(
                 nameless[node, kind] = None
             elif row_of is not None:
                 for number in instances_of_row[row_of]:
-                    found[number].add(names[kind])
+                    types_of[number].add(names[kind])
     for node, _ in nameless:
-        remarks.add("class-without-name", f"of {shown(node, names)}")
+        remarks.add("class-without-name", f"of {describe_node(node, names)}")
     idle = frozenset(vocabulary.plumbing_types)
-    return [sorted(kinds - idle) if idle else sorted(kinds) for kinds in found]
+    return [sorted(kinds - idle) if idle else sorted(kinds) for kinds in types_of]
 
 
 def _report_unmentioned(
@@ -233,4 +233,4 @@ def _report_unmentioned(
     )
     # Nodes that are one instance are missed once.
     for node in {min(classes.get(node, (node,)), key=names.__getitem__) for node in lost}:
-        remarks.add("instance-without-mention", shown(node, names))
+        remarks.add("instance-without-mention", describe_node(node, names))

@@ -16,7 +16,7 @@ from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import names_among
 from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
-from coala.reading.interpretation.instances import find_instances, shown
+from coala.reading.interpretation.instances import describe_node, find_instances
 from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.links import join_links, join_parts, join_statements
 from coala.reading.interpretation.mentions.find import find_mentions
@@ -24,7 +24,7 @@ from coala.reading.interpretation.mentions.minimal_spans import find_marks
 from coala.reading.interpretation.statements import find_statements
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
-from coala.reading.rdf.vocabulary_detection import no_mentions
+from coala.reading.rdf.vocabulary_detection import explain_no_mentions
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -60,12 +60,14 @@ def interpret(
     texts = find_texts(collected, names, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
         # Nobody else pays for it.
-        from coala.reading.interpretation.mentions.unit_detection import agreed
+        from coala.reading.interpretation.mentions.unit_detection import agree_on_unit
 
-        vocabulary = agreed(collected, names, texts, vocabulary, remarks, options.offsets, options.ends)
+        vocabulary = agree_on_unit(
+            collected, names, texts, vocabulary, remarks, options.offsets, options.ends
+        )
     mentions = find_mentions(collected, names, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
-        raise ReadingError(no_mentions(path, collected, vocabulary, remarks))
+        raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
     instances = find_instances(
         collected, names, mentions, vocabulary, remarks, reified, same_as=options.same_as
     )
@@ -128,7 +130,9 @@ def _report_misplaced(
     """A text where a node belongs says nothing; whoever wrote it should hear of it."""
     texts = list(collected.literals) if collected.misplaced.subject else []
     for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
-        example = f"{shown(node, names)} {vocabulary.short(texts[predicate])} {readable(texts[text], 40)!r}"
+        example = (
+            f"{describe_node(node, names)} {vocabulary.short(texts[predicate])} {readable(texts[text], 40)!r}"
+        )
         remarks.add("text-for-node", example)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coala.errors import ReadingError
-from coala.reading.interpretation.documents import labels_as_texts
+from coala.reading.interpretation.documents import find_texts_in_labels
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Watch, read_file
 from coala.reading.remarks import Remarks
@@ -68,6 +68,6 @@ class TextFolder:
         except ReadingError as error:
             raise ValueError(str(error)) from error
         names = collector.names
-        texts = labels_as_texts(collector, set(range(len(names))), self._vocabulary)
+        texts = find_texts_in_labels(collector, set(range(len(names))), self._vocabulary)
         texts.update(collector.texts)
         return {names[node]: text for node, text in texts.items() if not names[node].startswith("_:")}

@@ -84,7 +84,7 @@ class ValueWriter:
         if not name.startswith("_:"):
             return WrittenValue(write_name(name))
         if node not in self._nested:
-            for ring in components([node], self._children):
+            for ring in find_components([node], self._children):
                 self._work_out(ring)
         return self._nested[node]
 
@@ -179,7 +179,7 @@ def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
     return joined if len(joined) <= _LONGEST_PATH else f"#{digest(joined)}"
 
 
-def components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
+def find_components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
     """Yield the components that can be reached from the starts."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}

@@ -11,11 +11,11 @@ from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.format_options import complete_options
 from coala.reading.limits import held_below
-from coala.reading.rdf.load import Unwatched, begin, read_annotations
+from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
 from coala.reading.rdf.nif import to_turtle
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.detect import unclaimed
+from coala.reading.sources.detect import explain_unclaimed
 from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import find_files
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
@@ -54,10 +54,10 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
 
 def _read(file: File, told: FormatOptions) -> Annotations:
     with open_regular(file) as raw:
-        stream = begin(file, raw, Unwatched())
-        reader = detect.other_reader(file.shown, stream.start)
+        stream = start_reading(file, raw, Unwatched())
+        reader = detect.find_reader(file.shown, stream.start)
         if reader is None:
-            lacking = unclaimed(file.shown, stream.start)
+            lacking = explain_unclaimed(file.shown, stream.start)
             if lacking and not detect.is_known(file.shown):
                 raise ReadingError(f"{file.shown}: {lacking}")
             raise ReadingError(

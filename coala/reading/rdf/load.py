@@ -14,10 +14,10 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import UnreadableHereError, read_fast
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.detect import stranger
+from coala.reading.sources.detect import explain_stranger
 from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.stream import RdfStream
-from coala.reading.sources.xml_guard import RefusedError, encoding_of, root_element
+from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_root_element
 
 if TYPE_CHECKING:
     from coala.reading.formats.annotations import Annotations
@@ -81,7 +81,7 @@ def read_file(
         return _read_slowly(file, raw, number, base, collector, watch)
 
 
-def begin(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
+def start_reading(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
     """The bytes of a file that may be a graph, or another annotated text.
 
     Raises:
@@ -93,7 +93,7 @@ def begin(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
             f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
             "fetch the file anew."
         )
-    if reason := stranger(file.shown, stream.start):
+    if reason := explain_stranger(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
     return stream
 
@@ -108,8 +108,8 @@ def _read(
     watch: Watch,
     told: FormatOptions,
 ) -> Source:
-    stream = begin(file, raw, watch)
-    reader = detect.other_reader(file.shown, stream.start)
+    stream = start_reading(file, raw, watch)
+    reader = detect.find_reader(file.shown, stream.start)
     if reader is not None:
         # Only these formats need them.
         from coala.reading.rdf.nif import collect_annotations
@@ -123,8 +123,8 @@ def _read(
         read_fast(file.shown, stream, syntax, base, collector, number)
         return Source(file.shown, *stream.finish())
     try:
-        encoding = encoding_of(stream.start)
-        root = root_element(stream.start)
+        encoding = find_encoding(stream.start)
+        root = find_root_element(stream.start)
     except RefusedError as refused:
         raise ReadingError(f"{file.shown}: {refused}.") from refused
     if encoding not in ("utf-8", "ascii"):

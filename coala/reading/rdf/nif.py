@@ -40,18 +40,18 @@ def collect_annotations(
     """Collect what a file says as if it had been written in NIF, with what its reader remarked."""
     for code, example in annotations.remarks:
         remarks.add(code, example)
-    collector.collect(quads_of(annotations), OWN_TERMS, file_number)
+    collector.collect(make_quads(annotations), OWN_TERMS, file_number)
 
 
 def to_turtle(*files: Annotations) -> Iterator[str]:
     """The lines of one Turtle file that says the same; nothing but full IRIs, one triple a line."""
     for number, said in enumerate(files):
         # Instances of two files must not be mixed up.
-        for quad in quads_of(said, f"f{number}i" if len(files) > 1 else "i"):
+        for quad in make_quads(said, f"f{number}i" if len(files) > 1 else "i"):
             yield f"{_written(quad.subject)} {_written(quad.predicate)} {_written(quad.object)} .\n"
 
 
-def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
+def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
     """The triples: texts, then mentions in their order, then statements.
 
     An instance is a nameless node (``label`` and a number): its key says nothing outside its file.
@@ -88,7 +88,7 @@ def quads_of(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             yield Quad(span, Iri(NIF + "endIndex"), Text(str(parts[-1][1])))
         yield from _said_of(mention, span, node(mention.instance))
     for instance, predicate, value, about_instance in annotations.statements:
-        yield Quad(node(instance), term(predicate), node(value) if about_instance else Text(value))
+        yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))
 
 
 def _said_of(mention: Mention, span: Iri | Blank, instance: Blank) -> Iterator[Quad]:
@@ -98,7 +98,7 @@ def _said_of(mention: Mention, span: Iri | Blank, instance: Blank) -> Iterator[Q
     if mention.optional:
         yield Quad(span, Iri(OPTIONAL), Text("true"))
     for kind in mention.types:
-        yield Quad(instance, Iri(RDF_TYPE), term(kind))
+        yield Quad(instance, Iri(RDF_TYPE), make_term(kind))
 
 
 def _offsets(parts: Fragments) -> str:
@@ -111,7 +111,7 @@ def document_iri(name: str) -> str:
     return name if _IRI.fullmatch(name) else named_document(name)
 
 
-def term(name: str) -> Iri:
+def make_term(name: str) -> Iri:
     """A type or property: its name, if it is an IRI, else the name as a part of one of ours."""
     base, _, fragment = name.partition("#")
     is_iri = _IRI.fullmatch(base) and _FRAGMENT.fullmatch(fragment)

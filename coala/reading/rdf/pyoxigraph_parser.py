@@ -11,7 +11,7 @@ from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, TermTypes
 from coala.reading.sources import detect
-from coala.reading.sources.detect import unclaimed
+from coala.reading.sources.detect import explain_unclaimed
 from coala.reading.sources.stream import RdfStream
 
 TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
@@ -106,9 +106,9 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
             f"{path}: its @context lies elsewhere, and nothing is fetched: write the context into the file."
         )
     if "No scheme found" in message:
-        found = _RELATIVE.search(message)
-        return relative_iri(place, found[1] if found else "…")
-    if not detect.is_known(path) and (lacking := unclaimed(path, stream.start)):
+        relative = _RELATIVE.search(message)
+        return relative_iri(place, relative[1] if relative else "…")
+    if not detect.is_known(path) and (lacking := explain_unclaimed(path, stream.start)):
         return ReadingError(f"{path}: {lacking}")
     if _INVALID_IRI.search(message) and syntax != detect.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")

@@ -49,7 +49,7 @@ def _term(term: Any) -> Any:
     return Blank(text) if isinstance(term, rdflib.BNode) else Iri(text)
 
 
-def quads_of(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
+def wrap_quads(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
     """rdflib's triples or quads in the shape that the collector reads."""
     for subject, predicate, obj, *_ in triples:
         yield Quad(_term(subject), _term(predicate), _term(obj))
@@ -62,7 +62,7 @@ def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
         if isinstance(graph, rdflib.ConjunctiveGraph)
         else graph.triples((None, None, None))
     )
-    collector.collect(quads_of(triples), OWN_TERMS)
+    collector.collect(wrap_quads(triples), OWN_TERMS)
 
 
 class _CollectingStore(Store):
@@ -89,7 +89,7 @@ class _CollectingStore(Store):
         """The same."""
 
     def flush(self) -> None:
-        quads = list(quads_of(self._batch))
+        quads = list(wrap_quads(self._batch))
         self._batch.clear()
         for quad in quads:
             for term in quad:

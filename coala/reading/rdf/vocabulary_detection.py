@@ -22,7 +22,7 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 MOST_NAMESPACES = 5
 
 
-def likely(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary | None:
+def guess_vocabulary(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary | None:
     """The one vocabulary whose own properties were met; else the one with most of its terms for places.
 
     None when there are several, or none at all. The first of equals is taken: offsets alone are most often
@@ -32,22 +32,22 @@ def likely(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary |
     sure = [vocabulary for vocabulary in candidates if not seen.isdisjoint(vocabulary.sure)]
     if sure:
         return sure[0] if len(sure) == 1 else None
-    found = [
+    scored = [
         (sum(iri in seen for iri in (*each.places(), *each.ties(), *each.text)), each) for each in candidates
     ]
-    most = max(count for count, _ in found)
-    return next(each for count, each in found if count == most) if most else None
+    most = max(count for count, _ in scored)
+    return next(each for count, each in scored if count == most) if most else None
 
 
-def recognised(path: str, collected: Collector, candidates: Sequence[Vocabulary]) -> Vocabulary:
+def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[Vocabulary]) -> Vocabulary:
     """The vocabulary of what was collected.
 
     Raises:
         ReadingError: it uses several, or none of the candidates.
     """
-    found = likely(collected.met, candidates)
-    if found is not None:
-        return found
+    guess = guess_vocabulary(collected.met, candidates)
+    if guess is not None:
+        return guess
     seen = set(collected.met)
     several = [
         f"{each.key} ({', '.join(each.shorts(tuple(iri for iri in each.sure if iri in seen)))})"
@@ -70,7 +70,7 @@ def recognised(path: str, collected: Collector, candidates: Sequence[Vocabulary]
     )
 
 
-def no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
+def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
     """The sentence about a graph in a vocabulary without a mention that could be used."""
     wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
     reasons = " ".join(notice.sentence for notice in remarks.notices())
@@ -140,10 +140,10 @@ def is_other_format(file: File) -> bool:
         return False  # most files: they need no look
     with open_regular(file) as raw:
         start = RdfStream(file.shown, raw, _nothing, _nothing).start
-    return detect.other_reader(file.shown, start) is not None
+    return detect.find_reader(file.shown, start) is not None
 
 
-def first_look(file: File, base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
+def guess_from_start(file: File, base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
     """A guess, and no more: the first candidate where nothing can be said."""
     with open_regular(file) as raw:
         stream = RdfStream(file.shown, raw, _nothing, _nothing)
@@ -159,7 +159,7 @@ def first_look(file: File, base: str | None, candidates: Sequence[Vocabulary]) -
     except (SyntaxError, ValueError):
         # The end is cut off, at least; what is wrong with the file is said when it is read.
         pass
-    return likely(met, candidates) or candidates[0]
+    return guess_vocabulary(met, candidates) or candidates[0]
 
 
 def _space(iri: str) -> str:

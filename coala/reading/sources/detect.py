@@ -78,7 +78,7 @@ def is_other_name(name: str) -> bool:
     return extension(name) in OTHER_EXTENSIONS
 
 
-def other_reader(name: str, start: bytes) -> Any:
+def find_reader(name: str, start: bytes) -> Any:
     """The module that reads a file which is not RDF, or None; imported only when it comes to that."""
     if is_rdf_name(name):
         return None
@@ -111,10 +111,10 @@ def is_known(name: str) -> bool:
 def format_of(name: str, start: bytes) -> str:
     """The format by the extension or, where that says nothing, by the first bytes (uncompressed)."""
     known = extension(name)
-    return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniffed(start)
+    return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniff_format(start)
 
 
-def sniffed(start: bytes) -> str:
+def sniff_format(start: bytes) -> str:
     """The format that the first bytes look like; in doubt TriG, which every Turtle file is as well."""
     if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return RDF_XML
@@ -165,7 +165,7 @@ _TABLES = (".csv", ".xls", ".xlsx", ".ods")
 _BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
 
 
-def stranger(name: str, start: bytes) -> str | None:
+def explain_stranger(name: str, start: bytes) -> str | None:
     """Why a file is not looked at any further, or None; says nothing of files that may be read."""
     for packer, magic in PACKED.items():
         if magic.match(start):
@@ -181,7 +181,7 @@ def stranger(name: str, start: bytes) -> str | None:
     return None
 
 
-def unclaimed(name: str, start: bytes) -> str | None:
+def explain_unclaimed(name: str, start: bytes) -> str | None:
     """What a file, which is neither RDF nor claimed by a reader, lacks for being what its name says."""
     ending = extension(name)
     if ending in _EXPECTED:

@@ -28,7 +28,7 @@ class RefusedError(Exception):
     """Why the file is not read, as the second half of a sentence."""
 
 
-def encoding_of(start: bytes) -> str:
+def find_encoding(start: bytes) -> str:
     """The encoding of an XML file by its byte order mark or its declaration.
 
     Raises:
@@ -47,13 +47,13 @@ def encoding_of(start: bytes) -> str:
     return encoding
 
 
-def root_element(start: bytes) -> str:
+def find_root_element(start: bytes) -> str:
     """The name of the root element, after a look at everything before it.
 
     Raises:
         RefusedError: the DOCTYPE is unsafe, or no element comes within these first bytes.
     """
-    text = start.decode(encoding_of(start), "replace").removeprefix("\ufeff")
+    text = start.decode(find_encoding(start), "replace").removeprefix("\ufeff")
     position = _skip_blank(text, 0)
     doctype = _DOCTYPE.match(text, position)
     if doctype:

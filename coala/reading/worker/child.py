@@ -20,7 +20,7 @@ from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file, spool_standard_input
-from coala.reading.rdf.vocabulary_detection import first_look, is_other_format, recognised
+from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.file import STANDARD_INPUT, File
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -93,10 +93,10 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         candidates = (job.vocabulary_of_formats,)
     vocabulary = candidates[0]
     if len(candidates) > 1:
-        vocabulary = first_look(files[0], job.options.base, candidates)
+        vocabulary = guess_from_start(files[0], job.options.base, candidates)
     collector, sources, remarks = _collect(files, vocabulary, job, reporter)
     if len(candidates) > 1 and collector.triples:
-        used = recognised(job.path, collector, candidates)
+        used = recognise_vocabulary(job.path, collector, candidates)
         if used is not vocabulary:
             # The first look was wrong, as it is when all mentions come late in the file.
             vocabulary = used

@@ -8,7 +8,7 @@ import pytest
 
 from coala.engine.compare import compare
 from coala.model.graph import Span
-from coala.reading.interpretation.mentions.offset_iris import joined, place_in, words_fit
+from coala.reading.interpretation.mentions.offset_iris import join_fragments, read_place, words_fit
 from coala.report.diff_json import render_diff_json
 from tests.support.nif import PREFIXES, chains, notices, read, short
 
@@ -30,7 +30,7 @@ MARKS = ("#char=", "/char=", "#offset_")
 def test_an_iri_tells_document_and_parts(
     iri: str, document: str, fragments: tuple[tuple[int, int], ...]
 ) -> None:
-    assert place_in(iri, MARKS) == (document, fragments)
+    assert read_place(iri, MARKS) == (document, fragments)
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_an_iri_tells_document_and_parts(
     ],
 )
 def test_another_iri_tells_nothing(iri: str) -> None:
-    assert place_in(iri, MARKS) is None
+    assert read_place(iri, MARKS) is None
 
 
 def test_parts_are_sorted_and_those_that_touch_or_overlap_are_one() -> None:
-    assert joined([(9, 12), (0, 5)]) == ((0, 5), (9, 12))
-    assert joined([(5, 9), (0, 5)]) == ((0, 9),)
-    assert joined([(0, 7), (2, 4), (6, 9)]) == ((0, 9),)
+    assert join_fragments([(9, 12), (0, 5)]) == ((0, 5), (9, 12))
+    assert join_fragments([(5, 9), (0, 5)]) == ((0, 9),)
+    assert join_fragments([(0, 7), (2, 4), (6, 9)]) == ((0, 9),)
 
 
 def test_an_anchor_with_gaps_names_the_parts_in_order_whatever_stands_between() -> None:

@@ -19,7 +19,7 @@ from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.convert import convert
-from coala.reading.rdf.nif import collect_annotations, document_iri, term, to_turtle
+from coala.reading.rdf.nif import collect_annotations, document_iri, make_term, to_turtle
 from coala.reading.read import read_graphs
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
@@ -80,12 +80,12 @@ def test_names_become_parts_of_iris_and_gaps_and_statements_arrive() -> None:
 def test_only_a_whole_iri_is_taken_for_one() -> None:
     assert document_iri("http://e.org/a b") == "urn:coala:document:http%3A//e.org/a%20b"
     assert document_iri("c:\\texts") == "urn:coala:document:c%3A%5Ctexts"
-    assert term("PERSON").value == "urn:coala:PERSON"
+    assert make_term("PERSON").value == "urn:coala:PERSON"
 
 
 @given(st.text(max_size=20), st.sampled_from(["", "http://", "http://e.org/", "file:///", "x://e:8"]))
 def test_what_is_written_as_an_iri_is_one(name: str, start: str) -> None:
-    iri, kind = document_iri(start + name) + "#char=0,5", term(start + name).value
+    iri, kind = document_iri(start + name) + "#char=0,5", make_term(start + name).value
     (quad,) = pyoxigraph.parse(f"<{iri}> <{kind}> <{kind}> .", format=pyoxigraph.RdfFormat.TURTLE)
     assert (quad.subject.value, quad.predicate.value) == (iri, kind)
 

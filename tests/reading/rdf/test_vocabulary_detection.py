@@ -11,7 +11,7 @@ from coala.engine.compare import compare
 from coala.errors import ReadingError
 from coala.model.option import AUTO
 from coala.model.options import ReadOptions
-from coala.reading.rdf.vocabulary_detection import first_look
+from coala.reading.rdf.vocabulary_detection import guess_from_start
 from coala.reading.read import read_graphs
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.loader import load_vocabularies
@@ -54,7 +54,7 @@ def test_a_first_look_is_mostly_right(tmp_path: Path, text: str) -> None:
     file = tmp_path / "graph.ttl"
     file.write_text(PREFIXES + text)
     candidates = load_vocabularies(AUTO)
-    found = first_look(File(file.name, str(file)), None, candidates)
+    found = guess_from_start(File(file.name, str(file)), None, candidates)
     assert found.key == {BOB: "nif", GAF_BOB: "gaf", OA_BOB: "oa"}[text]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
-from coala.reading.sources.detect import JSON_LD, N_QUADS, RDF_XML, TRIG, sniffed
+from coala.reading.sources.detect import JSON_LD, N_QUADS, RDF_XML, TRIG, sniff_format
 from tests.support.nif import BOB, JOHN, PREFIXES, chains, everything, notice, notices, read
 
 GRAPH = PREFIXES + BOB + JOHN + ":bob :knows :john ; rdfs:label 'Bob'@en ; :age 4 ; :home [ :city 'Rome' ] ."
@@ -91,7 +91,7 @@ def test_a_byte_order_mark_is_skipped(tmp_path: Path, extension: str) -> None:
     ],
 )
 def test_the_format_is_told_by_the_first_bytes(start: bytes, syntax: str) -> None:
-    assert sniffed(start) == syntax
+    assert sniff_format(start) == syntax
 
 
 def test_all_rdf_files_below_a_folder_are_one_graph(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from coala.base.plain_text import readable
 from coala.model.values import Fragments
 from coala.reading.interpretation.mentions.offset_iris import (
     Place,
-    contexts,
-    joined,
-    place_in,
+    find_contexts,
+    join_fragments,
+    read_place,
     words_fit,
 )
 from coala.reading.interpretation.mentions.rows import PlaceRows
@@ -57,7 +57,7 @@ class Check:
             if row is not None
             else (UNSET, UNSET, UNSET, UNSET)
         )
-        told = place_in(names[node], self._marks) if self._marks else None
+        told = read_place(names[node], self._marks) if self._marks else None
         code = self._fault(node, document, begin, end, conflict, told)
         if code is not None:
             detail = ""
@@ -98,7 +98,7 @@ class Check:
                 self._misfit(misfit)
         if two_anchors:
             self.leave_out("conflicting-anchors", node, row)
-        return document, joined(parts)
+        return document, join_fragments(parts)
 
     def _fault(
         self, node: int, document: int, begin: int, end: int, conflict: bool, told: Place | None
@@ -123,7 +123,7 @@ class Check:
     def _document(self, name: str) -> int:
         """The node of a document that only an IRI names; its text may stand on ``name#char=0,99``."""
         if self._contexts is None:
-            self._contexts = contexts(self._texts, self._names, self._marks)
+            self._contexts = find_contexts(self._texts, self._names, self._marks)
         number = self._collected.nodes.get(name)
         if number not in self._texts and name in self._contexts:
             return self._contexts[name]

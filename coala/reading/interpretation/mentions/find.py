@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from coala.model.values import Fragments
 from coala.reading.interpretation.mentions.checks import Check
-from coala.reading.interpretation.mentions.rows import PlaceRows, said_of_mentions
-from coala.reading.interpretation.mentions.units import hint
+from coala.reading.interpretation.mentions.rows import PlaceRows, gather_places
+from coala.reading.interpretation.mentions.units import suggest_counting
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, DOCUMENT, UNSET, column
 from coala.reading.remarks import Remarks
@@ -85,7 +85,7 @@ def find_mentions(
     ``texts`` the text of each document's node where it is known.
     """
     anchors = list(collected.anchors)
-    said = said_of_mentions(collected, anchors)
+    said = gather_places(collected, anchors)
     rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors
     collected.repeated += said.repeated
     linked = dict.fromkeys(collected.links.subject)
@@ -97,8 +97,8 @@ def find_mentions(
         plain = [
             right and node in linked and node not in odd for right, node in zip(plain, rows.node, strict=True)
         ]
-    found = FoundMentions({}, column(), column(), column(), column(), column(), [], column(), column())
-    found.add_plain(rows, plain)
+    mentions = FoundMentions({}, column(), column(), column(), column(), column(), [], column(), column())
+    mentions.add_plain(rows, plain)
     contexts: set[int] | None = None
     for row in compress(range(len(plain)), map(not_, plain)):
         node = rows.node[row]
@@ -110,15 +110,15 @@ def find_mentions(
             continue
         place = check.place(node, row, node in said.conflicts, node in said.two_anchors)
         if place is not None:
-            found.add(node, *place, rows.anchor[row])
+            mentions.add(node, *place, rows.anchor[row])
     for node in linked:
         if node not in row_of:
             place = check.place(node, None, False, False)
             if place is not None:
-                found.add(node, *place, UNSET)
-    _link(collected, found, len(linked))
-    hint(check.misfits, texts, vocabulary, remarks)
-    return found
+                mentions.add(node, *place, UNSET)
+    _link(collected, mentions, len(linked))
+    suggest_counting(check.misfits, texts, vocabulary, remarks)
+    return mentions
 
 
 def _with_gaps(nodes: Sequence[int], names: list[str]) -> set[int]:
@@ -148,7 +148,7 @@ def _plain(
     ]
 
 
-def _link(collected: Collector, found: FoundMentions, linked: int) -> None:
+def _link(collected: Collector, spans: FoundMentions, linked: int) -> None:
     """Tie spans to instances; ``linked`` is how many nodes stand in a link."""
     mentions: Sequence[int]
     instances: Sequence[int]
@@ -158,12 +158,12 @@ def _link(collected: Collector, found: FoundMentions, linked: int) -> None:
         once = dict.fromkeys(zip(mentions, instances, strict=True))
         collected.repeated += len(mentions) - len(once)
         mentions, instances = zip(*once, strict=True)
-    rows = list(map(found.row_of.get, mentions))
-    if linked > len(found.row_of):
+    rows = list(map(spans.row_of.get, mentions))
+    if linked > len(spans.row_of):
         usable = [row is not None for row in rows]
         rows, instances = list(compress(rows, usable)), list(compress(instances, usable))
-    found.linked_row.extend(rows)  # type: ignore[arg-type]
-    found.linked_instance.extend(instances)
+    spans.linked_row.extend(rows)  # type: ignore[arg-type]
+    spans.linked_instance.extend(instances)
 
 
 def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:

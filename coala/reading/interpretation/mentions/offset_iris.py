@@ -28,28 +28,28 @@ class Place(NamedTuple):
     fragments: Fragments
 
 
-def place_in(iri: str, marks: Iterable[str]) -> Place | None:
+def read_place(iri: str, marks: Iterable[str]) -> Place | None:
     """The place that an IRI tells, or None."""
     for mark in marks:
-        document, found, offsets = iri.rpartition(mark)
-        if found and document and (match := _OFFSETS.match(offsets)):
+        document, marked, offsets = iri.rpartition(mark)
+        if marked and document and (match := _OFFSETS.match(offsets)):
             rest = (pair.split(",") for pair in match[3].split(";")[1:])
             pairs = [(int(match[1]), int(match[2])), *((int(begin), int(end)) for begin, end in rest)]
             return Place(document, tuple(pairs))
     return None
 
 
-def contexts(texts: Iterable[int], names: Sequence[str], marks: Iterable[str]) -> dict[str, int]:
+def find_contexts(texts: Iterable[int], names: Sequence[str], marks: Iterable[str]) -> dict[str, int]:
     """The documents whose text stands on a node such as ``doc#char=0,99``: their names and these nodes."""
-    found: dict[str, int] = {}
+    node_of: dict[str, int] = {}
     for node in sorted(texts, reverse=True):
-        context = place_in(names[node], marks)
+        context = read_place(names[node], marks)
         if context is not None and context.fragments[0][0] == 0:
-            found[context.document] = node
-    return found
+            node_of[context.document] = node
+    return node_of
 
 
-def joined(fragments: Iterable[tuple[int, int]]) -> Fragments:
+def join_fragments(fragments: Iterable[tuple[int, int]]) -> Fragments:
     """The parts in order; those that touch or overlap are one, since a span is the characters it covers."""
     parts: list[tuple[int, int]] = []
     for begin, end in sorted(fragments):
@@ -64,8 +64,8 @@ def words_fit(words: str, parts: Iterable[str]) -> bool:
     """Does an anchor name the parts in their order, whatever stands in the gaps between them?"""
     at = 0
     for number, part in enumerate(parts):
-        found = words.find(part, at)
-        if found < 0 or (number == 0 and found):
+        begin = words.find(part, at)
+        if begin < 0 or (number == 0 and begin):
             return False
-        at = found + len(part)
+        at = begin + len(part)
     return at == len(words)

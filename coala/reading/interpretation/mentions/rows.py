@@ -35,7 +35,7 @@ class Said(NamedTuple):
     repeated: int
 
 
-def said_of_mentions(collected: Collector, anchors: list[str]) -> Said:
+def gather_places(collected: Collector, anchors: list[str]) -> Said:
     """Gather begin, end, document and anchor of every node; ``anchors`` are the strings in their order."""
     pairs = collected.pairs
     first = pairs[BEGIN].subject

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from coala.base.offsets import Ruler
 from coala.model.option import AUTO, STATED
-from coala.reading.interpretation.mentions.offset_iris import contexts, place_in
-from coala.reading.interpretation.mentions.rows import said_of_mentions
+from coala.reading.interpretation.mentions.offset_iris import find_contexts, read_place
+from coala.reading.interpretation.mentions.rows import gather_places
 from coala.reading.interpretation.mentions.units import WAYS
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
@@ -39,7 +39,7 @@ class StatedSpan(NamedTuple):
     anchor: int
 
 
-def agreed(
+def agree_on_unit(
     collected: Collector,
     names: list[str],
     texts: Mapping[int, str],
@@ -58,16 +58,16 @@ def agreed(
         stated = stated._replace(unit=offsets)
     elif offsets == AUTO:
         ways = [way for way in WAYS if ends == STATED or way[1] == inclusive]
-        found = _Search(collected, names, texts, vocabulary).found(ways, (stated.unit, inclusive))
-        if found.remark:
-            remarks.count(found.remark, mentions)
-            remarks[found.remark].hint = found.sentence
-        stated = stated._replace(unit=found.way[0], inclusive=found.way[1])
+        choice = _Search(collected, names, texts, vocabulary).choose(ways, (stated.unit, inclusive))
+        if choice.remark:
+            remarks.count(choice.remark, mentions)
+            remarks[choice.remark].hint = choice.sentence
+        stated = stated._replace(unit=choice.way[0], inclusive=choice.way[1])
     remarks.reword(stated.words())
     return stated
 
 
-class _Found(NamedTuple):
+class _Choice(NamedTuple):
     """The way to read in, with the code of a remark and what it adds; "" where all is as it should be."""
 
     way: OffsetConvention
@@ -89,12 +89,12 @@ class _Search:
                 of_document[document].extend((begin, end, anchor))
         self._of_document = of_document
 
-    def found(self, ways: list[OffsetConvention], stated: OffsetConvention) -> _Found:
-        """The one of the ways that is clearly the best, else the stated one; the simplest come first."""
+    def choose(self, ways: list[OffsetConvention], stated: OffsetConvention) -> _Choice:
+        """Take the way that is clearly the best, else the stated one; the simplest come first."""
         masks = self._fits(ways)
         total = sum(masks.values())
         if not total:
-            return _Found(stated, "offsets-unchecked")
+            return _Choice(stated, "offsets-unchecked")
         fits = [sum(count for mask, count in masks.items() if mask >> bit & 1) for bit in range(len(ways))]
         at = ways.index(stated)
         best = max(range(len(ways)), key=lambda bit: (fits[bit], bit == at))
@@ -110,19 +110,19 @@ class _Search:
             )
             rival = next((way for way in rivals if self._differ(ways[best], way)), None)
             if rival is None:
-                return _Found(ways[best], "offsets-converted", told)
+                return _Choice(ways[best], "offsets-converted", told)
             told += (
                 f" But {WAYS[rival]} fit them as well and give other spans: name a unit and an end "
                 "with --offsets and --ends."
             )
-            return _Found(stated, "offsets-kept", told)
+            return _Choice(stated, "offsets-kept", told)
         if fits[at] >= _MOST * total:
-            return _Found(stated)
+            return _Choice(stated)
         if best == at:
             told = f"{fits[at]:,} of {total:,} anchors fit so, and read in any other way no more of them."
         elif fits[best] < _MOST * total:
             told += f" At least {100 * _MOST:.0f} % have to fit."
-        return _Found(stated, "offsets-kept", told)
+        return _Choice(stated, "offsets-kept", told)
 
     def _fits(self, ways: list[OffsetConvention]) -> Counter[int]:
         """How many anchors fit in each set of ways; the n-th bit stands for the n-th way."""
@@ -181,9 +181,9 @@ def _spans(
     collected: Collector, names: list[str], texts: Mapping[int, str], vocabulary: Vocabulary
 ) -> Iterator[StatedSpan]:
     """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
-    rows, row_of, conflicts, _, _ = said_of_mentions(collected, list(collected.anchors))
+    rows, row_of, conflicts, _, _ = gather_places(collected, list(collected.anchors))
     marks = vocabulary.iri
-    in_contexts = contexts(texts, names, marks)
+    in_contexts = find_contexts(texts, names, marks)
     for node in dict.fromkeys(collected.links.subject):
         if node in conflicts:
             continue
@@ -191,7 +191,7 @@ def _spans(
         span = StatedSpan(UNSET, UNSET, UNSET, UNSET)
         if row is not None:
             span = StatedSpan(rows.document[row], rows.begin[row], rows.end[row], rows.anchor[row])
-        told = place_in(names[node], marks) if marks and (UNSET in span[:3] or ";" in names[node]) else None
+        told = read_place(names[node], marks) if marks and (UNSET in span[:3] or ";" in names[node]) else None
         if told is None:
             yield span
             continue

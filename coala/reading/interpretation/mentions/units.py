@@ -55,7 +55,9 @@ class Rulers:
         return (first, last) if first is not None and last is not None else (len(text), len(text) + 1)
 
 
-def hint(misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks) -> None:
+def suggest_counting(
+    misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
+) -> None:
     """Say so when counting in another way would make the misfits fit."""
     of_document: defaultdict[int, list[Misfit]] = defaultdict(list)
     for misfit in misfits:
