@@ -15,7 +15,6 @@ from coala.cli.arguments import destination
 from coala.errors import CoalaError
 from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, Option
 from coala.model.options import OPTIONS
-from coala.reading.vocabularies.loader import shipped
 
 _STANDARD_INPUT = "-"
 
@@ -66,6 +65,8 @@ def _inputs(named: dict[str, object]) -> Iterator[str]:
 def _is_path(option: Option, word: str) -> bool:
     """Whether a word stands for a file, and not for something else."""
     if option.form is NAME_OR_FILE:
+        from coala.reading.vocabularies.loader import shipped
+
         return word not in (AUTO, *shipped())
     return option.form is not AUTO_OR_FILE or word != AUTO
 

@@ -7,10 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
-
-from tqdm import tqdm
+from typing import TYPE_CHECKING
 
 from coala.base.output import drop, standard_output
 from coala.base.plain_text import visible
@@ -19,11 +16,6 @@ from coala.errors import CoalaError
 if TYPE_CHECKING:
     from coala.model.notices import Notice
     from coala.reading.read import ReadingProgress
-
-Item = TypeVar("Item")
-
-DELAY_SECONDS = 1.0
-"""What is done sooner needs no bar."""
 
 
 def prepare() -> bool:
@@ -83,43 +75,8 @@ def progress() -> Iterator[Callable[[ReadingProgress], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
+    # The library of the bars takes as long to load as all else of a command together.
+    from coala.cli.progress import Bars
+
     with Bars() as bars:
         yield bars.show
-
-
-def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """Pass the items on under a bar, for whoever watches a terminal."""
-    # Off a terminal tqdm shows nothing when ``disable`` is None.
-    bar = tqdm(items, desc=what, total=total, delay=DELAY_SECONDS, leave=False, disable=None)
-    yield from bar
-
-
-class Bars:
-    """One bar a graph, shown only when reading takes over a second and gone when it is done."""
-
-    def __init__(self) -> None:
-        self._bars: dict[int, tqdm] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for bar in self._bars.values():
-            bar.close()
-
-    def show(self, progress: ReadingProgress) -> None:
-        """Move the bar of the graph that reports."""
-        bar = self._bars.get(progress.graph)
-        if bar is None:
-            bar = self._bars[progress.graph] = tqdm(
-                desc=f"graph {progress.graph + 1}",
-                total=progress.total_bytes,
-                unit="B",
-                unit_scale=True,
-                position=progress.graph,
-                delay=DELAY_SECONDS,
-                leave=False,
-            )
-        bar.update(progress.done_bytes - bar.n)

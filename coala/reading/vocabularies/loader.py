@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +92,9 @@ def _parse(data: bytes) -> dict[str, Any]:
     Raises:
         ValueError: it is no TOML, or nests deeper than any vocabulary.
     """
+    # Not every command reads a vocabulary, and the parser takes longer to load than most of them need.
+    import tomllib
+
     text = data.decode("utf-8-sig")
     if deep := _DEEP_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1

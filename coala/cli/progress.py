@@ -1,0 +1,60 @@
+"""The progress of reading and of writing a review becomes bars on standard error.
+
+Imported only where somebody watches a terminal, since tqdm takes as long to load as the rest of a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from tqdm import tqdm
+
+if TYPE_CHECKING:
+    from coala.reading.read import ReadingProgress
+
+
+Item = TypeVar("Item")
+
+
+DELAY_SECONDS = 1.0
+"""What is done sooner needs no bar."""
+
+
+def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+    """Pass the items on under a bar, for whoever watches a terminal."""
+    # Off a terminal tqdm shows nothing when ``disable`` is None.
+    bar = tqdm(items, desc=what, total=total, delay=DELAY_SECONDS, leave=False, disable=None)
+    yield from bar
+
+
+class Bars:
+    """One bar a graph, shown only when reading takes over a second and gone when it is done."""
+
+    def __init__(self) -> None:
+        self._bars: dict[int, tqdm] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for bar in self._bars.values():
+            bar.close()
+
+    def show(self, progress: ReadingProgress) -> None:
+        """Move the bar of the graph that reports."""
+        bar = self._bars.get(progress.graph)
+        if bar is None:
+            bar = self._bars[progress.graph] = tqdm(
+                desc=f"graph {progress.graph + 1}",
+                total=progress.total_bytes,
+                unit="B",
+                unit_scale=True,
+                position=progress.graph,
+                delay=DELAY_SECONDS,
+                leave=False,
+            )
+        bar.update(progress.done_bytes - bar.n)
