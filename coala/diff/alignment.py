@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from coala.base.matching import Edge, heaviest_matching
+from coala.base.matching import match_earliest
 from coala.diff.colour_refinement import order_equals
 from coala.diff.statement_matching import count_equal_statements
 from coala.model.corpus import Corpus
@@ -66,27 +66,25 @@ def align_instances(corpus: Corpus) -> Alignment:
     partner[0][x[alone]] = y[alone]
     contested = np.flatnonzero(~alone)
     order = np.lexsort((rank[1][y[contested]], rank[0][x[contested]], overlaps.first[contested]))
-    for left, right in heaviest_matching(_edges(corpus, overlaps, contested[order])).items():
-        partner[0][left] = right
+    rows = contested[order]
+    rows = rows[match_earliest(x[rows], y[rows], _weights(corpus, overlaps, rows))]
+    partner[0][x[rows]] = y[rows]
     paired = np.flatnonzero(partner[0] >= 0)
     partner[1][partner[0][paired]] = paired
     return Alignment(partner, overlaps, rank)
 
 
-def _edges(corpus: Corpus, overlaps: Overlaps, rows: Integers) -> list[Edge]:
-    """The contested pairs, each weight so composed that a tie in one sum is decided by the next."""
-    edges, types, statements = [], [], []
+def _weights(corpus: Corpus, overlaps: Overlaps, rows: Integers) -> list[int]:
+    """What each contested pair is worth, so composed that a tie in one sum is decided by the next."""
+    types, statements = [], []
     for x, y in zip(overlaps.baseline[rows].tolist(), overlaps.changed[rows].tolist(), strict=True):
-        edges.append((x, y))
         types.append(len(set(corpus.graphs[0].types[x]).intersection(corpus.graphs[1].types[y])))
         statements.append(count_equal_statements(corpus.tables, x, y, overlaps.has))
     per_type = sum(statements) + 1
     per_span = per_type * (sum(types) + 1)
     return [
-        Edge(x, y, shared * per_span + alike * per_type + equal)
-        for (x, y), shared, alike, equal in zip(
-            edges, overlaps.shared[rows].tolist(), types, statements, strict=True
-        )
+        shared * per_span + alike * per_type + equal
+        for shared, alike, equal in zip(overlaps.shared[rows].tolist(), types, statements, strict=True)
     ]
 
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 import networkx as nx
 from hypothesis import strategies as st
 
-from coala.base.matching import Edge
 from coala.model.graph import Span
+
+
+class Edge(NamedTuple):
+    """A possible pair and what it is worth."""
+
+    left: int
+    right: int
+    weight: int
+
 
 Chains = Mapping[str, Sequence[Span]]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.best_pairs import best_pairs
+from coala.base.matching import match_heaviest
 from coala.scores.metric import F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
@@ -22,7 +22,7 @@ from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
 
 def by_mention(table: Overlap) -> tuple[Column, ...]:
     """CEAF-m: recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|; φ3(K, R) = |K∩R|."""
-    best = best_pairs(table, table.count.astype(np.float64))
+    best = match_heaviest(table.key, table.response, table.count.astype(np.float64))
     shared = table.count[best]
     return (
         *columns(Parts(Terms(table.key[best], shared), table.key_sizes), KEY),
@@ -37,7 +37,7 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
     sum of its similarities is a fraction: exact, and short of the largest by 1e-12 at the very most.
     """
     both = table.key_sizes[table.key] + table.response_sizes[table.response]
-    best = best_pairs(table, 2 * table.count / both)
+    best = match_heaviest(table.key, table.response, 2 * table.count / both)
     similarity, divisor = 2 * table.count[best], both[best]
     return (
         *columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),

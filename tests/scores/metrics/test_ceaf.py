@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coala.model.graph import Integers
-from coala.scores.best_pairs import best_pairs
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.ceaf import CEAF_E, CEAF_M
-from coala.scores.partition import Clusters, Overlap, number_by_first
+from coala.scores.partition import Clusters, number_by_first
 from tests.support.partitions import Classes, best_alignment, by_labels, dice, pair_of, shared
 
 label = st.integers(0, 6)
@@ -33,20 +32,6 @@ def test_no_alignment_is_better(rows: list[tuple[int, int]]) -> None:
     assert by_mention.recall.numerator == best_alignment(key, response, shared)
     assert by_entity.recall.exact == best_alignment(key, response, dice) / len(key)
     assert by_entity.precision.exact == best_alignment(key, response, dice) / len(response)
-
-
-def test_every_class_is_aligned_at_most_once_and_rows_come_in_order() -> None:
-    table = Overlap(
-        key=np.array([0, 0, 1, 1, 2]),
-        response=np.array([0, 1, 0, 1, 1]),
-        count=np.array([2, 1, 2, 1, 1]),
-        key_sizes=np.array([3, 3, 1]),
-        response_sizes=np.array([4, 3]),
-    )
-
-    rows = best_pairs(table, table.count.astype(np.float64))
-
-    assert rows.tolist() in ([0, 3], [0, 4], [1, 2], [2, 4])
 
 
 def test_a_way_of_ever_lighter_pairs_is_aligned_without_a_round_for_each() -> None:
