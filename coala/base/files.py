@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
@@ -103,3 +104,17 @@ def is_safe_name(part: str) -> bool:
         return False
     # A colon is a drive letter or a hidden stream on Windows.
     return 0 < size <= _LONGEST_NAME and part not in (".", "..") and "\0" not in part and ":" not in part
+
+
+def stem(path: str) -> str:
+    """The name of a file without its folder, ``.gz`` and extension."""
+    name = re.split(r"[/\\]", path)[-1]
+    name = name[:-3] if name.lower().endswith(".gz") else name
+    return name.rsplit(".", 1)[0] or name
+
+
+def extension(name: str) -> str:
+    """The extension that tells the format, in lower case, without ``.gz``."""
+    name = name.lower().removesuffix(".gz")
+    dot = name.rfind(".")
+    return name[dot:] if dot > max(name.rfind("/"), name.rfind("\\")) else ""

@@ -1,4 +1,4 @@
-"""Text to a file or to standard output, wholly or not at all."""
+"""Text goes to a file or to standard output, wholly or not at all."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.base.files import IrregularFileError, OversizedFileError, beside, read_small
+from coala.base.files import IrregularFileError, OversizedFileError, beside, extension, read_small, stem
 from coala.errors import ReadingError
 
 
@@ -70,3 +70,19 @@ def test_links_out_of_the_folder_and_pipes_count_as_absent(folder: Path) -> None
 def test_a_file_that_is_too_large_is_refused(folder: Path) -> None:
     with pytest.raises(ReadingError, match=r"a\.txt: is larger than 3 bytes"):
         beside(str(folder / "a.ann"), 3)("a.txt")
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("a/b.TTL.GZ", ("b", ".ttl")),
+        ("a\\b.c.ann", ("b.c", ".ann")),
+        ("a.b/c", ("c", "")),
+        (".ttl", (".ttl", ".ttl")),
+        ("-", ("-", "")),
+    ],
+)
+def test_a_name_has_a_stem_and_an_extension_whether_packed_or_not(
+    path: str, expected: tuple[str, str]
+) -> None:
+    assert (stem(path), extension(path)) == expected

@@ -14,20 +14,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import extension, stem
 from coala.base.patterns import match_names
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
-from coala.reading.formats.text_lines import (
-    bounded_lines,
-    decoded,
-    extension,
-    problem,
-    stem,
-    whole_number,
-)
+from coala.reading.formats.text_lines import bounded_lines, decoded, parse_offset, problem
 
 WIDEST_BREAK = 16
 """Characters of a line end with its indentation, at which brat cuts a span in two by itself."""
@@ -131,7 +125,7 @@ def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) 
         )
     fragments: list[tuple[int, int]] = []
     for part in form[2].split(";"):
-        begin, end = (whole_number(digits) for digits in part.split(" "))
+        begin, end = (parse_offset(digits) for digits in part.split(" "))
         if begin is None or end is None or begin > end:
             raise problem(file.path, number, f"the offsets {excerpt(part)} are no range: mend them.")
         if end > len(file.text):

@@ -31,7 +31,6 @@ from coala.reading.formats.text_lines import (
     RunningText,
     bounded_lines,
     brackets,
-    is_rdf_name,
     problem,
 )
 
@@ -49,8 +48,6 @@ _PART = re.compile(r"part[ \t]*(\d{1,9})")
 
 def looks_like(name: str, start: bytes) -> bool:
     """Does the file begin with a document's header, or its name end in "conll" (and it is no CoNLL-U)?"""
-    if is_rdf_name(name):
-        return False
     text = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200].decode("utf-8", "replace")
     if _BEGIN.match(text):
         return True

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from coala.base.files import extension, stem
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
@@ -30,7 +31,7 @@ from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import Annotations, Document, Mention
-from coala.reading.formats.text_lines import RunningText, bounded_lines, extension, is_rdf_name, problem, stem
+from coala.reading.formats.text_lines import RunningText, bounded_lines, problem
 
 _LONGEST_LINE = 8 << 20
 """Bytes of one document: empty lists take eighty times their size in memory."""
@@ -42,7 +43,7 @@ _FIRST_KEY = re.compile(rb'\{\s*"(?:doc_id|doc_key|text|tokens|sentences|cluster
 
 def looks_like(name: str, start: bytes) -> bool:
     """Is the extension that of JSON lines, or the first key one of ours (and it is no JSON-LD)?"""
-    if is_rdf_name(name) or any(key in start for key in (b'"@context"', b'"@graph"', b'"@id"')):
+    if any(key in start for key in (b'"@context"', b'"@graph"', b'"@id"')):
         return False
     return extension(name) in EXTENSIONS or bool(
         _FIRST_KEY.match(start.removeprefix(b"\xef\xbb\xbf").lstrip())

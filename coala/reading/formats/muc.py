@@ -16,10 +16,11 @@ from sys import intern
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import LineNumbers, decoded, extension, problem, stem
+from coala.reading.formats.text_lines import LineNumbers, decoded, problem
 
 _DEEPEST = 50
 """COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""
@@ -378,7 +379,7 @@ def tags(path: str, text: str, lines: LineNumbers) -> Iterator[Tag]:
 
 
 def attributes_of(tag: Tag) -> dict[str, str]:
-    """Names in capitals -> values without quotes and entities; the first of a name counts."""
+    """Values without quotes and entities, by their names in capitals; the first of a name counts."""
     attributes: dict[str, str] = {}
     for name, value in _ATTRIBUTES.findall(tag.attributes):
         attributes.setdefault(

@@ -15,20 +15,6 @@ def problem(path: str, line: int | None, sentence: str) -> ReadingError:
     return ReadingError(f"{path}:{line}: {sentence}" if line else f"{path}: {sentence}")
 
 
-def stem(path: str) -> str:
-    """The name of a file without its folder, ``.gz`` and extension."""
-    name = re.split(r"[/\\]", path)[-1]
-    name = name[:-3] if name.lower().endswith(".gz") else name
-    return name.rsplit(".", 1)[0] or name
-
-
-def extension(name: str) -> str:
-    """The last extension in lower case with its dot, ``.gz`` apart; empty if there is none."""
-    name = re.split(r"[/\\]", name.lower().removesuffix(".gz"))[-1]
-    dot = name.rfind(".")
-    return name[dot:] if dot > 0 else ""
-
-
 def decoded(path: str, data: bytes, *, keep_mark: bool = False) -> str:
     """The text of UTF-8; a byte order mark is dropped unless offsets count it.
 
@@ -47,13 +33,13 @@ def not_utf8(path: str, line: int, byte: int) -> ReadingError:
     return problem(path, line, f"the byte 0x{byte:02X} is not UTF-8: convert the file to UTF-8.")
 
 
-def whole_number(digits: str) -> int | None:
-    """A small number in ASCII digits; None for anything else, also for one too long for any offset."""
+def parse_offset(digits: str) -> int | None:
+    """The number that ASCII digits make; None for anything else, also for one too long for any offset."""
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 15 else None
 
 
 class LineNumbers:
-    """Position in a text -> number of its line; quick when asked from the beginning to the end."""
+    """The line of each position in a text; quick when asked from the beginning to the end."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -69,20 +55,10 @@ class LineNumbers:
         return self._line
 
 
-_RDF_EXTENSIONS = frozenset(
-    ".ttl .turtle .n3 .nt .ntriples .nq .nquads .trig .rdf .owl .rdfxml .jsonld".split()
-)
-"""In Turtle and its relatives ``#`` begins a comment, and a comment may say anything."""
-
 CONLL_U_COMMENT = re.compile(r"# ?(?:newdoc|newpar|global\.|sent_id|text ?=)")
 
 LONGEST_TOKEN_LINE = 1 << 20
 """Bytes of a line that describes one token or one sentence; honest ones have a few hundred."""
-
-
-def is_rdf_name(name: str) -> bool:
-    """Does the extension say that the file is RDF, whatever its first line looks like?"""
-    return extension(name) in _RDF_EXTENSIONS
 
 
 def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:

@@ -13,11 +13,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from coala.base.files import stem
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import bounded_lines, problem, stem, whole_number
+from coala.reading.formats.text_lines import bounded_lines, parse_offset, problem
 
 WIDEST_GAPS = 10_000
 """Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
@@ -166,7 +167,7 @@ def _token_line(path: str, number: int, line: str, columns: int, layers: list[_L
         raise problem(path, number, f"the token {fields[0]} was given already: number each token once.")
     body.tokens.add(fields[0])
     first, dash, second = fields[1].partition("-")
-    begin, end = whole_number(first), whole_number(second)
+    begin, end = parse_offset(first), parse_offset(second)
     if not dash or begin is None or end is None or begin > end:
         raise problem(path, number, f"the offsets {excerpt(fields[1])} are no range such as 4-8: mend them.")
     if body.sentence:

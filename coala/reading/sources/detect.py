@@ -7,6 +7,8 @@ import importlib
 import re
 from typing import Any
 
+from coala.base.files import extension
+
 TURTLE = "Turtle"
 N_TRIPLES = "N-Triples"
 N_QUADS = "N-Quads"
@@ -61,15 +63,8 @@ _QUAD_LINE = re.compile(
 )
 
 
-def extension(name: str) -> str:
-    """The extension that tells the format, in lower case, without ``.gz``."""
-    name = name.lower().removesuffix(".gz")
-    dot = name.rfind(".")
-    return name[dot:] if dot > max(name.rfind("/"), name.rfind("\\")) else ""
-
-
 def is_rdf_name(name: str) -> bool:
-    """Does the name of a file in a folder say that it is RDF?"""
+    """Does the name say that the file is RDF?"""
     return extension(name) in RDF_EXTENSIONS
 
 
@@ -80,6 +75,7 @@ def is_other_name(name: str) -> bool:
 
 def find_reader(name: str, start: bytes) -> Any:
     """The module that reads a file which is not RDF, or None; imported only when it comes to that."""
+    # In Turtle and its relatives # begins a comment, and a comment may say anything.
     if is_rdf_name(name):
         return None
     for module in OTHER_READERS:

@@ -6,9 +6,9 @@ import os
 import stat
 from typing import NamedTuple
 
+from coala.base.files import extension, stem
 from coala.errors import ReadingError
-from coala.reading.formats.text_lines import stem
-from coala.reading.sources.detect import extension, is_other_name, is_rdf_name
+from coala.reading.sources.detect import is_other_name, is_rdf_name
 from coala.reading.sources.file import STANDARD_INPUT, File, check_regular
 
 

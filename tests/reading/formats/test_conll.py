@@ -12,7 +12,6 @@ from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.formats import conll
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations
-from coala.reading.sources import detect
 from tests.support.damage import damaged, reads_or_says_why, refusal
 from tests.support.paths import SHARED, needs_shared
 
@@ -135,18 +134,11 @@ def test_line_ends_and_a_byte_order_mark_make_no_difference() -> None:
         ("a.key", b"#begin document (a); part 000\n", True),
         ("a", b"\xef\xbb\xbf\n# begin document a\n", True),
         ("a.conll", b"# global.Entity = eid\n", False),
-        ("a.ttl", b"#begin document (a); part 000\n", False),
-        ("a.nt.gz", b"# begin document\n", False),
         ("a.key", b"<x> <y> <z> .", False),
     ],
 )
 def test_it_is_recognised_by_name_or_header(name: str, start: bytes, expected: bool) -> None:
     assert conll.looks_like(name, start) is expected
-
-
-@pytest.mark.parametrize("ending", detect.RDF_EXTENSIONS)
-def test_rdf_is_never_claimed(ending: str) -> None:
-    assert not conll.looks_like("a" + ending, b"#begin document (a); part 000\n")
 
 
 BROKEN = {

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations
 from coala.reading.formats.corefud import corefud
-from coala.reading.sources import detect
 from tests.support.damage import damaged, reads_or_says_why, refusal
 
 HEADER = "# newdoc id = d1\n# global.Entity = eid-etype-head-other\n"
@@ -274,18 +273,12 @@ def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> Non
         ("a.conllu.gz", b"1\ta", True),
         ("a.txt", b"# newdoc id = x\n", True),
         ("a", b"# global.Entity = eid\n", True),
-        ("a.ttl", b"# newdoc id = x\n", False),
         ("a", b"#begin document (x);\n", False),
         ("a", b"@prefix : <x> .", False),
     ],
 )
 def test_it_is_recognised_by_name_or_comments(name: str, start: bytes, expected: bool) -> None:
     assert corefud.looks_like(name, start) is expected
-
-
-@pytest.mark.parametrize("ending", detect.RDF_EXTENSIONS)
-def test_rdf_is_never_claimed(ending: str) -> None:
-    assert not corefud.looks_like("a" + ending, b"# newdoc id = x\n")
 
 
 def test_carriage_returns_alone_end_lines_too() -> None:

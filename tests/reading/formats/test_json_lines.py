@@ -12,7 +12,6 @@ from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats import json_lines
 from coala.reading.formats.annotations import Annotations
-from coala.reading.sources import detect
 from tests.support.damage import damaged, reads_or_says_why, refusal
 
 ANN = {"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]], [[4, 8]]]}
@@ -247,16 +246,10 @@ def test_any_json_gives_a_sentence_or_annotations(values: dict[str, object]) -> 
         ("a.json", b'{"x": 1}', False),
         ("a.json", b'{"text": "x", "@id": "y"}', False),
         ("a.jsonl", b'{"@context": {}}', False),
-        ("a.ttl", b"<x> <y> <z> .", False),
     ],
 )
 def test_it_is_recognised_by_name_or_first_key(name: str, start: bytes, expected: bool) -> None:
     assert json_lines.looks_like(name, start) is expected
-
-
-@pytest.mark.parametrize("ending", detect.RDF_EXTENSIONS)
-def test_rdf_is_never_claimed(ending: str) -> None:
-    assert not json_lines.looks_like("a" + ending, b'{"doc_id": "x"')
 
 
 def test_carriage_returns_alone_end_lines_too() -> None:

@@ -14,7 +14,15 @@ import pytest
 
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
-from coala.reading.sources.detect import JSON_LD, N_QUADS, RDF_XML, TRIG, sniff_format
+from coala.reading.sources.detect import (
+    JSON_LD,
+    N_QUADS,
+    RDF_EXTENSIONS,
+    RDF_XML,
+    TRIG,
+    find_reader,
+    sniff_format,
+)
 from tests.support.nif import BOB, JOHN, PREFIXES, chains, everything, notice, notices, read
 
 GRAPH = PREFIXES + BOB + JOHN + ":bob :knows :john ; rdfs:label 'Bob'@en ; :age 4 ; :home [ :city 'Rome' ] ."
@@ -188,3 +196,11 @@ def test_the_text_of_brat_is_not_skipped_but_read_with_its_annotations(tmp_path:
         (tmp_path / "graph" / name).write_text("Ann", encoding="utf-8")
     (graph,) = read_graphs([str(tmp_path / "graph")], ReadOptions())
     assert notice(graph, "files-skipped").examples == ("b.txt",)
+
+
+@pytest.mark.parametrize("ending", [*RDF_EXTENSIONS, ".nt.gz"])
+@pytest.mark.parametrize(
+    "start", [b"#begin document (a); part 000\n", b"# newdoc id = x\n", b'{"doc_id": "x"', b"T1\tX 0 1\tx"]
+)
+def test_no_reader_of_another_format_claims_a_file_with_the_name_of_rdf(ending: str, start: bytes) -> None:
+    assert find_reader("a" + ending, start) is None

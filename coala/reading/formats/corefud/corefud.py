@@ -21,6 +21,7 @@ from array import array
 from sys import intern
 from urllib.parse import unquote
 
+from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
@@ -33,14 +34,7 @@ from coala.reading.formats.annotations import (
 )
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
 from coala.reading.formats.corefud.entities import Attributes, Entities, Entity, declared
-from coala.reading.formats.text_lines import (
-    CONLL_U_COMMENT,
-    RunningText,
-    extension,
-    is_rdf_name,
-    problem,
-    stem,
-)
+from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, problem
 
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
@@ -48,8 +42,6 @@ _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
 
 def looks_like(name: str, start: bytes) -> bool:
     """Is the extension that of CoNLL-U, or are the first comments those of CoNLL-U with documents?"""
-    if is_rdf_name(name):
-        return False
     text = start.removeprefix(b"\xef\xbb\xbf").lstrip()[:200].decode("utf-8", "replace")
     return extension(name) == ".conllu" or bool(CONLL_U_COMMENT.match(text))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from coala.base.plain_text import excerpt
-from coala.reading.formats.text_lines import BracketError, brackets, problem, whole_number
+from coala.reading.formats.text_lines import BracketError, brackets, parse_offset, problem
 
 _PART = re.compile(r"(.*)\[([^\[\]]*)\]")
 """An eid with the part that the bracket is of, whether or not that can be read."""
@@ -178,7 +178,7 @@ class Entities:
         if not found:
             return None
         first, slash, second = found[2].partition("/")
-        number, count = whole_number(first), whole_number(second)
+        number, count = parse_offset(first), parse_offset(second)
         if not slash or number is None or count is None:
             raise problem(
                 self._path,
@@ -215,7 +215,7 @@ class Entities:
         value = attributes.of(values, "head") or attributes.of(values, "minspan")
         if not value:
             return None
-        numbers = [whole_number(number) for number in unquote(value).split(",")]
+        numbers = [parse_offset(number) for number in unquote(value).split(",")]
         known = [number for number in numbers if number]
         if len(known) < len(numbers):
             raise problem(

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from coala.base.files import extension, stem
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.text_lines import extension, problem, stem, whole_number
+from coala.reading.formats.text_lines import parse_offset, problem
 from coala.reading.formats.uima.types import Names, check_features, is_one_of, listed, names_told, type_name
 from coala.reading.formats.xml_elements import Element, elements
 
@@ -214,7 +215,7 @@ def _text_of(path: str, link: Element, texts: dict[str, _Text]) -> _Text:
 
 def _span(path: str, link: Element, text: _Text, remarks: list[tuple[str, str]]) -> tuple[int, int] | None:
     written = link.attributes.get("begin", "0"), link.attributes.get("end", "0")
-    units = [whole_number(offset) for offset in written]
+    units = [parse_offset(offset) for offset in written]
     begin, end = [None if unit is None else text.offsets.code_points(unit) for unit in units]
     if begin is None or end is None or begin > end:
         raise _misfit(path, link, written, text)
