@@ -22,7 +22,7 @@ from coala.errors import CoalaError
 
 if TYPE_CHECKING:
     from coala.engine.compare import Comparison
-    from coala.model.notices import Notice
+    from coala.model.notices.notice import Notice
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 
@@ -245,7 +245,7 @@ def _desktop(target: Path | None) -> int:
 
 def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
     """The exit status: with ``--strict`` it is trouble when there is a warning."""
-    from coala.model.notices import is_flaw
+    from coala.model.notices.notice import is_flaw
 
     flaws = sum(map(is_flaw, notices)) if arguments.strict else 0
     if not flaws:

@@ -14,7 +14,7 @@ from coala.base.plain_text import visible
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
-    from coala.model.notices import Notice
+    from coala.model.notices.notice import Notice
     from coala.reading.read import ReadingProgress
 
 

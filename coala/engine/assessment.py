@@ -14,7 +14,7 @@ from coala.diff.divergences import Divergences
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.model.bag import Direction
 from coala.model.corpus import Corpus
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.scores.bag_shares import close_bags, share_bags
 from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
 from coala.scores.gold_direction import DIRECTIONS, find_directions

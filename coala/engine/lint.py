@@ -11,7 +11,7 @@ from coala.engine.summary import Side
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
-from coala.model.notices import Notice, is_flaw, make_notice
+from coala.model.notices.notice import Notice, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
 from coala.normalisation.compatibility import check_common
 from coala.normalisation.document_map import DocumentMap, read_document_map

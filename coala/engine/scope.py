@@ -9,7 +9,7 @@ import numpy as np
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans
-from coala.model.notices import Notice, make_notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.scores.partition import Clusters, cluster_spans
 
 # Identifiers shown on each side when gold speaks of another corpus.

@@ -13,7 +13,7 @@ from coala.engine.summary import Side
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph, Integers
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, Match, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.document_map import DocumentMap, read_document_map

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from coala.base.files import Source
 from coala.engine.assessment import SIMILARITY
 from coala.model.kinds import Kind
-from coala.model.notice_catalogue import CATALOGUE
-from coala.model.notices import Notice, notice_to_json
+from coala.model.notices.catalogue import CATALOGUE
+from coala.model.notices.notice import Notice, notice_to_json
 from coala.scores import bootstrap
 from coala.scores.bootstrap import Resampling
 from coala.scores.metrics.registry import scores_as_json

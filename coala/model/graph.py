@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coala.base.files import Source
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.values import Fragments
 
 Integers = npt.NDArray[np.int64]

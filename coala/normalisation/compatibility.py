@@ -13,7 +13,7 @@ from coala.base.numerals import count
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.normalisation.document_pairs import (
     EQUAL,
     Documents,

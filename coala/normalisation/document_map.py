@@ -16,7 +16,7 @@ from coala.base.plain_text import readable
 from coala.errors import CoalaError
 from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
-from coala.model.notices import Notice, make_notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.model.option import AUTO
 from coala.normalisation.document_pairs import EQUAL, find_document_pairs
 from coala.reading.rdf.terms import named_document

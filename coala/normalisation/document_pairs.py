@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.plain_text import readable
-from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 Documents = Mapping[str, str | None]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from coala.model.corpus import Corpus, Placement, build_corpus
 from coala.model.graph import Graph, Span
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, Match, Selection
 from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.selection import resolve_names, select_statements

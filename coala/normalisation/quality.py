@@ -16,7 +16,7 @@ import numpy as np
 from coala.base.plain_text import readable
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
-from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 # A chain of fewer mentions is read at a glance, whatever its share.
 LARGE_CHAIN = 50

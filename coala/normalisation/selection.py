@@ -15,7 +15,7 @@ import numpy as np
 from coala.base.plain_text import last_part
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Statements
-from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Selection
 
 # As many as one notice may give as examples, and as a sentence can name.

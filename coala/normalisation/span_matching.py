@@ -22,7 +22,7 @@ import numpy as np
 from coala.base.disjoint_sets import DisjointSets
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers, Span
-from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Match
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.

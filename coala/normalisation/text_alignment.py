@@ -18,7 +18,7 @@ import numpy as np
 from coala.base.plain_text import readable
 from coala.model.corpus import Placement
 from coala.model.graph import Span
-from coala.model.notices import Notice, make_notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Fragments
 from coala.normalisation.document_pairs import difference
 

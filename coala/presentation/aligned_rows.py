@@ -12,8 +12,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
-from coala.model.bag import Bag, Divergence, Instance, Statement
-from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Extents, Instance, Statement
 from coala.model.kinds import Kind
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.instance_numbers import superscript

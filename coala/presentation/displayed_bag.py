@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from coala.base.plain_text import plain_words
 from coala.diff.sentences import document_label
-from coala.model.bag import Bag
-from coala.model.extents import Extents
+from coala.model.bag import Bag, Extents
 from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import Numbering, number_instances
 

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterable
 
 from coala.base.numerals import NOT_APPLICABLE
-from coala.model.bag import Verdict
-from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.graph import Span
 from coala.model.kinds import Kind
 from coala.scores.significance import NO_CHANGE

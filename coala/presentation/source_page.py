@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.plain_text import plain_words
-from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.bag import BASELINE, CHANGED, Extents
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.excerpts import Piece, blocks, cut_excerpts, fold
 from coala.presentation.instance_numbers import Numbering, superscript

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from coala.engine.summary import GRAPH_ROLES, Summary
-from coala.model.notices import Notice, is_harmless
+from coala.model.notices.notice import Notice, is_harmless
 
 BETWEEN = "Between the graphs"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from bisect import insort
 
 from coala.base.plain_text import readable
-from coala.model.notice_catalogue import CATALOGUE
-from coala.model.notices import MOST_EXAMPLES, Notice, make_notice
+from coala.model.notices.catalogue import CATALOGUE
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 
 class Remark:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from coala.engine.lint import Lint
-from coala.model.notices import Notice, notice_to_json
+from coala.model.notices.notice import Notice, notice_to_json
 from coala.report.diff_text import side_figures
 
 

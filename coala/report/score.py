@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from coala.base.numerals import count
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json
-from coala.model.notices import notice_to_json
+from coala.model.notices.notice import notice_to_json
 from coala.model.options import Match
 from coala.report.diff_json import joined_json
 from coala.report.score_table import score_table

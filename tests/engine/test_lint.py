@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from coala.cli.commands import main
-from coala.model.notice_catalogue import CATALOGUE
-from coala.model.notices import is_flaw, make_notice
+from coala.model.notices.catalogue import CATALOGUE
+from coala.model.notices.notice import is_flaw, make_notice
 from tests.support.nif import BOB, JOHN, PREFIXES
 from tests.support.paths import SAMPLES
 

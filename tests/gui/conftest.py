@@ -18,7 +18,7 @@ from coala.gui.engine import Sample
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.kinds import Kind
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Windows, no_comparison, write_net
 

@@ -11,8 +11,9 @@ from string import Formatter
 import pytest
 
 import coala
-from coala.model.notice_catalogue import CATALOGUE, LITTLE, MOST, NOTE, WARNING, Entry
-from coala.model.notices import MOST_EXAMPLES, Notice, make_notice, notice_to_json
+from coala.model.notices.catalogue import CATALOGUE
+from coala.model.notices.entry import LITTLE, MOST, NOTE, WARNING, Entry
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 

@@ -11,7 +11,7 @@ from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.corpus import Placement, build_corpus
 from coala.model.graph import Graph, Span
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.option import AUTO
 from coala.model.options import Options
 from coala.normalisation.document_map import map_documents, read_document_map, rename_documents

@@ -12,7 +12,7 @@ from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.model.corpus import Placement, build_corpus, place_as_stated
 from coala.model.graph import Graph, Span
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.normalisation.text_alignment import align_texts
 from tests.support.graphs_by_hand import DOC_1, graph
 

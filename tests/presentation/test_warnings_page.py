@@ -7,7 +7,7 @@ from pathlib import Path
 
 from coala.engine.compare import compare, compare_graphs
 from coala.engine.summary import Summary, summary_from_json, summary_to_json
-from coala.model.notices import Notice, make_notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.presentation.warnings_page import Section, build_warnings_page, digest_of, has_warnings
 from tests.support.graphs_by_hand import SEED
 from tests.support.nif import BOB, JOHN, PREFIXES

@@ -8,7 +8,7 @@ from typing import Any
 import pyoxigraph
 
 from coala.model.graph import Graph
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret

@@ -13,7 +13,7 @@ from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance
 from coala.model.graph import Graph, Span
 from coala.model.kinds import Kind
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.review.writing import seal, write_review
 from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
 from coala.scores.metrics.registry import METRICS

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import Index, draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
-from coala.model.extents import BASELINE, CHANGED
+from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.excerpts import Context, context

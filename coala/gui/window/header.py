@@ -14,7 +14,7 @@ from coala.engine.settings import describe_settings
 from coala.engine.summary import Side, Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.presentation import phrases
 
 

@@ -9,7 +9,7 @@ from array import array
 from typing import NamedTuple
 
 from coala.base.files import Source
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.values import Fragments
 
 

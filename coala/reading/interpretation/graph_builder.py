@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from coala.model.graph import Graph, Integers, Mentions, Statements
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.values import Fragments
 from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
-from coala.model.notices import MOST_EXAMPLES
+from coala.model.notices.notice import MOST_EXAMPLES
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE

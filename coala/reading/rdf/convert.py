@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.format_options import complete_options

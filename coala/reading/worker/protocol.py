@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coala.base.files import Source
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
 from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
 from coala.reading.sources.file import File

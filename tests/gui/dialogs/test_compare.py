@@ -21,7 +21,7 @@ from coala.gui.engine import TellProgress
 from coala.gui.jobs import BackgroundJob
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import OPTIONS
 from coala.review.file import stored_settings
 from tests.support.reviews import a_bag, make_review

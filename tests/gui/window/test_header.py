@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.window.header import Header
-from coala.model.notices import make_notice
+from coala.model.notices.notice import make_notice
 from tests.support.reviews import a_bag, a_summary
 
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}

@@ -13,7 +13,7 @@ import rdflib
 from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.engine.settings import describe_settings
-from coala.model.notices import is_flaw, make_notice
+from coala.model.notices.notice import is_flaw, make_notice
 from coala.model.options import Options, ReadOptions
 from tests.support.nif import PREFIXES, chains, notice, notices, read
 

@@ -9,7 +9,7 @@ import pytest
 
 from coala.base.files import Source
 from coala.model.format_options import FormatOptions
-from coala.model.notices import Notice
+from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
 from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
 from coala.reading.sources.file import File

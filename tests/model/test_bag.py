@@ -10,8 +10,7 @@ import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
-from coala.model.bag import Bag
-from coala.model.extents import BASELINE, CHANGED, Extents
+from coala.model.bag import BASELINE, CHANGED, Bag, Extents
 from coala.model.graph import Graph, Span
 from coala.model.options import Match, Options
 from coala.presentation.aligned_rows import align_rows

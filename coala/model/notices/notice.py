@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from coala.model.notice_catalogue import CATALOGUE, NOTE, Entry
+from coala.model.notices.catalogue import CATALOGUE
+from coala.model.notices.entry import NOTE, Entry
 
 MOST_EXAMPLES = 10
 """So many examples of one oddity are kept."""

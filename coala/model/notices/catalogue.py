@@ -9,59 +9,41 @@ Notices of one graph come out in the order of this table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-NOTE, WARNING = "note", "warning"
-"""What a notice is called before its sentence; a note says that all is as it was meant."""
-
-MOST, SOME, USUAL, LITTLE = range(4)
-"""How much of a comparison is wrong when such a thing was noticed."""
-
-
-class Entry(NamedTuple):
-    """What is said when something was noticed.
-
-    With an ``advice`` the sentence has neither example nor full stop: the first example comes behind it, and
-    then what it means or what to do about it. ``effect`` says what it does to a comparison, "" where the
-    sentence does. ``code`` is told instead of the name of an entry that says otherwise what another one says.
-    """
-
-    sentence: str
-    advice: str = ""
-    effect: str = ""
-    rank: int = USUAL
-    severity: str = WARNING
-    code: str = ""
-
-
-_LEFT_OUT = "What was left out counts as dropped or added where the other graph has it."
-_OFF = "Spans that are off equal none of the other graph: each counts as a mention dropped and another added."
-_HIDDEN = "The comparison is the same, but a reviewer judges without the text."
-_MERGED = "If it joins too much, bags become large, and the whole chain shows as merged."
-_APART = "What is meant to be one instance stays apart, and counts as split."
-_NOTHING_READ = "All that the other graph says there counts as dropped or added."
-_NONE = "It changes nothing in the comparison."
+from coala.model.notices.entry import (
+    HIDDEN,
+    LEFT_OUT,
+    LITTLE,
+    MERGED,
+    MOST,
+    NO_EFFECT,
+    NOTE,
+    OFF,
+    SOME,
+    Entry,
+)
+from coala.model.notices.of_formats import FORMAT_NOTICES
 
 CATALOGUE: Mapping[str, Entry] = {
     "mention-without-document": Entry(
         "Left out {count} mention{s} without a document",
         "each needs {document} to an IRI that names its text",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "mention-without-offsets": Entry(
         "Left out {count} mention{s} without offsets",
         "each needs {begin} and {end}",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "mention-without-instance": Entry(
         "Left out {count} span{s} that no instance has",
         "a mention needs {instance}",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "text-for-node": Entry(
         "Left out {count} text{s} in quotes where a node belongs",
         "write an IRI, <…>",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "class-without-name": Entry(
         "Left out {count} type{s} without a name",
@@ -71,49 +53,49 @@ CATALOGUE: Mapping[str, Entry] = {
     "conflicting-values": Entry(
         "Left out {count} mention{s} with two different documents, begins or ends on one node",
         "give every mention a node of its own",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "conflicting-anchors": Entry(
         "Kept {count} mention{s} with two different anchors on one node",
         "the first in alphabetical order counts",
-        _HIDDEN,
+        HIDDEN,
         rank=LITTLE,
     ),
     "iri-contradicts": Entry(
         "The IRI of {count} mention{s} tells other offsets than its properties",
         "the properties were trusted, and the gaps left out",
-        _OFF,
+        OFF,
         rank=MOST,
     ),
     "offsets-not-numbers": Entry(
         "Left out {count} mention{s} with an offset that is not a whole number of at most 12 digits",
         "offsets are integers, 0-based",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "offsets-negative": Entry(
         "Left out {count} mention{s} with a negative offset",
         "the text begins at 0",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "offsets-reversed": Entry(
         "Left out {count} mention{s} whose end is before the begin",
         "check which of the two is written first",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "offsets-empty": Entry(
         "Left out {count} mention{s} of zero length",
         "a span has at least one character, and its end is exclusive",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "offsets-past-end": Entry(
         "Left out {count} mention{s} past the end of the text",
         "check that the offsets belong to this text and count {unit}",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "text-mismatch": Entry(
         "The anchor of {count} mention{s} differs from the text at the offsets",
         "the offsets were trusted; check that they belong to this text and count {unit}",
-        _OFF,
+        OFF,
         rank=MOST,
     ),
     "offsets-converted": Entry(
@@ -144,19 +126,19 @@ CATALOGUE: Mapping[str, Entry] = {
     "conflicting-texts": Entry(
         "Two different texts are given for {count} document{s}",
         "the longer one was taken",
-        _OFF,
+        OFF,
         rank=MOST,
     ),
     "document-without-text": Entry(
         "The text of {count} document{s} is not known",
         "give it by {text}, or as a file in the folder of --texts",
-        _HIDDEN,
+        HIDDEN,
         rank=LITTLE,
     ),
     "text-unreadable": Entry(
         "{count} text file{s} could not be read",
         "texts are files in UTF-8; their documents are shown without text",
-        _HIDDEN,
+        HIDDEN,
         rank=LITTLE,
     ),
     "instance-without-mention": Entry(
@@ -168,146 +150,32 @@ CATALOGUE: Mapping[str, Entry] = {
     "same-as": Entry(
         "Joined {count} nodes with mentions by owl:sameAs",
         "joined nodes are one instance",
-        _MERGED,
+        MERGED,
         severity=NOTE,
     ),
     "same-as-large": Entry(
         "{count} instance{s} that owl:sameAs joins from 20 nodes or more",
         "one wrong link joins two crowds; --no-same-as leaves them apart",
-        _MERGED,
+        MERGED,
         rank=SOME,
     ),
     "clusters": Entry(
         "Read {count} cluster{s}",
         "its members are one instance",
-        _MERGED,
+        MERGED,
         severity=NOTE,
     ),
     "several-clusters": Entry(
         "{count} node{s} belong to several clusters",
         "these clusters were joined, since identity is transitive",
-        _MERGED,
+        MERGED,
         rank=SOME,
     ),
-    # What the readers of other formats found.
-    "fragments-overlap": Entry(
-        "{count} span{s} with parts that overlap",
-        "a span is the characters it covers, so the parts were joined",
-        _NONE,
-        severity=NOTE,
-    ),
-    "empty-node": Entry(
-        "Left out {count} mention{s} of empty nodes alone",
-        "they have no place in the text unless --empty-nodes writes them into it",
-        _LEFT_OUT,
-    ),
-    "event-left-out": Entry(
-        "Left out {count} event{s}",
-        "their trigger has no span",
-        _LEFT_OUT,
-    ),
-    "relation-without-spans": Entry(
-        "Left out {count} relation{s} between what has no span",
-        "check that both arguments are annotated",
-        "A relation that was left out counts as a statement dropped or added.",
-    ),
-    "words-made-up": Entry(
-        "{count} document{s} without words",
-        "their n-th token is shown as wn",
-        _HIDDEN,
-        rank=LITTLE,
-    ),
-    "text-differs": Entry(
-        "The words of {count} sentence{s} do not make up the text that is stated",
-        "the words were trusted",
-        _OFF,
-        rank=MOST,
-    ),
-    "no-entities": Entry(
-        "{count} file{s} without any entity",
-        "check that it is the annotated one",
-        _NOTHING_READ,
-        rank=MOST,
-    ),
-    "document-without-name": Entry(
-        "{count} document{s} without a name",
-        "they are numbered, so both graphs need the same order",
-        "With another order of files every document is compared to a wrong one.",
-        rank=MOST,
-    ),
-    "empty-chain": Entry(
-        "{count} cluster{s} without any mention",
-        "they were left out",
-        _LEFT_OUT,
-    ),
-    "text-outside-document": Entry(
-        "Text outside of any document in {count} place{s}",
-        "it was left out",
-        _LEFT_OUT,
-    ),
-    "several-antecedents": Entry(
-        "{count} mention{s} with several antecedents",
-        "they are statements, since identity with all of them would make them one",
-        "Such a mention may stand alone, and the chain that it was meant for is shorter.",
-    ),
-    "minimum-not-found": Entry(
-        "The MIN of {count} mention{s} does not stand in the mention",
-        "it was left out",
-        "Without --match min it changes nothing; with it, a shorter span of the other graph is not joined "
-        "with such a mention.",
-    ),
-    "link-outside-chains": Entry(
-        "{count} link{s} that no chain leads to",
-        "links that follow one another are one instance",
-    ),
-    "chains-joined": Entry(
-        "Joined {count} chain{s} to another one",
-        "chains that share a link are one instance",
-        _MERGED,
-        rank=LITTLE,
-    ),
-    "link-with-gap": Entry(
-        "Gaps within {count} link{s} of chains",
-        "such a mention reaches from its first to its last token, as WebAnno reads it",
-        _OFF,
-    ),
-    "tokens-overlap": Entry(
-        "An overlap with the token before in {count} token{s}",
-        "the offsets were trusted; check the export",
-        _OFF,
-    ),
-    "relation-not-met": Entry(
-        "{count} file{s} without any relation that --brat-relation names",
-        "name those that mean identity; all that were met are statements",
-        _APART,
-    ),
-    "chain-types-not-met": Entry(
-        "{count} file{s} without any type that --brat-chain-types matches",
-        "write a pattern that matches the whole of a type which names a chain",
-        _APART,
-    ),
-    "status-unknown": Entry(
-        "{count} mention{s} with a STATUS that MUC does not know",
-        "only OPT is one; such a mention counts like any other",
-        _NONE,
-        severity=NOTE,
-    ),
-    "no-chain-type": Entry(
-        "No chain, or no link either, of the UIMA types that were looked for in {count} file{s}",
-        "name the types with --uima-chain and --uima-link",
-        _NOTHING_READ,
-        rank=MOST,
-    ),
-    "no-chain-layer": Entry(
-        "{count} file{s} without a layer of chains",
-        "check the export",
-        _NOTHING_READ,
-        rank=MOST,
-    ),
+    **FORMAT_NOTICES,
     "duplicate-triples": Entry(
         "{count} triple{s} repeated what was said before",
         "each counts once",
-        _NONE,
+        NO_EFFECT,
         severity=NOTE,
     ),
     "nested-value-cut": Entry(
@@ -319,12 +187,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "Skipped {count} file{s} in the folder",
         "of a folder its regular files with names of RDF formats are read, those of other formats only where "
         "there is no RDF, and none outside the folder",
-        _LEFT_OUT,
+        LEFT_OUT,
     ),
     "fallback-reader": Entry(
         "Read {count} file{s} with the slower reader rdflib",
         "the fast reader cannot take it",
-        _NONE,
+        NO_EFFECT,
         severity=NOTE,
     ),
     "shared-span": Entry(
@@ -403,7 +271,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "chains-scored-as-one": Entry(
         "In the {role} {count} chain{s} fewer are scored than there are",
         "chains that share a span are one class",
-        _MERGED,
+        MERGED,
         rank=LITTLE,
         code="chains-joined",
     ),

@@ -1,0 +1,136 @@
+"""What readers of formats that are not RDF notice, in the order in which it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from coala.model.notices.entry import (
+    APART,
+    HIDDEN,
+    LEFT_OUT,
+    LITTLE,
+    MERGED,
+    MOST,
+    NO_EFFECT,
+    NOTE,
+    NOTHING_READ,
+    OFF,
+    Entry,
+)
+
+FORMAT_NOTICES: Mapping[str, Entry] = {
+    "fragments-overlap": Entry(
+        "{count} span{s} with parts that overlap",
+        "a span is the characters it covers, so the parts were joined",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "empty-node": Entry(
+        "Left out {count} mention{s} of empty nodes alone",
+        "they have no place in the text unless --empty-nodes writes them into it",
+        LEFT_OUT,
+    ),
+    "event-left-out": Entry(
+        "Left out {count} event{s}",
+        "their trigger has no span",
+        LEFT_OUT,
+    ),
+    "relation-without-spans": Entry(
+        "Left out {count} relation{s} between what has no span",
+        "check that both arguments are annotated",
+        "A relation that was left out counts as a statement dropped or added.",
+    ),
+    "words-made-up": Entry(
+        "{count} document{s} without words",
+        "their n-th token is shown as wn",
+        HIDDEN,
+        rank=LITTLE,
+    ),
+    "text-differs": Entry(
+        "The words of {count} sentence{s} do not make up the text that is stated",
+        "the words were trusted",
+        OFF,
+        rank=MOST,
+    ),
+    "no-entities": Entry(
+        "{count} file{s} without any entity",
+        "check that it is the annotated one",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+    "document-without-name": Entry(
+        "{count} document{s} without a name",
+        "they are numbered, so both graphs need the same order",
+        "With another order of files every document is compared to a wrong one.",
+        rank=MOST,
+    ),
+    "empty-chain": Entry(
+        "{count} cluster{s} without any mention",
+        "they were left out",
+        LEFT_OUT,
+    ),
+    "text-outside-document": Entry(
+        "Text outside of any document in {count} place{s}",
+        "it was left out",
+        LEFT_OUT,
+    ),
+    "several-antecedents": Entry(
+        "{count} mention{s} with several antecedents",
+        "they are statements, since identity with all of them would make them one",
+        "Such a mention may stand alone, and the chain that it was meant for is shorter.",
+    ),
+    "minimum-not-found": Entry(
+        "The MIN of {count} mention{s} does not stand in the mention",
+        "it was left out",
+        "Without --match min it changes nothing; with it, a shorter span of the other graph is not joined "
+        "with such a mention.",
+    ),
+    "link-outside-chains": Entry(
+        "{count} link{s} that no chain leads to",
+        "links that follow one another are one instance",
+    ),
+    "chains-joined": Entry(
+        "Joined {count} chain{s} to another one",
+        "chains that share a link are one instance",
+        MERGED,
+        rank=LITTLE,
+    ),
+    "link-with-gap": Entry(
+        "Gaps within {count} link{s} of chains",
+        "such a mention reaches from its first to its last token, as WebAnno reads it",
+        OFF,
+    ),
+    "tokens-overlap": Entry(
+        "An overlap with the token before in {count} token{s}",
+        "the offsets were trusted; check the export",
+        OFF,
+    ),
+    "relation-not-met": Entry(
+        "{count} file{s} without any relation that --brat-relation names",
+        "name those that mean identity; all that were met are statements",
+        APART,
+    ),
+    "chain-types-not-met": Entry(
+        "{count} file{s} without any type that --brat-chain-types matches",
+        "write a pattern that matches the whole of a type which names a chain",
+        APART,
+    ),
+    "status-unknown": Entry(
+        "{count} mention{s} with a STATUS that MUC does not know",
+        "only OPT is one; such a mention counts like any other",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "no-chain-type": Entry(
+        "No chain, or no link either, of the UIMA types that were looked for in {count} file{s}",
+        "name the types with --uima-chain and --uima-link",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+    "no-chain-layer": Entry(
+        "{count} file{s} without a layer of chains",
+        "check the export",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+}
