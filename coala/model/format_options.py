@@ -29,6 +29,8 @@ class FormatOptions(NamedTuple):
     ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
     ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
 
+    ``lenient``: read a file of which much cannot be used; see ``formats.flaws``.
+
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
     ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
     """
@@ -38,6 +40,16 @@ class FormatOptions(NamedTuple):
     sibling: Callable[[str], bytes | None] | None = None
     type_system: bytes | None = None
     type_system_name: str = "the type system"
+    lenient: Annotated[
+        bool,
+        Option(
+            Group.FORMATS,
+            "read what can be used of a file of which more than one unit in a hundred cannot",
+            SWITCH,
+            stored=Stored(20),
+            phrase=Phrase(19, "flawed files as far as they can be read"),
+        ),
+    ] = False
     empty_nodes: Annotated[
         bool,
         Option(

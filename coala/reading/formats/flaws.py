@@ -1,0 +1,45 @@
+"""What a file has that cannot be used is left out unit by unit, counted, and weighed against the whole file.
+
+A unit is what one flaw touches: a line, a bracket, a span, a relation. A file of which more than a hundredth
+cannot be used is most likely no file of this format, and must not look like one with a few slips.
+"""
+
+from __future__ import annotations
+
+from coala.errors import ReadingError
+
+_MOST = 100
+"""One flawed unit in so many is the most."""
+
+_FEW = 10
+"""So many are let pass in any file, since a hundredth of a short one is nothing."""
+
+
+class Flaws:
+    """The flaws of one file; ``remarks`` are what ``Annotations.remarks`` takes."""
+
+    def __init__(self, path: str, *, lenient: bool) -> None:
+        self.remarks: list[tuple[str, str]] = []
+        self._path = path
+        self._lenient = lenient
+        self._first = ""
+
+    def leave_out(self, code: str, line: int | None, what: str) -> None:
+        """Count one unit that cannot be used; ``what`` shows it and says in a few words what is wrong."""
+        where = f"{self._path}:{line}" if line else self._path
+        self.remarks.append((code, f"{where}, {what}"))
+        self._first = self._first or (f"in line {line}: {what}" if line else what)
+
+    def weigh(self, units: int, noun: str) -> None:
+        """Refuse the file if too much of it was left out of its ``units``, which ``noun`` names ("lines").
+
+        Raises:
+            ReadingError: more than ten units are flawed, and more than one in a hundred.
+        """
+        flawed = len(self.remarks)
+        if self._lenient or flawed <= _FEW or flawed * _MOST <= units:
+            return
+        raise ReadingError(
+            f"{self._path}: {flawed:,} of {units:,} {noun} cannot be used, more than one in a hundred, the "
+            f"first {self._first}; check that the file is what its name says, or give --lenient."
+        )

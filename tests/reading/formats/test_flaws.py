@@ -1,0 +1,44 @@
+"""A few flaws cost what they touch; a file that is mostly flaws is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.errors import ReadingError
+from coala.reading.formats.flaws import Flaws
+
+
+def flawed(times: int, *, lenient: bool = False) -> Flaws:
+    flaws = Flaws("a.conll", lenient=lenient)
+    for line in range(1, times + 1):
+        flaws.leave_out("brackets-unmatched", line, "'2)' closes nothing")
+    return flaws
+
+
+@pytest.mark.parametrize(("times", "units"), [(0, 0), (10, 10), (11, 1100), (10_000, 1_000_000)])
+def test_few_flaws_are_remarks_with_their_places(times: int, units: int) -> None:
+    flaws = flawed(times)
+    flaws.weigh(units, "brackets")
+    assert len(flaws.remarks) == times
+    assert flaws.remarks[:1] == [("brackets-unmatched", "a.conll:1, '2)' closes nothing")][:times]
+
+
+def test_many_flaws_are_told_in_one_sentence_with_the_first_place() -> None:
+    with pytest.raises(ReadingError) as told:
+        flawed(12).weigh(1199, "brackets")
+    assert str(told.value) == (
+        "a.conll: 12 of 1,199 brackets cannot be used, more than one in a hundred, the first in line 1: '2)' "
+        "closes nothing; check that the file is what its name says, or give --lenient."
+    )
+
+
+def test_whoever_is_lenient_reads_it_all_the_same() -> None:
+    flaws = flawed(500, lenient=True)
+    flaws.weigh(500, "lines")
+    assert len(flaws.remarks) == 500
+
+
+def test_a_flaw_of_the_whole_file_has_no_line() -> None:
+    flaws = Flaws("a.ann", lenient=False)
+    flaws.leave_out("relation-left-out", None, "R1 to T9, which is not there")
+    assert flaws.remarks == [("relation-left-out", "a.ann, R1 to T9, which is not there")]
