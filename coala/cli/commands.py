@@ -151,7 +151,7 @@ def tally(arguments: argparse.Namespace) -> int:
 
 def convert(arguments: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle."""
-    from coala.reading.rdf.convert import convert as converted
+    from coala.engine.convert import convert as converted
 
     lines, notices = converted(arguments.input, options_of(arguments).reading)
     write_text(arguments.output, lines)

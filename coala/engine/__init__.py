@@ -1,1 +1,1 @@
-"""The three roads from paths to results on one page each: compare, score, lint."""
+"""The roads from paths to results stand on one page each: compare, score, lint, convert."""

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from coala.engine import convert
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
 from coala.reading.limits import FAST, FORMAT, RDFLIB
-from coala.reading.rdf import convert
 from coala.reading.rdf.collector import Collector
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from coala.cli.commands import main
 from coala.engine.compare import compare
+from coala.engine.convert import convert
 from coala.errors import ReadingError
 from coala.model.graph import Graph
 from coala.model.options import Options, ReadOptions
@@ -18,7 +19,6 @@ from coala.reading.formats.annotations import AnnotatedStatement, Annotations, D
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.convert import convert
 from coala.reading.rdf.nif import collect_annotations, document_iri, make_term, to_turtle
 from coala.reading.read import read_graphs
 from coala.reading.remarks import Remarks
