@@ -15,10 +15,41 @@ from coala.model.notices.entry import (
     NOTE,
     NOTHING_READ,
     OFF,
+    SOME,
     Entry,
 )
 
 FORMAT_NOTICES: Mapping[str, Entry] = {
+    "nothing-joins-spans": Entry(
+        "{count} file{s} in which no relation, equivalence or chain type was found",
+        "every span is an instance of its own; name what means identity, see docs/formats.md",
+        "Nothing was joined, so whatever the other graph joins there counts as split or merged.",
+        rank=MOST,
+    ),
+    "line-left-out": Entry(
+        "Left out {count} line{s} that cannot be used",
+        "mend them, or have the file written anew",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "identifier-twice": Entry(
+        "{count} line{s} with an identifier that an earlier one has",
+        "each was read as a new annotation, and what refers to the identifier means the first",
+        "If a relation meant a later one, it joins the wrong spans.",
+        rank=MOST,
+    ),
+    "span-words-broken": Entry(
+        "The words of {count} span{s} go on in the next line",
+        "they equal the text, so the span was read",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "chain-types-found": Entry(
+        "{count} file{s} in which types of spans that differ by a number were taken for chains",
+        "--brat-chain-types says which types are chains",
+        MERGED,
+        rank=SOME,
+    ),
     "fragments-overlap": Entry(
         "{count} span{s} with parts that overlap",
         "a span is the characters it covers, so the parts were joined",

@@ -34,7 +34,7 @@ RDF_EXTENSIONS = {
 GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
 """Believed of a file that is named, but not in a folder, where such files are mostly something else."""
 
-OTHER_READERS = ("webanno_tsv", "uima.xmi", "corefud.corefud", "conll", "brat", "json_lines", "muc")
+OTHER_READERS = ("webanno_tsv", "uima.xmi", "corefud.corefud", "conll", "brat.brat", "json_lines", "muc")
 """Modules of ``coala.reading.formats``, the surest signs first."""
 
 OTHER_EXTENSIONS = frozenset(

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention
-from coala.reading.formats.brat import looks_like, read
+from coala.reading.formats.brat.brat import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
 
 TEXT = "😀 Ann Lee met Bo.\nShe turned the old lamp off."
@@ -128,31 +128,84 @@ def test_an_empty_file_has_a_text_and_no_mentions() -> None:
 @pytest.mark.parametrize(
     ("lines", "line", "words"),
     [
-        ("T1\tX 0 1\t😀\nT1\tX 2 5\tAnn", 2, "'T1' was used already in line 1"),
-        ("T1\tX 0 1\t😀\nR1\tCoref Arg1:T1 Arg2:T7", 2, "it refers to 'T7'"),
-        ("T1\tX 0 1\t😀\nR1\tSees Arg1:T7 Arg2:T1", 2, "it refers to 'T7'"),
-        ("*\tEquiv T7 T8", 1, "it refers to 'T7'"),
-        ("A1\tSure T7", 1, "it refers to 'T7'"),
-        ("E1\tMove:T7", 1, "it refers to 'T7'"),
-        ("R1\tCoref Arg1:T1", 1, "needs two arguments"),
-        ("R1\tCoref T1 T2", 1, "needs two arguments"),
-        ("A1\tSure", 1, "does not say what it is about"),
-        ("T1\tX 0 460\tall", 1, "the span ends at 460, the text has 46 characters"),
-        ("T1\tX 5 2\tall", 1, "are no range"),
-        ("T1\tX 0 " + "9" * 40, 1, "are no range"),
-        ("T1\tX 0-5\tall", 1, "is no span"),
-        ("T1\tX 0 5;\tall", 1, "is no span"),
-        ("T1\tX ٠ ٥\tall", 1, "is no span"),
-        ("T1 X 0 5 all", 1, "is no line of brat standoff"),
-        ("\n<p>", 2, "is no line of brat standoff"),
-        ("R1\t", 1, "nothing stands after the tab"),
-        ("T1\tX 0 5\t" + "x" * 2_000_000, 1, "bytes"),
+        ("R1\tCoref Arg1:T1 Arg2:T7", 2, "refers to 'T7', which no line defines"),
+        ("R1\tSees Arg1:T7 Arg2:T1", 2, "refers to 'T7'"),
+        ("*\tEquiv T7 T8", 2, "refers to 'T7'"),
+        ("A1\tSure T7", 2, "refers to 'T7'"),
+        ("E1\tMove:T7", 2, "refers to 'T7'"),
+        ("R1\tCoref Arg1:T1", 2, "has no two arguments"),
+        ("R1\tCoref T1 T2", 2, "has no two arguments"),
+        ("A1\tSure", 2, "does not say what it is about"),
+        ("T2\tX 0 460\tall", 2, "the span ends at 460, the text at 46"),
+        ("T2\tX 5 2\tall", 2, "are no range"),
+        ("T2\tX 0 " + "9" * 40, 2, "are no range"),
+        ("T2\tX 0-5\tall", 2, "is no span"),
+        ("T2\tX 0 5;\tall", 2, "is no span"),
+        ("T2\tX ٠ ٥\tall", 2, "is no span"),
+        ("T2 X 0 5 all", 2, "is no line of standoff"),
+        ("\n<p>", 3, "is no line of standoff"),
+        ("R1\t", 2, "nothing stands after the tab"),
     ],
 )
-def test_broken_files_are_refused_with_their_line(lines: str, line: int, words: str) -> None:
-    message = refusal(lambda: reading(lines))
-    assert message.startswith(f"folder/story.ann:{line}: ")
-    assert words in message
+def test_a_broken_line_costs_itself_and_is_told(lines: str, line: int, words: str) -> None:
+    annotations = reading(f"T1\tX 0 1\t😀\n{lines}\nT9\tX 2 5\tAnn\n")
+    assert chains(annotations) == {"story/T1": ["😀"], "story/T9": ["Ann"]}
+    [told] = [example for code, example in annotations.remarks if code == "line-left-out"]
+    assert told.startswith(f"folder/story.ann:{line}, ")
+    assert words in told
+
+
+def test_a_file_that_is_mostly_broken_is_refused_unless_it_may_be() -> None:
+    lines = "T1\tX 0 1\t😀\n" + "T2\tX 0 460\tall\n" * 11
+    assert "11 of 12 lines cannot be used" in refusal(lambda: reading(lines))
+    assert len(reading(lines, options=FormatOptions(lenient=True)).mentions) == 1
+    huge = "T1\tX 0 5\t" + "x" * 2_000_000
+    assert refusal(lambda: reading(huge)).startswith("folder/story.ann:1: the line has")
+
+
+def test_a_span_whose_words_break_the_line_is_read() -> None:
+    annotations = reading("T1\tX 14 21\tBo.\nShe\nT2\tX 2 5\tAnn\n")
+    assert chains(annotations) == {"story/T1": ["Bo.\nShe"], "story/T2": ["Ann"]}
+    assert annotations.remarks[0] == ("span-words-broken", "folder/story.ann:1, 'Bo.\\nShe'")
+    stray = reading("T1\tX 14 16\tBo\nelse\n")
+    assert ("line-left-out", "folder/story.ann:2, 'else' is no line of standoff") in stray.remarks
+
+
+def test_an_identifier_that_is_used_twice_is_a_new_annotation() -> None:
+    annotations = reading(
+        "T1\tX 2 9\tAnn Lee\nT1\tX 14 16\tBo\nT2\tX 18 21\tShe\nR1\tCoref Arg1:T1 Arg2:T2\n"
+    )
+    assert chains(annotations) == {"story/T1": ["Ann Lee", "She"], "story/T1@2": ["Bo"]}
+    assert annotations.remarks == (("identifier-twice", "folder/story.ann:2, 'T1'"),)
+
+
+def test_the_type_of_an_entity_beside_a_chain_is_the_type_of_the_mention() -> None:
+    ann = (
+        "T1\tPerson 2 9\tAnn Lee\nT2\tChain_1 2 9\tAnn Lee\nT3\tChain_1 18 21\tShe\nT4\tPerson 18 21\tShe\n"
+        "T5\tPerson 14 16\tBo\nR1\tKnows Arg1:T5 Arg2:T4\n"
+    )
+    annotations = reading(ann)
+    assert chains(annotations) == {"story/T2": ["Ann Lee", "She"], "story/T5": ["Bo"]}
+    assert [mention.types for mention in annotations.mentions] == [("Person",)] * 3
+    assert annotations.statements == (AnnotatedStatement("story/T5", "Knows", "story/T2", True),)
+
+
+@pytest.mark.parametrize("types", [("Pip-0", "the_lamp-17"), ("Topic1", "Topic2")])
+def test_types_that_are_numbered_like_chains_are_found_and_told(types: tuple[str, str]) -> None:
+    one, other = types
+    ann = f"T1\t{one} 2 9\tAnn Lee\nT2\t{one} 18 21\tShe\nT3\t{other} 29 41\tthe old lamp\n"
+    annotations = reading(ann)
+    assert chains(annotations) == {"story/T1": ["Ann Lee", "She"], "story/T3": ["the old lamp"]}
+    assert annotations.remarks == (("chain-types-found", f"folder/story.ann with {one!r}, {other!r}"),)
+    assert len(chains(reading(ann, options=FormatOptions(brat_chain_types="Other")))) == 3
+    assert len(chains(reading(ann + "R1\tCoref Arg1:T1 Arg2:T3\n"))) == 2
+
+
+def test_spans_that_nothing_joins_are_told_with_what_is_there() -> None:
+    ann = "T1\tPerson 2 9\tAnn Lee\nT2\tPerson 18 21\tShe\nR1\tKnows Arg1:T1 Arg2:T2\n"
+    assert reading(ann).remarks == (
+        ("nothing-joins-spans", "folder/story.ann with 2 spans of 'Person' and relations 'Knows'"),
+    )
 
 
 def test_a_missing_text_another_encoding_and_a_wrong_pattern_are_refused() -> None:

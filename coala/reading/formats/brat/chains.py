@@ -1,0 +1,98 @@
+"""Relations, equivalences and types say which spans of a brat file are one instance."""
+
+from __future__ import annotations
+
+import re
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.patterns import match_names
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
+from coala.reading.formats.brat.standoff import BratFile, BratStatement
+from coala.reading.formats.text_lines import problem
+
+_MOST_LISTED = 5
+"""Names in a remark."""
+
+_NUMBERED = re.compile(r"(.*?[^\d_-])([_-]?)(\d{1,9})\Z", re.ASCII | re.DOTALL)
+
+
+def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
+    """Join the spans of each type that names a chain; gives these types.
+
+    Raises:
+        ReadingError: the pattern of such types is no regular expression, or takes too long.
+    """
+    types = dict.fromkeys(span.type for span in file.spans)
+    try:
+        is_chain = match_names(options.brat_chain_types)
+        chains = {name for name in types if is_chain(name)}
+    except ReadingError as error:
+        raise problem(file.path, None, str(error)) from None
+    usual = options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
+    if usual and not any(_joins(said, options) for said in file.said):
+        numbered = _numbered_types(list(types)) - chains
+        if numbered:
+            file.remarks.append(("chain-types-found", f"{file.path} with {_listed(numbered)}"))
+        chains |= numbered
+    firsts: dict[str, int] = {}
+    for place, span in enumerate(file.spans):
+        if span.type in chains:
+            sets.join(firsts.setdefault(span.type, place), place)
+    return chains
+
+
+def _numbered_types(types: list[str]) -> set[str]:
+    """Types that share a stem and differ by a number, or whose numbers after a hyphen count the chains."""
+    parts = {name: form.groups() for name in types if (form := _NUMBERED.match(name))}
+    by_stem: dict[str, list[str]] = {}
+    for name, (word, sign, _) in parts.items():
+        by_stem.setdefault(word + sign, []).append(name)
+    found = {name for same in by_stem.values() if len(same) > 1 for name in same}
+    counted = [name for name, (_, sign, _) in parts.items() if sign]
+    if len(counted) > 1 and len({parts[name][2] for name in counted}) == len(counted):
+        found.update(counted)
+    return found
+
+
+def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions) -> list[BratStatement]:
+    """Join what equivalences and coreference relations tie; gives the lines that say something else."""
+    others: list[BratStatement] = []
+    for said in file.said:
+        if not _joins(said, options):
+            others.append(said)
+            continue
+        tied = said.words if said.letter == "*" else file.arguments(said)
+        known = file.places_of(said, tied) if tied is not None else None
+        for place in (known or [])[1:]:
+            sets.join((known or [])[0], place)
+    return others
+
+
+def check_options(file: BratFile, chains: set[str], options: FormatOptions) -> None:
+    """Remark options that match nothing of what they could match, or that nothing ties spans at all."""
+    met = {said.name for said in file.said if said.letter == "R"}
+    types = {span.type for span in file.spans}
+    told = len(file.remarks)
+    if options.brat_relations and met and met.isdisjoint(options.brat_relations):
+        file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
+    if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
+        file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
+    joined = chains or any(_joins(said, options) for said in file.said)
+    if len(file.spans) > 1 and not joined and len(file.remarks) == told:
+        there = f"{len(file.spans):,} spans of {_listed(types)}"
+        relations = f" and relations {_listed(met)}" if met else ""
+        file.remarks.append(("nothing-joins-spans", f"{file.path} with {there}{relations}"))
+
+
+def _joins(said: BratStatement, options: FormatOptions) -> bool:
+    if said.letter == "*":
+        return True
+    named = options.brat_relations
+    return said.letter == "R" and (said.name in named if named else "coref" in said.name.lower())
+
+
+def _listed(names: set[str]) -> str:
+    first = sorted(names)[:_MOST_LISTED]
+    return ", ".join(map(excerpt, first)) + (", …" if len(names) > len(first) else "")
