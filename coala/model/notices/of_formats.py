@@ -77,6 +77,35 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         HIDDEN,
         rank=LITTLE,
     ),
+    "row-broken": Entry(
+        "Did not understand {count} line{s} of CoNLL-U",
+        "their annotation was left out, and so was the word where it cannot be told; mend them",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "entity-unpaired": Entry(
+        "Left out {count} bracket{s} of Entity= that have no partner",
+        "mend them",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "entity-unusable": Entry(
+        "Left out {count} bracket{s} of Entity= that cannot be understood",
+        "mend them",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "misc-unusable": Entry(
+        "Left out {count} link{s} or key{s} in MISC that cannot be used",
+        "mend them",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "head-lost": Entry(
+        "The head of {count} mention{s} is no word of the mention",
+        "it was left out",
+        "Without --match min it changes nothing.",
+    ),
     "text-differs": Entry(
         "The words of {count} sentence{s} do not make up the text that is stated",
         "the words were trusted",

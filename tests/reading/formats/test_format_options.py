@@ -17,7 +17,7 @@ from coala.model.options import ENDS, OFFSETS, Options, ReadOptions
 from coala.reading.formats.format_options import LARGEST_TYPE_SYSTEM, complete_options
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
-from tests.reading.formats.test_corefud import CHOIR
+from tests.reading.formats.corefud.test_corefud import CHOIR
 from tests.reading.formats.test_uima_xmi import CHAIN, LINKS, SOFA, TYPES, xmi
 from tests.support.damage import refusal
 from tests.support.nif import notice, notices

@@ -12,9 +12,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
-from coala.reading.formats.text_lines import bounded_lines, problem
+from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.text_lines import bounded_lines
 
 _COLUMNS = 10
+
+_BROKEN = "row-broken"
+"""What is noticed."""
 
 _ID = re.compile(r"(\d{1,9})(?:([-.])(\d{1,9}))?", re.ASCII)
 _TEXT = re.compile(r"#[ \t]*text[ \t]*=")
@@ -51,19 +55,18 @@ class _Written:
         self.of_empty = of_empty
 
 
-def sentences(path: str, data: bytes, write_empty: bool) -> Iterator[Sentence]:
+def sentences(path: str, data: bytes, write_empty: bool, flaws: Flaws) -> Iterator[Sentence]:
     """The sentences in their order; ``write_empty`` writes the forms of empty nodes into the text.
 
-    Raises:
-        ReadingError: a line has not ten columns, or its ID is out of order.
+    A line that is none is left out; of one with too few or too many columns the form still counts.
     """
     comments: list[str] = []
-    rows = _Rows(path, write_empty)
+    rows = _Rows(write_empty, flaws)
     for number, line in bounded_lines(path, data):
         if not line.strip():
             if rows.first_line:
                 yield rows.sentence(comments)
-                comments, rows = [], _Rows(path, write_empty)
+                comments, rows = [], _Rows(write_empty, flaws, rows.last_word)
         elif line.startswith("#"):
             comments.append(line)
         else:
@@ -75,12 +78,14 @@ def sentences(path: str, data: bytes, write_empty: bool) -> Iterator[Sentence]:
 class _Rows:
     """The lines of one sentence, one after the other."""
 
-    def __init__(self, path: str, write_empty: bool) -> None:
-        self._path = path
+    def __init__(self, write_empty: bool, flaws: Flaws, before: int = 0) -> None:
+        """``before`` is the number of the last word of the sentence before."""
         self._write_empty = write_empty
+        self._flaws = flaws
+        self._before = before
         self._written: list[_Written] = []
         self._nodes: list[tuple[int, int, int, str]] = []  # line, piece, part of the piece (-1: none), MISC
-        self._word = self._empty = self._range_end = 0
+        self.last_word = self._empty = self._range_end = 0
         self._piece = -1  # to which the next word of a multiword token belongs
         self.first_line = 0
 
@@ -88,33 +93,29 @@ class _Rows:
         """Take one line."""
         self.first_line = self.first_line or number
         fields = line.split("\t")
-        if len(fields) != _COLUMNS:
-            raise problem(
-                self._path,
-                number,
-                f"the line has {len(fields)} column{'s' * (len(fields) != 1)}, but a word of CoNLL-U has "
-                f"{_COLUMNS}, divided by tabs: write it anew.",
-            )
         found = _ID.fullmatch(fields[0])
-        if not found:
-            raise problem(
-                self._path,
-                number,
-                f"the ID {excerpt(fields[0])} is no number such as 3, 3-4 or 3.1: mend it.",
-            )
+        if not found or len(fields) < 2:
+            self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is no word of CoNLL-U")
+            return
+        misc = fields[9] if len(fields) == _COLUMNS else "_"
+        if len(fields) != _COLUMNS:
+            many = f"{len(fields)} column{'s' * (len(fields) != 1)}"
+            self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} has {many}, not {_COLUMNS}")
         first, kind, second = int(found[1]), found[2], int(found[3] or 0)
-        fits = first == self._word + 1
+        if not self._nodes and not self._written and first == self._before + (kind != "."):
+            # In some corpora numbers count through the document.
+            self.last_word = self._range_end = self._before
+        fits = first == self.last_word + 1
         if kind == "-":
             fits = fits and second >= first > self._range_end
         elif kind:
-            fits = first == self._word and second == self._empty + 1
+            fits = first == self.last_word and second == self._empty + 1
         if not fits:
-            raise problem(
-                self._path,
-                number,
-                f"the ID {fields[0]} does not follow the one before it: they count up from 1, without gaps.",
-            )
-        form, misc = fields[1], fields[9]
+            self._flaws.leave_out(_BROKEN, number, f"the ID {fields[0]} does not follow the one before it")
+            if kind:
+                return
+            self._range_end = min(self._range_end, first - 1)
+        form = fields[1]
         if kind == "-":
             self._range_end = second
             self._piece = len(self._written)
@@ -123,11 +124,11 @@ class _Rows:
             self._empty = second
             self._add_empty(number, form, misc)
         else:
-            self._word, self._empty = first, 0
+            self.last_word, self._empty = first, 0
             self._add_word(number, form, misc)
 
     def _add_word(self, number: int, form: str, misc: str) -> None:
-        if self._word > self._range_end:
+        if self.last_word > self._range_end:
             self._piece = len(self._written)
             self._written.append(_Written(form, misc))
         piece = self._piece
@@ -142,12 +143,8 @@ class _Rows:
 
     def sentence(self, comments: list[str]) -> Sentence:
         """All of them, once there are no more."""
-        if self._word < self._range_end:
-            raise problem(
-                self._path,
-                self.first_line,
-                "the sentence ends inside a multiword token: it was cut off here.",
-            )
+        if self.last_word < self._range_end:
+            self._flaws.leave_out(_BROKEN, self.first_line, "the sentence ends inside a multiword token")
         text, begins = self._text()
         differs = False
         given = next((comment for comment in comments if _TEXT.match(comment)), None)

@@ -33,7 +33,8 @@ from coala.reading.formats.annotations import (
     instance_key,
 )
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
-from coala.reading.formats.corefud.entities import Attributes, Entities, Entity, declared
+from coala.reading.formats.corefud.entities import HEAD_LOST, Attributes, Entities, Entity, declared
+from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, problem
 
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
@@ -50,32 +51,40 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read a file of one or more documents.
 
     Raises:
-        ReadingError: a line is not what it should be, or a mention is not closed.
+        ReadingError: it cannot be read at all, or too much of it must be left out.
     """
-    reader = _Reader(path)
-    for sentence in sentences(path, data, options.empty_nodes):
+    flaws = Flaws(path, lenient=options.lenient)
+    rows = 0
+    reader = _Reader(path, Flaws(path, lenient=options.lenient))
+    for sentence in sentences(path, data, options.empty_nodes, flaws):
+        rows += len(sentence.nodes)
         reader.sentence(sentence)
-    return reader.annotations()
+    flaws.weigh(max(rows, len(flaws.remarks)), "lines")
+    if not rows:
+        raise problem(path, 1, "the file has no sentence: check that it was written to its end.")
+    return reader.annotations(flaws.remarks)
 
 
 class _Document:
     """A document as it is being read."""
 
-    def __init__(self, path: str, name: str) -> None:
+    def __init__(self, path: str, name: str, flaws: Flaws) -> None:
         self.name = name
         self.text = RunningText()
         # Of the words in the text: an empty node is none, so it can neither begin nor end a mention.
         self.begins, self.ends = array("q"), array("q")
         self.words_before = array("q", [0])  # of each node, and one more
-        self.entities = Entities(path)
+        self.entities = Entities(path, flaws)
         self.links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
 
 
 class _Reader:
     """Takes the sentences in their order."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, flaws: Flaws) -> None:
         self._path = path
+        self._flaws = flaws
+        self._marks = 0  # brackets and links
         self._attributes: Attributes | None = None
         self._document: _Document | None = None
         self._names: set[str] = set()
@@ -96,6 +105,8 @@ class _Reader:
             self._begin(sentence.line, stem(self._path))
         document = self._document
         assert document is not None
+        if not sentence.text and not sentence.nodes:
+            return
         if sentence.text_differs:
             self._remarks.append(("text-differs", f"{document.name}, the sentence of line {sentence.line}"))
         offset, _ = document.text.add(sentence.text)
@@ -108,15 +119,21 @@ class _Reader:
             if "=" in node.misc:
                 self._misc(document, node)
 
-    def annotations(self) -> Annotations:
-        """What was read, once there are no more sentences."""
+    def annotations(self, remarks: list[tuple[str, str]]) -> Annotations:
+        """What was read, once there are no more sentences; ``remarks`` tell of the lines.
+
+        Raises:
+            ReadingError: too many brackets and links were left out.
+        """
         self._finish()
-        if not self._documents:
-            raise problem(self._path, 1, "the file has no sentence: check that it was written to its end.")
+        self._flaws.weigh(self._marks, "brackets and links")
         if self._attributes is None:
             self._remarks.append(("no-entities", stem(self._path)))
         return Annotations(
-            tuple(self._documents), tuple(self._mentions), tuple(self._statements), tuple(self._remarks)
+            tuple(self._documents),
+            tuple(self._mentions),
+            tuple(self._statements),
+            (*remarks, *self._flaws.remarks, *self._remarks),
         )
 
     def _begin(self, line: int, name: str) -> None:
@@ -128,7 +145,7 @@ class _Reader:
                 f"the document {excerpt(name)} begins a second time: give each its own newdoc id.",
             )
         self._names.add(name)
-        self._document = _Document(self._path, name)
+        self._document = _Document(self._path, name, self._flaws)
 
     def _misc(self, document: _Document, node: Node) -> None:
         seen: set[str] = set()
@@ -137,24 +154,26 @@ class _Reader:
             if key not in ("Entity", "SplitAnte", "Bridge"):
                 continue
             if key in seen:
-                raise problem(self._path, node.line, f"{key}= stands twice in MISC: join the two.")
+                self._leave_out(node.line, f"{key}= stands twice in MISC, and the first counts")
+                continue
             seen.add(key)
             if key == "Entity":
                 here = len(document.words_before) - 2
-                document.entities.take(node.line, here, self._attributes, value)
+                self._marks += document.entities.take(node.line, here, self._attributes, value)
             else:
                 self._links(document, node.line, key, value)
 
+    def _leave_out(self, line: int, what: str) -> None:
+        self._flaws.leave_out("misc-unusable", line, what)
+
     def _links(self, document: _Document, line: int, predicate: str, value: str) -> None:
         for link in value.split(","):
+            self._marks += 1
             other, _, instance = link.partition("<")
             instance, _, relation = instance.partition(":")
             if not other or not instance:
-                raise problem(
-                    self._path,
-                    line,
-                    f'{predicate}={excerpt(value)} is no list of links such as "e3<e11": mend it.',
-                )
+                self._leave_out(line, f'{predicate}={excerpt(value)} is no list of links such as "e3<e11"')
+                continue
             full = f"{predicate}-{unquote(relation)}" if relation else predicate
             document.links.append((line, instance, full, other))
 
@@ -163,24 +182,23 @@ class _Reader:
         document, self._document = self._document, None
         if document is None:
             return
-        document.entities.check_closed(document.name)
+        entities = document.entities.complete()
+        eids = {entity.eid for entity in entities}
         place = len(self._documents)
         self._documents.append(Document(document.name, document.text.text()))
-        mentions = [
-            mention for entity in document.entities.all if (mention := self._mention(document, place, entity))
-        ]
+        mentions = [mention for entity in entities if (mention := self._mention(document, place, entity))]
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
         for eid, link in document.entities.identities:
-            key = instance_key(document.name, eid)
-            self._statements[AnnotatedStatement(key, "identity", link, about_instance=False)] = None
+            if eid in eids:
+                key = instance_key(document.name, eid)
+                self._statements[AnnotatedStatement(key, "identity", link, about_instance=False)] = None
         for line, instance, predicate, other in document.links:
-            for eid in (instance, other):
-                if eid not in document.entities.eids:
-                    raise problem(
-                        self._path,
-                        line,
-                        f"{excerpt(predicate)} refers to {excerpt(eid)}, which has no mention: correct it.",
-                    )
+            missing = next((eid for eid in (instance, other) if eid not in eids), None)
+            if missing is not None:
+                self._leave_out(
+                    line, f"{excerpt(predicate)} refers to {excerpt(missing)}, which has no mention"
+                )
+                continue
             about = instance_key(document.name, other)
             self._statements[
                 AnnotatedStatement(
@@ -214,7 +232,12 @@ class _Reader:
     def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
         if entity.head is None:
             return None
-        nodes = [entity.node(self._path, number) for number in entity.head]
+        nodes = [node for number in entity.head if (node := entity.node(number)) is not None]
+        if len(nodes) < len(entity.head):
+            self._flaws.leave_out(
+                HEAD_LOST, entity.line, f"the mention of {excerpt(entity.eid)} has no node {entity.head[1]:,}"
+            )
+            return None
         words = [document.words_before[node] for node in nodes]
         if any(document.words_before[node + 1] == word for node, word in zip(nodes, words, strict=True)):
             return None  # an empty node

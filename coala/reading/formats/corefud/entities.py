@@ -7,10 +7,14 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from coala.base.plain_text import excerpt
+from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import BracketError, brackets, parse_offset, problem
 
 _PART = re.compile(r"(.*)\[([^\[\]]*)\]")
 """An eid with the part that the bracket is of, whether or not that can be read."""
+
+_UNPAIRED, _UNUSABLE, HEAD_LOST = "entity-unpaired", "entity-unusable", "head-lost"
+"""What is noticed."""
 
 _SAME_ATTRIBUTE = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
 """Names that other files of this family have for an attribute."""
@@ -59,43 +63,42 @@ class Entity:
         self.head = head
         self.ranges: list[tuple[int, int]] = []
 
-    def node(self, path: str, number: int) -> int:
-        """The node that is so many-th in the mention.
-
-        Raises:
-            ReadingError: it has not so many.
-        """
+    def node(self, number: int) -> int | None:
+        """The node that is so many-th in the mention; None if it has not so many."""
         left = number
         for first, last in self.ranges:
             if left <= last - first + 1:
                 return first + left - 1
             left -= last - first + 1
-        raise problem(
-            path,
-            self.line,
-            f"the mention of {excerpt(self.eid)} has {number - left:,} nodes, but its head is to be node "
-            f"{number:,}: correct the number.",
-        )
+        return None
+
+
+class _FlawError(ValueError):
+    """A bracket cannot be used; the message shows it and says why."""
 
 
 class Entities:
-    """The mentions of one document, as far as it is read."""
+    """The mentions of one document, as far as it is read.
 
-    def __init__(self, path: str) -> None:
+    A bracket that cannot be used is left out as a flaw, and what closes it is then no second one.
+    """
+
+    def __init__(self, path: str, flaws: Flaws) -> None:
         self._path = path
-        self.all: list[Entity] = []
-        self.eids: set[str] = set()
+        self._flaws = flaws
+        self._all: list[Entity] = []
         self.identities: dict[tuple[str, str], None] = {}
         """Instances and the encyclopedia's entries for them."""
-        self._open: dict[str, list[tuple[Entity, int]]] = {}
+        self._open: dict[str, list[tuple[Entity | None, int]]] = {}
+        """By what will close them; None for what was left out."""
         self._waiting: dict[tuple[str, int, int], list[Entity]] = {}
         """By instance, number of parts and the part that is to come."""
 
-    def take(self, line: int, here: int, attributes: Attributes | None, value: str) -> None:
-        """Take the brackets of the node ``here``.
+    def take(self, line: int, here: int, attributes: Attributes | None, value: str) -> int:
+        """Take the brackets of the node ``here``; returns how many they are.
 
         Raises:
-            ReadingError: they are none, or one closes what is not open.
+            ReadingError: nothing says what their parts mean.
         """
         if attributes is None:
             raise problem(
@@ -105,74 +108,91 @@ class Entities:
                 "add that line.",
             )
         try:
-            for label, opens, closes in brackets(value):
-                if opens:
-                    entity, closing = self._opened(line, attributes, label)
-                    begin = here
-                else:
-                    entity, begin, closing = self._closed(line, attributes, label)
-                if closes:
-                    entity.ranges.append((begin, here))
-                    self._expect_next_part(line, entity, closing)
-                else:
-                    self._open.setdefault(closing, []).append((entity, here))
-        except BracketError as error:
-            raise problem(
-                self._path,
-                line,
-                f'Entity={excerpt(value)} is not brackets such as "(e1-person-1-(e2-place-1-)e3)": mend it.',
-            ) from error
-
-    def check_closed(self, document: str) -> None:
-        """The document ends here.
-
-        Raises:
-            ReadingError: a mention is open, or lacks a part.
-        """
-        left = [entity for stack in self._open.values() for entity, _ in stack]
-        left += [entity for stack in self._waiting.values() for entity in stack]
-        if left:
-            entity = min(left, key=lambda entity: (entity.line, entity.eid))
-            raise problem(
-                self._path,
-                entity.line,
-                f"the mention of {excerpt(entity.eid)} that opens here is not closed, or lacks a part, at "
-                f"the end of its document {excerpt(document)}: complete it.",
+            found = list(brackets(value))
+        except BracketError:
+            self._flaws.leave_out(
+                _UNUSABLE, line, f'{excerpt(value)} is not brackets such as "(e1-person-1-(e2-place-1-)e3)"'
             )
+            return 1
+        for label, opens, closes in found:
+            try:
+                if opens:
+                    self._take_opening(line, here, attributes, label, closes)
+                else:
+                    self._take_closing(line, here, attributes, label)
+            except _FlawError as flaw:
+                self._flaws.leave_out(_UNUSABLE, line, str(flaw))
+        return len(found)
 
-    def _opened(self, line: int, attributes: Attributes, label: str) -> tuple[Entity, str]:
-        """The mention that an opening bracket begins or goes on with, and what will close it."""
-        values = self._values(line, attributes, label)
-        eid = closing = attributes.of(values, "eid")
-        if part := self._part(line, eid):
+    def complete(self) -> list[Entity]:
+        """The mentions that are whole, now that the document ends; what is not is left out."""
+        for stack in self._open.values():
+            for entity, _ in stack:
+                if entity:
+                    entity.ranges.clear()
+                    self._flaws.leave_out(
+                        _UNPAIRED, entity.line, f"the bracket that opens {excerpt(entity.eid)} is not closed"
+                    )
+        for waiting in self._waiting.values():
+            for partial in waiting:
+                partial.ranges.clear()
+                self._flaws.leave_out(
+                    _UNPAIRED, partial.line, f"the mention of {excerpt(partial.eid)} lacks a part"
+                )
+        return [entity for entity in self._all if entity.ranges]
+
+    def _take_opening(self, line: int, here: int, attributes: Attributes, label: str, closes: bool) -> None:
+        closing = attributes.of(label.split("-"), "eid")
+        entity = None
+        try:
+            entity = self._opened(line, attributes, label, closing)
+        finally:
+            if not closes:
+                self._open.setdefault(closing, []).append((entity, here))
+        if closes:
+            self._close(line, here, here, entity, closing)
+
+    def _take_closing(self, line: int, here: int, attributes: Attributes, label: str) -> None:
+        # Older files repeat all attributes here.
+        closing = attributes.of(self._values(attributes, label), "eid") if "-" in label else label
+        if not self._open.get(closing):
+            self._flaws.leave_out(_UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
+            return
+        entity, begin = self._open[closing].pop()
+        if entity:
+            self._close(line, begin, here, entity, closing)
+
+    def _close(self, line: int, begin: int, here: int, entity: Entity, closing: str) -> None:
+        entity.ranges.append((begin, here))
+        part = self._part(closing)
+        if part and part[1] < part[2]:
+            eid, number, count = part
+            self._waiting.setdefault((eid, count, number + 1), []).append(entity)
+
+    def _opened(self, line: int, attributes: Attributes, label: str, closing: str) -> Entity:
+        """The mention that an opening bracket begins or goes on with."""
+        values = self._values(attributes, label)
+        eid = closing
+        if part := self._part(closing):
             eid, number, count = part
             if number > 1:
                 waiting = self._waiting.get((eid, count, number))
                 if not waiting:
-                    raise problem(
-                        self._path,
-                        line,
-                        f"{excerpt(closing)} has no closed part {number - 1} before it: add it.",
-                    )
-                return waiting.pop(), closing
+                    raise _FlawError(f"{excerpt(closing)} has no closed part {number - 1} before it")
+                return waiting.pop()
             if number < 1 or count < 2:
-                raise problem(
-                    self._path,
-                    line,
-                    f"{excerpt(closing)} is no part of several: number the parts [1/2] and [2/2].",
-                )
+                raise _FlawError(f"{excerpt(closing)} is no part of several")
         if not eid:
-            raise problem(self._path, line, f"the bracket {excerpt(label)} has no eid: give it one.")
+            raise _FlawError(f"the bracket {excerpt(label)} has no eid")
         entity = Entity(
             line, eid, unquote(attributes.of(values, "etype")), self._head(line, attributes, values)
         )
-        self.all.append(entity)
-        self.eids.add(eid)
+        self._all.append(entity)
         if link := unquote(attributes.of(values, "identity")):
             self.identities[eid, link] = None
-        return entity, closing
+        return entity
 
-    def _part(self, line: int, closing: str) -> tuple[str, int, int] | None:
+    def _part(self, closing: str) -> tuple[str, int, int] | None:
         """The eid, and which of how many parts it is; None for a mention without parts."""
         found = _PART.fullmatch(closing)
         if not found:
@@ -180,33 +200,15 @@ class Entities:
         first, slash, second = found[2].partition("/")
         number, count = parse_offset(first), parse_offset(second)
         if not slash or number is None or count is None:
-            raise problem(
-                self._path,
-                line,
-                f"{excerpt(closing)} names no part of a mention: number the parts [1/2] and [2/2].",
-            )
+            raise _FlawError(f"{excerpt(closing)} names no part of a mention such as [1/2]")
         return found[1], number, count
 
-    def _closed(self, line: int, attributes: Attributes, label: str) -> tuple[Entity, int, str]:
-        """The mention that a closing bracket ends, the node where it began, and the name of its bracket."""
-        # Older files repeat all attributes here.
-        closing = attributes.of(self._values(line, attributes, label), "eid") if "-" in label else label
-        if not self._open.get(closing):
-            raise problem(
-                self._path,
-                line,
-                f"Entity= closes {excerpt(closing)}, which is not open: open it before, or remove it.",
-            )
-        return *self._open[closing].pop(), closing
-
-    def _values(self, line: int, attributes: Attributes, label: str) -> list[str]:
+    def _values(self, attributes: Attributes, label: str) -> list[str]:
         values = label.split("-")
         if len(values) > len(attributes.names):
-            raise problem(
-                self._path,
-                line,
+            raise _FlawError(
                 f"the bracket {excerpt(label)} has {len(values)} attributes, but global.Entity names "
-                f"{len(attributes.names)}: write a hyphen inside a value as %2D.",
+                f"{len(attributes.names)}, and a hyphen inside a value is %2D"
             )
         return values
 
@@ -218,15 +220,6 @@ class Entities:
         numbers = [parse_offset(number) for number in unquote(value).split(",")]
         known = [number for number in numbers if number]
         if len(known) < len(numbers):
-            raise problem(
-                self._path,
-                line,
-                f"the head {excerpt(value)} is no number of a word in the mention: count from 1.",
-            )
+            self._flaws.leave_out(HEAD_LOST, line, f"the head {excerpt(value)} is no number from 1")
+            return None
         return min(known), max(known)
-
-    def _expect_next_part(self, line: int, entity: Entity, closing: str) -> None:
-        part = self._part(line, closing)
-        if part and part[1] < part[2]:
-            eid, number, count = part
-            self._waiting.setdefault((eid, count, number + 1), []).append(entity)

@@ -189,61 +189,129 @@ def test_a_mention_may_cross_sentences() -> None:
     assert found.mentions[0].fragments == ((0, 3),)
 
 
-BROKEN = {
+UNREADABLE = {
     "an empty file": ("", "a:1: the file has no sentence"),
-    "nine columns": (HEADER + "1\ta\t_\t_\t_\t_\t_\t_\t_\n", "a:3: the line has 9 columns"),
-    "blanks for tabs": (HEADER + rows("1 a _").replace("\t", " "), "a:3: the line has 1 column,"),
-    "an ID that is none": (HEADER + rows("x a _"), "a:3: the ID 'x' is no number"),
-    "an ID twice": (HEADER + rows("1 a _", "1 b _"), "a:4: the ID 1 does not follow"),
-    "a hole in the IDs": (HEADER + rows("1 a _", "3 b _"), "a:4: the ID 3 does not follow"),
-    "overlapping tokens": (HEADER + rows("1-2 ab _", "1 a _", "2-3 bc _"), "a:5: the ID 2-3 does not follow"),
-    "half a token": (HEADER + rows("1-2 ab _", "1 a _"), "a:3: the sentence ends inside a multiword token"),
-    "an empty node too far": (HEADER + rows("1 a _", "1.2 b _"), "a:4: the ID 1.2 does not follow"),
+    "no word at all": (HEADER + rows("1 a _").replace("\t", " "), "a:1: the file has no sentence"),
     "no declaration": (rows("1 a Entity=(e1)"), 'a:1: no "# global.Entity'),
     "no eid": (
-        rows("1 a _").join(["# global.Entity = etype-head\n", ""]),
+        rows("1 a _").join(["# global.Entity = head-other\n", ""]),
         "a:2: the global.Entity before this",
     ),
-    "too many attributes": (
-        HEADER + rows("1 a Entity=(w-01-c1--1-)"),
-        "a:3: the bracket 'w-01-c1--1-' has 6",
-    ),
-    "an empty eid": (HEADER + rows("1 a Entity=(-person-1)"), "a:3: the bracket '-person-1' has no eid"),
-    "a label without bracket": (HEADER + rows("1 a Entity=e1"), "a:3: Entity='e1' is not brackets"),
-    "never closed": (HEADER + rows("1 a Entity=(e1--1", "2 b _"), "a:3: the mention of 'e1' that opens here"),
-    "closed in the next document": (
-        HEADER + rows("1 a Entity=(e1--1") + "# newdoc id = d2\n" + rows("1 b Entity=e1)"),
-        "a:3: the mention of 'e1' that opens here",
-    ),
-    "never opened": (HEADER + rows("1 a Entity=e1)"), "a:3: Entity= closes 'e1', which is not open"),
-    "a part missing": (HEADER + rows("1 a Entity=(e1[1/2]--1)"), "a:3: the mention of 'e1' that opens here"),
-    "no first part": (HEADER + rows("1 a Entity=(e1[2/2]--1)"), "a:3: 'e1[2/2]' has no closed part 1"),
-    "a million parts": (
-        HEADER + rows("1 a Entity=(e1[1/1000000]--1)"),
-        "a:3: the mention of 'e1' that opens here is not closed, or lacks a part",
-    ),
-    "too many digits": (
-        HEADER + rows(f"1 a Entity=(e1[1/{'9' * 20}]--1)"),
-        "a:3: 'e1[1/99999999999999999999]' n",
-    ),
-    "no number of a part": (HEADER + rows("1 a Entity=(e1[1/]--1)"), "a:3: 'e1[1/]' names no part of a"),
-    "a bracket that is no part": (HEADER + rows("1 a Entity=(e1[1]--1)"), "a:3: 'e1[1]' names no part of a"),
-    "part of one": (HEADER + rows("1 a Entity=(e1[1/1]--1)"), "a:3: 'e1[1/1]' is no part of several"),
-    "a head that is no number": (HEADER + rows("1 a Entity=(e1--x)"), "a:3: the head 'x' is no number"),
-    "a head past the end": (HEADER + rows("1 a Entity=(e1--2)"), "a:3: the mention of 'e1' has 1 nodes"),
-    "a link that is none": (HEADER + rows("1 a Bridge=e1"), "a:3: Bridge='e1' is no list of links"),
-    "a dangling link": (HEADER + rows("1 a Bridge=e9<e1|Entity=(e1)"), "a:3: 'Bridge' refers to 'e9'"),
-    "a long relation": (HEADER + rows("1 a Bridge=e9<e1:%0A" + "x" * 999 + "|Entity=(e1)"), "a:3: 'Bridge-"),
-    "a key twice": (HEADER + rows("1 a Entity=(e1)|Entity=(e2)"), "a:3: Entity= stands twice"),
     "a document twice": ((HEADER + rows("1 a _")) * 2, "a:7: the document 'd1' begins a second time"),
-    "cut off": (CHOIR[: CHOIR.index("Turn")], "a:15: the line has 2 columns"),
+    "brackets that never close": (
+        HEADER + rows(*(f"{number} a Entity=(e{number}" for number in range(1, 12))),
+        "a: 11 of 11 brackets and links cannot be used, more than one in a hundred, the first in line 3: ",
+    ),
+    "blanks for tabs": (
+        HEADER + rows(*(f"{number} a _" for number in range(1, 12))).replace("\t", " "),
+        "a: 11 of 11 lines cannot be used, more than one in a hundred, the first in line 3: ",
+    ),
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_what_is_broken_is_one_sentence_with_file_and_line(name: str) -> None:
-    text, beginning = BROKEN[name]
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read_is_one_sentence_with_file_and_line(name: str) -> None:
+    text, beginning = UNREADABLE[name]
     assert refusal(lambda: read(text, "a")).startswith(beginning)
+
+
+FLAWED = {
+    "nine columns": (
+        HEADER + "1\ta\t_\t_\t_\t_\t_\t_\tEntity=(e1)\n2\tb\n",
+        "a b",
+        ["row-broken 3", "row-broken 4"],
+    ),
+    "an ID that is none": (HEADER + rows("x a _", "1 b _"), "b", ["row-broken 3"]),
+    "an ID twice": (HEADER + rows("1 a _", "1 b _", "2 c _"), "a b c", ["row-broken 4"]),
+    "a hole in the IDs": (HEADER + rows("1 a _", "3 b _", "4 c _"), "a b c", ["row-broken 4"]),
+    "overlapping tokens": (
+        HEADER + rows("1-2 ab _", "1 a _", "2-3 bc _", "2 b _", "3 c _"),
+        "ab c",
+        ["row-broken 5"],
+    ),
+    "half a token": (HEADER + rows("1-2 ab _", "1 a _"), "ab", ["row-broken 3"]),
+    "an empty node too far": (HEADER + rows("1 a _", "1.2 b _"), "a", ["row-broken 4"]),
+    "too many attributes": (
+        HEADER + rows("1 a Entity=(w-01-c1--1-", "2 b Entity=w)"),
+        "a b",
+        ["entity-unusable 3"],
+    ),
+    "an empty eid": (HEADER + rows("1 a Entity=(-person-1)"), "a", ["entity-unusable 3"]),
+    "a label without bracket": (HEADER + rows("1 a Entity=e1"), "a", ["entity-unusable 3"]),
+    "never closed": (HEADER + rows("1 a Entity=(e1--1", "2 b _"), "a b", ["entity-unpaired 3"]),
+    "closed in the next document": (
+        HEADER + rows("1 a Entity=(e1--1") + "# newdoc id = d2\n" + rows("1 b Entity=e1)"),
+        "a",
+        ["entity-unpaired 3", "entity-unpaired 6"],
+    ),
+    "never opened": (HEADER + rows("1 a Entity=e1)"), "a", ["entity-unpaired 3"]),
+    "a part missing": (HEADER + rows("1 a Entity=(e1[1/2]--1)"), "a", ["entity-unpaired 3"]),
+    "an open part": (
+        HEADER + rows("1 a Entity=(e1[1/2]--1)", "2 b Entity=(e1[2/2]"),
+        "a b",
+        ["entity-unpaired 3"],
+    ),
+    "no first part": (
+        HEADER + rows("1 a Entity=(e1[2/2]--1", "2 b Entity=e1[2/2])"),
+        "a b",
+        ["entity-unusable 3"],
+    ),
+    "a million parts": (HEADER + rows("1 a Entity=(e1[1/1000000]--1)"), "a", ["entity-unpaired 3"]),
+    "too many digits": (
+        HEADER + rows(f"1 a Entity=(e1[1/{'9' * 20}]--1)"),
+        "a",
+        ["entity-unusable 3"],
+    ),
+    "no number of a part": (HEADER + rows("1 a Entity=(e1[1/]--1)"), "a", ["entity-unusable 3"]),
+    "a bracket that is no part": (HEADER + rows("1 a Entity=(e1[1]--1)"), "a", ["entity-unusable 3"]),
+    "part of one": (HEADER + rows("1 a Entity=(e1[1/1]--1)"), "a", ["entity-unusable 3"]),
+    "a link that is none": (HEADER + rows("1 a Bridge=e1"), "a", ["misc-unusable 3"]),
+    "a dangling link": (HEADER + rows("1 a Bridge=e9<e1"), "a", ["misc-unusable 3"]),
+    "a long relation": (
+        HEADER + rows("1 a Bridge=e9<e1:%0A" + "x" * 999),
+        "a",
+        ["misc-unusable 3"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FLAWED)
+def test_a_flaw_costs_what_it_touches_and_is_shown_with_its_line(name: str) -> None:
+    text, kept, flaws = FLAWED[name]
+    whole = rows("1 d Entity=(e7--1(e8", "2 e Entity=e8)e7)|Bridge=e8<e7")
+    found = read(text.rstrip("\n") + "\n\n" + whole, "a")
+    assert found.documents[0].text.split("\n")[0] == kept
+    assert [text for _, text in words(found)] == ["d e", "d e"]
+    assert [statement.predicate for statement in found.statements] == ["Bridge"]
+    assert [f"{code} {example[2:].split(', ')[0]}" for code, example in found.remarks] == flaws
+    assert all(len(example) < 200 and "\n" not in example for _, example in found.remarks)
+
+
+def test_a_head_that_is_no_word_of_its_mention_is_no_minimum() -> None:
+    found = read(HEADER + rows("1 a Entity=(e1--x)", "2 b Entity=(e1--2)"), "a")
+    assert [mention.minimum for mention in found.mentions] == [None, None]
+    assert found.remarks == (
+        ("head-lost", "a:3, the head 'x' is no number from 1"),
+        ("head-lost", "a:4, the mention of 'e1' has no node 2"),
+    )
+
+
+def test_of_a_key_that_stands_twice_the_first_counts() -> None:
+    found = read(HEADER + rows("1 a Entity=(e1)|Entity=(e2)"), "a")
+    assert words(found) == [("d1/e1", "a")]
+    assert found.remarks == (("misc-unusable", "a:3, Entity= stands twice in MISC, and the first counts"),)
+
+
+def test_numbers_may_count_through_the_document() -> None:
+    found = read(HEADER + rows("1 a _", "2 b _") + rows("3-4 cd _", "3 c Entity=(e1)", "4 d _", "4.1 e _"))
+    assert (found.documents[0].text, found.remarks) == ("a b\ncd", ())
+    assert words(found) == [("d1/e1", "c")]
+
+
+def test_what_is_mostly_flaws_is_read_when_asked() -> None:
+    text, _ = UNREADABLE["brackets that never close"]
+    found = corefud.read("a", text.encode(), FormatOptions(lenient=True))
+    assert (len(found.mentions), len(found.remarks)) == (0, 11)
 
 
 def test_another_encoding_is_named_with_its_line() -> None:

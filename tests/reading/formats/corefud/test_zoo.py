@@ -1,0 +1,53 @@
+"""Published files of the CoNLL-U family are read as an independent count says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from coala.model.format_options import FormatOptions
+from coala.reading.formats.annotations import Annotations
+from coala.reading.formats.corefud import corefud
+from tests.support.paths import SHARED, needs_shared
+
+ZOO = SHARED / "data" / "zoo"
+
+
+def read(name: str) -> Annotations:
+    file = ZOO / name
+    return corefud.read(file.name, file.read_bytes(), FormatOptions())
+
+
+def counts(found: Annotations) -> dict[str, Any]:
+    return {
+        "mentions": len(found.mentions),
+        "chains": len({mention.instance for mention in found.mentions}),
+    }
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("sample", "name", "remarks"),
+    [
+        (
+            "corefud-one-bad-bracket",
+            "GENTLE_poetry_road.conllu",
+            [
+                ("entity-unpaired", "GENTLE_poetry_road.conllu:39, '3' is closed, but not open"),
+                (
+                    "entity-unpaired",
+                    "GENTLE_poetry_road.conllu:29, the bracket that opens '2' is not closed",
+                ),
+            ],
+        ),
+        ("corefud-one-bad-bracket", "GENTLE_poetry_death.conllu", []),
+        ("corefud-democrat", "fr-democrat-dev-sample.conllu", []),
+    ],
+)
+def test_samples_are_read_as_counted(sample: str, name: str, remarks: list[tuple[str, str]]) -> None:
+    found = read(f"{sample}/{name}")
+    expected = json.loads((ZOO / "expected.json").read_text(encoding="utf-8"))
+    assert counts(found) == expected["samples"][sample][name]
+    assert list(found.remarks) == remarks
