@@ -50,6 +50,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         MERGED,
         rank=SOME,
     ),
+    "mark-broken": Entry(
+        "Left out {count} broken annotation{s}",
+        "mend the file; all others were read",
+        LEFT_OUT,
+        rank=MOST,
+    ),
     "fragments-overlap": Entry(
         "{count} span{s} with parts that overlap",
         "a span is the characters it covers, so the parts were joined",

@@ -34,12 +34,21 @@ RDF_EXTENSIONS = {
 GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
 """Believed of a file that is named, but not in a folder, where such files are mostly something else."""
 
-OTHER_READERS = ("webanno_tsv", "uima.xmi", "corefud.corefud", "conll", "brat.brat", "json_lines", "muc")
+OTHER_READERS = (
+    "webanno_tsv",
+    "uima.xmi",
+    "corefud.corefud",
+    "conll",
+    "brat.brat",
+    "json_lines",
+    "muc",
+    "standoff.sacr",
+)
 """Modules of ``coala.reading.formats``, the surest signs first."""
 
 OTHER_EXTENSIONS = frozenset(
     ".conll .v4_gold_conll .v4_auto_conll .gold_conll .auto_conll .key .response .conllu .sgm .sgml .muc "
-    ".xmi .tsv .ann .jsonl .jsonlines .ndjson".split()
+    ".xmi .tsv .ann .jsonl .jsonlines .ndjson .sacr".split()
 )
 """What a file of these formats is called in a folder; what it is, its first bytes must say."""
 
