@@ -11,6 +11,7 @@ from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.format_options import complete_options
 from coala.reading.limits import held_below
+from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
 from coala.reading.rdf.nif import to_turtle
 from coala.reading.remarks import Remarks
@@ -32,7 +33,8 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     told = complete_options(options or ReadOptions()).formats
     files = find_files(path).files
     remarks = Remarks(load_vocabulary(FIRST).words())
-    read = []
+    names = DocumentNames(path, [file.path for file in files])
+    read: list[Annotations] = []
     full: File | None = None
     with held_below(DEFAULT_MEMORY):
         for file in files:
@@ -43,12 +45,17 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
                 break
             for code, example in annotations.remarks:
                 remarks.add(code, example)
-            read.append(annotations)
+            read.append(names.name(len(read), annotations))
     if full is not None:
         raise ReadingError(
             f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of memory: divide it "
             "into smaller files, and convert these one by one."
         )
+    if names.stand_twice():
+        if not told.join:
+            names.tell_apart()
+            read = [names.name(number, annotations) for number, annotations in enumerate(read)]
+        names.tell(remarks, joined=told.join)
     return to_turtle(*read), remarks.notices()
 
 

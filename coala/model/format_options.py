@@ -29,6 +29,8 @@ class FormatOptions(NamedTuple):
     ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
     ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
 
+    ``join``: documents of one name in several files are one; see ``rdf.document_names``.
+
     ``lenient``: read a file of which much cannot be used; see ``formats.flaws``.
 
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
@@ -48,6 +50,16 @@ class FormatOptions(NamedTuple):
             SWITCH,
             stored=Stored(20),
             phrase=Phrase(19, "flawed files as far as they can be read"),
+        ),
+    ] = False
+    join: Annotated[
+        bool,
+        Option(
+            Group.FORMATS,
+            "take documents of one name in several files of a folder as one document",
+            SWITCH,
+            stored=Stored(21),
+            phrase=Phrase(20, "documents of several files joined"),
         ),
     ] = False
     empty_nodes: Annotated[

@@ -27,6 +27,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "ends": (["inclusive"], "inclusive"),
     "memory_bytes": (["2"], 2 << 30),
     "lenient": ([], True),
+    "join": ([], True),
     "empty_nodes": ([], True),
     "brat_relations": (["Same"], ("Same",)),
     "brat_chain_types": (["Chain.*"], "Chain.*"),

@@ -183,6 +183,18 @@ CATALOGUE: Mapping[str, Entry] = {
         "such a value is compared by its form alone",
         "A statement that differs only in the instances within such a value is not seen.",
     ),
+    "document-in-several-files": Entry(
+        "{count} document{s} in several files of the folder",
+        "each file's is a document of its own, named by its folder or its file; name one of the folders, or "
+        "give --join to take equal names as one document",
+        "If the other graph has them once, under the bare name, all of them count as dropped or added.",
+        rank=MOST,
+    ),
+    "documents-joined": Entry(
+        "{count} document{s} in several files of the folder",
+        "they were joined, as --join says",
+        severity=NOTE,
+    ),
     "files-skipped": Entry(
         "Skipped {count} file{s} in the folder",
         "of a folder its regular files with names of RDF formats are read, those of other formats only where "

@@ -21,6 +21,7 @@ from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_ro
 
 if TYPE_CHECKING:
     from coala.reading.formats.annotations import Annotations
+    from coala.reading.rdf.document_names import DocumentNames
 
 LARGEST_SIBLING = 256 << 20
 """Bytes of a text beside its annotations; both are held in memory."""
@@ -60,10 +61,11 @@ def read_file(
     remarks: Remarks,
     watch: Watch,
     told: FormatOptions = FORMAT_DEFAULTS,
+    names: DocumentNames | None = None,
 ) -> Source:
     """Collect the triples of one file, and say which it was.
 
-    ``told`` is for readers of formats that are not RDF.
+    ``told`` is for readers of formats that are not RDF, and ``names`` for the documents that they find.
 
     Raises:
         ReadingError: it cannot be read, or only half of it is there.
@@ -72,7 +74,7 @@ def read_file(
     try:
         watch.file(file.shown, collector, FAST)
         with open_regular(file) as raw:
-            return _read(file, raw, number, base, collector, remarks, watch, told)
+            return _read(file, raw, number, base, collector, remarks, watch, told, names)
     except UnreadableHereError as reason:
         remarks.add("fallback-reader", f"{file.shown}, {reason}")
     collector.forget_since(mark)
@@ -107,6 +109,7 @@ def _read(
     remarks: Remarks,
     watch: Watch,
     told: FormatOptions,
+    names: DocumentNames | None,
 ) -> Source:
     stream = start_reading(file, raw, watch)
     reader = detect.find_reader(file.shown, stream.start)
@@ -116,7 +119,10 @@ def _read(
 
         remarks.rdf = False
         watch.file(file.shown, collector, FORMAT)
-        collect_annotations(read_annotations(file, stream, reader, told), collector, number, remarks)
+        annotations = read_annotations(file, stream, reader, told)
+        if names is not None:
+            annotations = names.name(number, annotations)
+        collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
     syntax = detect.format_of(file.shown, stream.start)
     if syntax != detect.RDF_XML:

@@ -19,6 +19,7 @@ from coala.model.options import ReadOptions
 from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import read_file, spool_standard_input
 from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
@@ -94,14 +95,23 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     vocabulary = candidates[0]
     if len(candidates) > 1:
         vocabulary = guess_from_start(files[0], job.options.base, candidates)
-    collector, sources, remarks = _collect(files, vocabulary, job, reporter)
+    names = DocumentNames(job.path, [file.path for file in files])
+    collector, sources, remarks = _collect(files, vocabulary, job, reporter, names)
+    if names.stand_twice():
+        joined = job.options.formats.join
+        if not joined:
+            # The first of two files was collected before anybody knew of the second.
+            names.tell_apart()
+            reporter.again()
+            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names)
+        names.tell(remarks, joined=joined)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(job.path, collector, candidates)
         if used is not vocabulary:
             # The first look was wrong, as it is when all mentions come late in the file.
             vocabulary = used
             reporter.again()
-            collector, sources, remarks = _collect(files, vocabulary, job, reporter)
+            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
     folder = _folder(job.options, vocabulary, reporter)
     content = interpret(
@@ -118,14 +128,14 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
 
 
 def _collect(
-    files: list[File], vocabulary: Vocabulary, job: ReadingJob, reporter: Reporter
+    files: list[File], vocabulary: Vocabulary, job: ReadingJob, reporter: Reporter, names: DocumentNames
 ) -> tuple[Collector, list[Source], Remarks]:
     remarks = Remarks(vocabulary.words())
     for skipped in job.skipped:
         remarks.add("files-skipped", skipped)
     collector = Collector(vocabulary)
     sources = [
-        read_file(file, number, job.options.base, collector, remarks, reporter, job.options.formats)
+        read_file(file, number, job.options.base, collector, remarks, reporter, job.options.formats, names)
         for number, file in enumerate(files)
     ]
     return collector, sources, remarks
