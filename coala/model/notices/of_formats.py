@@ -101,6 +101,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         LEFT_OUT,
         rank=MOST,
     ),
+    "entities-without-identity": Entry(
+        "The entities of {count} file{s} have types, but no identifiers",
+        "each mention is an instance of its own",
+        APART,
+        rank=MOST,
+    ),
     "misc-unusable": Entry(
         "Left out {count} link{s} or key{s} in MISC that cannot be used",
         "mend them",

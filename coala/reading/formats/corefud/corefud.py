@@ -5,6 +5,8 @@ unique in its document, ``etype`` the type, ``head`` the word of the mention tha
 GUM's ``minspan``); GUM's ``identity`` becomes a statement; all other attributes speak of the mention alone
 and are left aside. ``e5[1/2]`` and ``e5[2/2]`` are one mention with a gap.
 
+Where it names no instance (``etype-identity``, UD Coptic), each mention is one of its own.
+
 ``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the
 statement ``Bridge-part`` of e124 about e12.
 
@@ -127,6 +129,8 @@ class _Reader:
         """
         self._finish()
         self._flaws.weigh(self._marks, "brackets and links")
+        if self._attributes and not self._attributes.name_instances:
+            self._remarks.append(("entities-without-identity", stem(self._path)))
         if self._attributes is None:
             self._remarks.append(("no-entities", stem(self._path)))
         return Annotations(

@@ -25,6 +25,19 @@ class Attributes(NamedTuple):
 
     names: tuple[str, ...]
 
+    @property
+    def name_instances(self) -> bool:
+        """Does a bracket say to which instance it belongs? If not, each is one of its own."""
+        return "eid" in self.names
+
+    def split(self, label: str) -> list[str]:
+        """The values of a bracket; where no instance is named, the last one may hold hyphens."""
+        return label.split("-") if self.name_instances else label.split("-", len(self.names) - 1)
+
+    def closing(self, label: str) -> str:
+        """What closes the bracket that opens with this label."""
+        return self.of(self.split(label), "eid") if self.name_instances else label
+
     def of(self, values: list[str], name: str) -> str:
         """The value of this name; empty where there is none."""
         place = self.names.index(name) if name in self.names else len(values)
@@ -35,15 +48,15 @@ def declared(path: str, line: int, value: str) -> Attributes:
     """The attributes that ``# global.Entity`` before this line names.
 
     Raises:
-        ReadingError: there is no eid among them, or a name stands twice.
+        ReadingError: there is neither eid nor etype among them, or a name stands twice.
     """
     names = tuple(_SAME_ATTRIBUTE.get(name, name) for name in value.split("-"))
-    if "eid" not in names or len(set(names)) != len(names):
+    if not {"eid", "etype"} & set(names) or len(set(names)) != len(names):
         raise problem(
             path,
             line,
-            f"the global.Entity before this line, {excerpt(value)}, must have one eid and no name twice: "
-            'write "# global.Entity = eid-etype-head-other".',
+            f"the global.Entity before this line, {excerpt(value)}, must have an eid or an etype, and no "
+            'name twice: write "# global.Entity = eid-etype-head-other".',
         )
     return Attributes(names)
 
@@ -142,7 +155,7 @@ class Entities:
         return [entity for entity in self._all if entity.ranges]
 
     def _take_opening(self, line: int, here: int, attributes: Attributes, label: str, closes: bool) -> None:
-        closing = attributes.of(label.split("-"), "eid")
+        closing = attributes.closing(label)
         entity = None
         try:
             entity = self._opened(line, attributes, label, closing)
@@ -154,7 +167,7 @@ class Entities:
 
     def _take_closing(self, line: int, here: int, attributes: Attributes, label: str) -> None:
         # Older files repeat all attributes here.
-        closing = attributes.of(self._values(attributes, label), "eid") if "-" in label else label
+        closing = attributes.closing(label) if "-" in label else label
         if not self._open.get(closing):
             self._flaws.leave_out(_UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
             return
@@ -172,7 +185,7 @@ class Entities:
     def _opened(self, line: int, attributes: Attributes, label: str, closing: str) -> Entity:
         """The mention that an opening bracket begins or goes on with."""
         values = self._values(attributes, label)
-        eid = closing
+        eid = closing if attributes.name_instances else str(len(self._all) + 1)
         if part := self._part(closing):
             eid, number, count = part
             if number > 1:
@@ -204,7 +217,7 @@ class Entities:
         return found[1], number, count
 
     def _values(self, attributes: Attributes, label: str) -> list[str]:
-        values = label.split("-")
+        values = attributes.split(label)
         if len(values) > len(attributes.names):
             raise _FlawError(
                 f"the bracket {excerpt(label)} has {len(values)} attributes, but global.Entity names "

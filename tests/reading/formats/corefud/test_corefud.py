@@ -180,6 +180,38 @@ def test_gum_has_other_names_for_the_attributes() -> None:
     assert found.statements == (AnnotatedStatement("d1/7", "identity", "Addis_Ababa", False),)
 
 
+UNNAMED = "# newdoc id = d1\n# global.Entity = etype-identity\n"
+
+
+def test_entities_without_identifiers_are_instances_of_their_own() -> None:
+    found = read(
+        UNNAMED
+        + rows(
+            "1 a Entity=(person(place-Saint-Denis",
+            "2 b Entity=person)(person",
+            "3 c Entity=place-Saint-Denis)(time)",
+            "4 d Entity=person)",
+        ),
+        "folder/a",
+    )
+    assert [
+        (*named, *mention.types) for named, mention in zip(words(found), found.mentions, strict=True)
+    ] == [
+        ("d1/1", "a b", "person"),
+        ("d1/2", "a b c", "place"),
+        ("d1/3", "b c d", "person"),
+        ("d1/4", "c", "time"),
+    ]
+    assert found.statements == (AnnotatedStatement("d1/2", "identity", "Saint-Denis", False),)
+    assert found.remarks == (("entities-without-identity", "a"),)
+
+
+def test_of_entities_without_identifiers_a_flaw_costs_one() -> None:
+    found = read(UNNAMED + rows("1 a Entity=(person)place)", "2 b Entity=(time"), "a")
+    assert words(found) == [("d1/1", "a")]
+    assert [code for code, _ in found.remarks] == ["entity-unpaired"] * 2 + ["entities-without-identity"]
+
+
 def test_a_file_without_entities_is_pointed_out() -> None:
     assert read(rows("1 a _")).remarks == (("no-entities", "a"),)
 

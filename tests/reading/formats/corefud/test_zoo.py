@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -51,3 +52,14 @@ def test_samples_are_read_as_counted(sample: str, name: str, remarks: list[tuple
     expected = json.loads((ZOO / "expected.json").read_text(encoding="utf-8"))
     assert counts(found) == expected["samples"][sample][name]
     assert list(found.remarks) == remarks
+
+
+@needs_shared
+def test_entities_without_identifiers_are_counted_by_their_opening_brackets() -> None:
+    found = read("entity-without-ids/cop_scriptorium-ud-dev.conllu")
+    text = (ZOO / "entity-without-ids" / "cop_scriptorium-ud-dev.conllu").read_text(encoding="utf-8")
+    values = re.findall(r"\bEntity=([^|\s]*)", text)
+    opened = sum(value.count("(") for value in values)
+    assert counts(found) == {"mentions": opened, "chains": opened}
+    assert [statement.value for statement in found.statements] == ["Jesus"]
+    assert [code for code, _ in found.remarks] == ["entities-without-identity"]
