@@ -50,9 +50,13 @@ def instance_key(document: str, *parts: str) -> str:
 
 
 class Annotations(NamedTuple):
-    """One file, whole. ``remarks`` are (code, example) pairs of what could not be used as it stands."""
+    """One file, whole. ``remarks`` are (code, example) pairs of what could not be used as it stands.
+
+    ``across`` are the keys of instances that every file of the graph may name: one key, one instance.
+    """
 
     documents: tuple[Document, ...]
     mentions: tuple[Mention, ...]
     statements: tuple[AnnotatedStatement, ...] = ()
     remarks: tuple[tuple[str, str], ...] = ()
+    across: frozenset[str] = frozenset()

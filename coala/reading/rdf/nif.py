@@ -54,15 +54,18 @@ def to_turtle(*files: Annotations) -> Iterator[str]:
 def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
     """The triples: texts, then mentions in their order, then statements.
 
-    An instance is a nameless node (``label`` and a number): its key says nothing outside its file.
+    An instance is a nameless node (``label`` and a number), for its key says nothing outside its file, or has
+    an IRI if it reaches across files.
     """
     documents = [Iri(document_iri(document.name)) for document in annotations.documents]
     for document, (_, text) in zip(documents, annotations.documents, strict=True):
         yield Quad(document, Iri(RDF_TYPE), Iri(NIF + "Context"))
         yield Quad(document, Iri(NIF + "isString"), Text(text))
-    nodes: dict[str, Blank] = {}
+    nodes: dict[str, Iri | Blank] = {
+        key: Iri(f"{OWN}instance:{percent_encoded(key.strip('/'))}") for key in annotations.across
+    }
 
-    def node(key: str) -> Blank:
+    def node(key: str) -> Iri | Blank:
         return nodes.setdefault(key, Blank(f"{label}{len(nodes)}"))
 
     # By document, so that only the spans of one need be remembered.
@@ -91,7 +94,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))
 
 
-def _said_of(mention: Mention, span: Iri | Blank, instance: Blank) -> Iterator[Quad]:
+def _said_of(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iterator[Quad]:
     yield Quad(span, Iri(_INSTANCE), instance)
     if mention.minimum is not None:
         yield Quad(span, Iri(MINIMUM), Text(_offsets((mention.minimum,))))

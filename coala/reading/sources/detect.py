@@ -41,6 +41,7 @@ OTHER_READERS = (
     "conll",
     "brat.brat",
     "json_lines",
+    "standoff.cat_xml",
     "muc",
     "standoff.sacr",
 )
