@@ -107,6 +107,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         APART,
         rank=MOST,
     ),
+    "entities-beside-chains": Entry(
+        "{count} file{s} with both coref_chains= and Entity= in MISC",
+        "the output of stanza was read, which is coref_chains=; to read Entity= remove it",
+        "If the other one was meant, what is compared is wrong.",
+        rank=MOST,
+    ),
     "misc-unusable": Entry(
         "Left out {count} link{s} or key{s} in MISC that cannot be used",
         "mend them",

@@ -1,4 +1,4 @@
-"""CorefUD 1.x (CoNLL-U with ``Entity=`` in MISC) becomes ``Annotations``.
+"""CorefUD 1.x (CoNLL-U with ``Entity=`` in MISC) and what stanza writes become ``Annotations``.
 
 ``# global.Entity`` names the attributes of an opening bracket: ``eid`` (or GUM's ``GRP``) is the instance,
 unique in its document, ``etype`` the type, ``head`` the word of the mention that becomes its minimum (or
@@ -9,6 +9,9 @@ Where it names no instance (``etype-identity``, UD Coptic), each mention is one 
 
 ``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the
 statement ``Bridge-part`` of e124 about e12.
+
+What stanza writes in MISC (``coref_chains=start-repr-id3``) is read as well, and instead of ``Entity=`` where
+both stand in a file: the one is a system's output, the other came with its input.
 
 The text is that of the sentences (``conllu.py``), joined by a newline. A new paragraph makes no difference
 to it: systems lose ``# newpar``, and the offsets of two files must stay comparable. Empty nodes are not
@@ -40,6 +43,11 @@ from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, problem
 
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
+_OF_COREFUD = frozenset({"Entity", "SplitAnte", "Bridge"})
+_OF_STANZA = frozenset({"coref_chains", "ner"})
+# Until June 2026 stanza wrote its chains with the key of names, beside these.
+_CHAINS = re.compile(rb"[\t|](?:coref_chains=|ner=(?:unit|start|middle|end)-(?:repr-)?id\d)")
+_OF_NER = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
 
 
@@ -57,7 +65,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
-    reader = _Reader(path, Flaws(path, lenient=options.lenient))
+    reader = _Reader(path, Flaws(path, lenient=options.lenient), _keys(data))
     for sentence in sentences(path, data, options.empty_nodes, flaws):
         rows += len(sentence.nodes)
         reader.sentence(sentence)
@@ -65,6 +73,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if not rows:
         raise problem(path, 1, "the file has no sentence: check that it was written to its end.")
     return reader.annotations(flaws.remarks)
+
+
+def _keys(data: bytes) -> frozenset[str]:
+    """The keys of MISC that are read, given the whole file: stanza's where there are any."""
+    return _OF_STANZA if _CHAINS.search(data) else _OF_COREFUD
 
 
 class _Document:
@@ -83,9 +96,11 @@ class _Document:
 class _Reader:
     """Takes the sentences in their order."""
 
-    def __init__(self, path: str, flaws: Flaws) -> None:
+    def __init__(self, path: str, flaws: Flaws, keys: frozenset[str]) -> None:
         self._path = path
         self._flaws = flaws
+        self._keys = keys
+        self._unread = False  # Was there an Entity= beside stanza's chains?
         self._marks = 0  # brackets and links
         self._attributes: Attributes | None = None
         self._document: _Document | None = None
@@ -131,7 +146,9 @@ class _Reader:
         self._flaws.weigh(self._marks, "brackets and links")
         if self._attributes and not self._attributes.name_instances:
             self._remarks.append(("entities-without-identity", stem(self._path)))
-        if self._attributes is None:
+        if self._unread:
+            self._remarks.append(("entities-beside-chains", stem(self._path)))
+        if self._attributes is None and not self._marks:
             self._remarks.append(("no-entities", stem(self._path)))
         return Annotations(
             tuple(self._documents),
@@ -155,7 +172,14 @@ class _Reader:
         seen: set[str] = set()
         for item in node.misc.split("|"):
             key, _, value = item.partition("=")
-            if key not in ("Entity", "SplitAnte", "Bridge"):
+            if key not in self._keys:
+                self._unread = self._unread or key == "Entity"
+                continue
+            if key == "coref_chains" or (key == "ner" and _OF_NER.match(value)):
+                here = len(document.words_before) - 2
+                self._marks += document.entities.take_chains(node.line, here, value)
+                continue
+            if key == "ner":
                 continue
             if key in seen:
                 self._leave_out(node.line, f"{key}= stands twice in MISC, and the first counts")

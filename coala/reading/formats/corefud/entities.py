@@ -13,6 +13,9 @@ from coala.reading.formats.text_lines import BracketError, brackets, parse_offse
 _PART = re.compile(r"(.*)\[([^\[\]]*)\]")
 """An eid with the part that the bracket is of, whether or not that can be read."""
 
+_CHAIN = re.compile(r"(?:(unit|start|middle|end)-)?(?:repr-)?(id\d+)", re.ASCII)
+"""A word's place in a mention of a chain, as stanza writes it; of representative ones it says so."""
+
 _UNPAIRED, _UNUSABLE, HEAD_LOST = "entity-unpaired", "entity-unusable", "head-lost"
 """What is noticed."""
 
@@ -137,6 +140,25 @@ class Entities:
                 self._flaws.leave_out(_UNUSABLE, line, str(flaw))
         return len(found)
 
+    def take_chains(self, line: int, here: int, value: str) -> int:
+        """Take what stanza writes of the chains that the node ``here`` is in; returns how many they are."""
+        marks = value.split(",")
+        for mark in marks:
+            found = _CHAIN.fullmatch(mark)
+            if not found:
+                self._flaws.leave_out(
+                    _UNUSABLE, line, f'{excerpt(mark)} is no place in a chain such as "start-repr-id3"'
+                )
+                continue
+            place, eid = found.groups()
+            if place in ("unit", "start"):
+                entity = Entity(line, eid, "", None)
+                self._all.append(entity)
+                self._open.setdefault(eid, []).append((entity, here))
+            if place in ("unit", "end"):
+                self._end(line, here, eid)
+        return len(marks)
+
     def complete(self) -> list[Entity]:
         """The mentions that are whole, now that the document ends; what is not is left out."""
         for stack in self._open.values():
@@ -167,7 +189,10 @@ class Entities:
 
     def _take_closing(self, line: int, here: int, attributes: Attributes, label: str) -> None:
         # Older files repeat all attributes here.
-        closing = attributes.closing(label) if "-" in label else label
+        self._end(line, here, attributes.closing(label) if "-" in label else label)
+
+    def _end(self, line: int, here: int, closing: str) -> None:
+        """The latest open bracket of this name closes."""
         if not self._open.get(closing):
             self._flaws.leave_out(_UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
             return
