@@ -34,29 +34,38 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     files = find_files(path).files
     remarks = Remarks(load_vocabulary(FIRST).words())
     names = DocumentNames(path, [file.path for file in files])
-    read: list[Annotations] = []
+    read: dict[int, Annotations] = {}
+    bad: list[str] = []
     full: File | None = None
     with held_below(DEFAULT_MEMORY):
-        for file in files:
+        for number, file in enumerate(files):
             try:
                 annotations = _read(file, told)
+            except ReadingError as error:
+                bad.append(str(error))
+                continue
             except MemoryError:
                 full = file  # all that was read is still there until this clause ends
                 break
             for code, example in annotations.remarks:
                 remarks.add(code, example)
-            read.append(names.name(len(read), annotations))
+            read[number] = names.name(number, annotations)
     if full is not None:
         raise ReadingError(
             f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of memory: divide it "
             "into smaller files, and convert these one by one."
         )
+    if not read:
+        more = f" None of the {len(files):,} files can be read." if len(files) > 1 else ""
+        raise ReadingError(bad[0] + more)
+    for reason in bad:
+        remarks.leave_out_file(path, reason)
     if names.stand_twice():
         if not told.join:
             names.tell_apart()
-            read = [names.name(number, annotations) for number, annotations in enumerate(read)]
+            read = {number: names.name(number, annotations) for number, annotations in read.items()}
         names.tell(remarks, joined=told.join)
-    return to_turtle(*read), remarks.notices()
+    return to_turtle(*read.values()), remarks.notices()
 
 
 def _read(file: File, told: FormatOptions) -> Annotations:

@@ -11,6 +11,9 @@ from coala.base.plain_text import readable
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
+_LONGEST_REASON = 300
+"""Characters: what is wrong with a file stands at the end, and should not be cut off."""
+
 
 class Remark:
     """How often one oddity was met, its smallest examples, and a hint found by looking at all of them."""
@@ -46,6 +49,11 @@ class Remarks:
     def add(self, code: str, example: str) -> None:
         """Count one case of an oddity."""
         self[code].add(readable(example))
+
+    def leave_out_file(self, folder: str, reason: str) -> None:
+        """Count a file of a folder that cannot be used; the sentence ``reason`` begins with its path."""
+        within = reason.removeprefix(folder).lstrip("/\\") if reason.startswith(folder) else reason
+        self["file-left-out"].add(readable(within.rstrip("."), _LONGEST_REASON))
 
     def count(self, code: str, count: int) -> None:
         """Count many cases that have no examples."""

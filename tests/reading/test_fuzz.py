@@ -90,7 +90,7 @@ def read_here(file: Path) -> Graph:
     candidates = load_vocabularies(AUTO)
     if is_other_format(given_file):
         candidates = (load_vocabulary("nif"),)
-    vocabulary = candidates[0] if len(candidates) == 1 else guess_from_start(given_file, None, candidates)
+    vocabulary = candidates[0] if len(candidates) == 1 else guess_from_start([given_file], None, candidates)
     while True:
         remarks = Remarks(vocabulary.words())
         collector = Collector(vocabulary)

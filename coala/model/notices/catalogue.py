@@ -195,6 +195,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "they were joined, as --join says",
         severity=NOTE,
     ),
+    "file-left-out": Entry(
+        "Left out {count} file{s} of the folder that cannot be read",
+        "mend them, or take them out of the folder",
+        LEFT_OUT,
+        rank=MOST,
+    ),
     "files-skipped": Entry(
         "Skipped {count} file{s} in the folder",
         "of a folder its regular files with names of RDF formats are read, those of other formats only where "

@@ -11,7 +11,7 @@ import pyoxigraph
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.pyoxigraph_parser import FORMATS
+from coala.reading.rdf.pyoxigraph_parser import FORMATS, NO_BASE
 from coala.reading.rdf.terms import RDF_TYPE
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
@@ -138,28 +138,36 @@ def is_other_format(file: File) -> bool:
     """Is it a file of a coreference format that is not RDF?"""
     if detect.is_rdf_name(file.shown):
         return False  # most files: they need no look
-    with open_regular(file) as raw:
-        start = RdfStream(file.shown, raw, _nothing, _nothing).start
-    return detect.find_reader(file.shown, start) is not None
+    start = _start_of(file)
+    return start is not None and detect.find_reader(file.shown, start) is not None
 
 
-def guess_from_start(file: File, base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
-    """A guess, and no more: the first candidate where nothing can be said."""
-    with open_regular(file) as raw:
-        stream = RdfStream(file.shown, raw, _nothing, _nothing)
-        syntax = detect.format_of(file.shown, stream.start)
-    start = stream.start.removeprefix(b"\xef\xbb\xbf")
+def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
+    """A guess by the first file that can be opened, and no more: else the first candidate."""
+    found = ((file, start) for file in files if (start := _start_of(file)) is not None)
+    file, start = next(found, (files[0], b""))
+    syntax = detect.format_of(file.shown, start)
+    start = start.removeprefix(b"\xef\xbb\xbf")
     if syntax not in SAFE:
         mentioned = [each for each in candidates if any(_space(iri).encode() in start for iri in each.sure)]
         return mentioned[0] if len(mentioned) == 1 else candidates[0]
     met: dict[str, None] = {}
     try:
-        for quad in pyoxigraph.parse(io.BytesIO(start), format=FORMATS[syntax], base_iri=base):
+        for quad in pyoxigraph.parse(io.BytesIO(start), format=FORMATS[syntax], base_iri=base or NO_BASE):
             met[quad.predicate.value] = None
     except (SyntaxError, ValueError):
         # The end is cut off, at least; what is wrong with the file is said when it is read.
         pass
     return guess_vocabulary(met, candidates) or candidates[0]
+
+
+def _start_of(file: File) -> bytes | None:
+    """The first bytes; None where there are none to be had, which is said when the file is read."""
+    try:
+        with open_regular(file) as raw:
+            return RdfStream(file.shown, raw, _nothing, _nothing).start
+    except ReadingError:
+        return None
 
 
 def _space(iri: str) -> str:

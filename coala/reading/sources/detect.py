@@ -149,6 +149,9 @@ TAR = slice(257, 262)
 DATABASE = b"SQLite format 3\0"
 """How a review begins."""
 
+GIT_LFS = b"version https://git-lfs.github.com/spec/"
+"""How a file begins that was left on the server."""
+
 _WIDE = re.compile(rb"(?:[^\0]\0){4}|(?:\0[^\0]){4}")
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
@@ -178,6 +181,8 @@ def explain_stranger(name: str, start: bytes) -> str | None:
             return f"it is packed with {packer}, and only gzip is unpacked here: unpack it first."
     if start[TAR] == b"ustar" and b"\0" in start[: TAR.start]:
         return "it is an archive of tar: unpack it, and give the folder."
+    if start.startswith(GIT_LFS):
+        return "this is a pointer of Git LFS, in place of the file: fetch the file with 'git lfs pull'."
     if start.startswith(DATABASE):
         if extension(name) == ".coala":
             return "this is a review, not a graph: open it with 'coala review', or count it by 'coala tally'."

@@ -89,21 +89,22 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         if file.path == STANDARD_INPUT:
             spool_standard_input(job.spool, reporter)
             files[place] = File(file.shown, job.spool)
-    if is_other_format(files[0]):
+    if any(map(is_other_format, files)):
         # Whatever was chosen is about RDF; these are read as if they had been written in NIF.
         candidates = (job.vocabulary_of_formats,)
     vocabulary = candidates[0]
     if len(candidates) > 1:
-        vocabulary = guess_from_start(files[0], job.options.base, candidates)
+        vocabulary = guess_from_start(files, job.options.base, candidates)
+    bad: dict[int, str] = {}
     names = DocumentNames(job.path, [file.path for file in files])
-    collector, sources, remarks = _collect(files, vocabulary, job, reporter, names)
+    collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if names.stand_twice():
         joined = job.options.formats.join
         if not joined:
             # The first of two files was collected before anybody knew of the second.
             names.tell_apart()
             reporter.again()
-            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names)
+            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
         names.tell(remarks, joined=joined)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(job.path, collector, candidates)
@@ -111,7 +112,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             # The first look was wrong, as it is when all mentions come late in the file.
             vocabulary = used
             reporter.again()
-            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names)
+            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
     folder = _folder(job.options, vocabulary, reporter)
     content = interpret(
@@ -128,16 +129,52 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
 
 
 def _collect(
-    files: list[File], vocabulary: Vocabulary, job: ReadingJob, reporter: Reporter, names: DocumentNames
+    files: list[File],
+    vocabulary: Vocabulary,
+    job: ReadingJob,
+    reporter: Reporter,
+    names: DocumentNames,
+    bad: dict[int, str],
 ) -> tuple[Collector, list[Source], Remarks]:
-    remarks = Remarks(vocabulary.words())
+    """Collect all files but the ``bad`` ones, to whose numbers and reasons those are added that turn out so.
+
+    Raises:
+        ReadingError: no file can be read.
+    """
+    while True:
+        remarks = Remarks(vocabulary.words())
+        collector = Collector(vocabulary)
+        sources = []
+        known = len(bad)
+        for number, file in enumerate(files):
+            if number in bad:
+                continue
+            try:
+                sources.append(
+                    read_file(
+                        file,
+                        number,
+                        job.options.base,
+                        collector,
+                        remarks,
+                        reporter,
+                        job.options.formats,
+                        names,
+                    )
+                )
+            except ReadingError as error:
+                bad[number] = str(error)
+        if not sources:
+            more = f" None of the {len(files):,} files can be read." if len(files) > 1 else ""
+            raise ReadingError(bad[0] + more)
+        if len(bad) == known:
+            break
+        # What a file said before it broke must not stay.
+        reporter.again()
     for skipped in job.skipped:
         remarks.add("files-skipped", skipped)
-    collector = Collector(vocabulary)
-    sources = [
-        read_file(file, number, job.options.base, collector, remarks, reporter, job.options.formats, names)
-        for number, file in enumerate(files)
-    ]
+    for reason in bad.values():
+        remarks.leave_out_file(job.path, reason)
     return collector, sources, remarks
 
 

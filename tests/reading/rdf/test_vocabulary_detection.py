@@ -54,7 +54,7 @@ def test_a_first_look_is_mostly_right(tmp_path: Path, text: str) -> None:
     file = tmp_path / "graph.ttl"
     file.write_text(PREFIXES + text)
     candidates = load_vocabularies(AUTO)
-    found = guess_from_start(File(file.name, str(file)), None, candidates)
+    found = guess_from_start([File(file.name, str(file))], None, candidates)
     assert found.key == {BOB: "nif", GAF_BOB: "gaf", OA_BOB: "oa"}[text]
 
 

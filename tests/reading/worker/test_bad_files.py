@@ -1,0 +1,72 @@
+"""A bad file of a folder costs that file, and a notice that heads all others says which and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.convert import convert
+from coala.errors import ReadingError
+from coala.model.options import ReadOptions
+from coala.reading.read import read_graphs
+from tests.support.nif import BOB, JOHN, PREFIXES, chains, notice, notices, statements
+from tests.support.paths import SHARED, needs_shared
+
+POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:a0b9\nsize 31020\n"
+CONLL = "#begin document (x);\nx 0 0 Bob (1)\n\n#end document\n"
+
+
+def test_what_a_broken_file_said_before_it_broke_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "a.ttl").write_text(PREFIXES + JOHN + ":bob :knows :john . this is no Turtle")
+    (tmp_path / "b.ttl").write_text(PREFIXES + BOB)
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert chains(graph) == {"bob": [("doc", 0, 9)]}
+    assert statements(graph) == set()
+    assert [Path(source.path).name for source in graph.sources] == ["b.ttl"]
+    example = notice(graph, "file-left-out").examples[0]
+    assert example.startswith("a.ttl:")
+    assert "this is not valid Turtle" in example
+    assert graph.notices[0].code == "file-left-out"
+
+
+def test_the_vocabulary_is_found_whichever_file_is_bad(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(POINTER)
+    (tmp_path / "b.conll").write_text(CONLL)
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert len(graph.mentions) == 1
+    assert "git lfs pull" in notice(graph, "file-left-out").examples[0]
+    lines, remarked = convert(str(tmp_path))
+    assert len(list(lines)) == 6
+    assert [each.code for each in remarked] == ["file-left-out"]
+
+
+def test_a_folder_of_bad_files_alone_is_refused_with_the_first_reason(tmp_path: Path) -> None:
+    for name in ("a.ttl", "b.ttl"):
+        (tmp_path / name).write_text("no Turtle")
+    with pytest.raises(ReadingError, match=r"a\.ttl:.* None of the 2 files can be read\.$"):
+        read_graphs([str(tmp_path)], ReadOptions())
+
+
+def test_a_bad_file_is_trouble_when_strict(tmp_path: Path) -> None:
+    (tmp_path / "a.ttl").write_text(POINTER)
+    (tmp_path / "b.ttl").write_text(PREFIXES + BOB)
+    assert main(["lint", str(tmp_path)]) == 0
+    assert main(["lint", str(tmp_path), "--strict"]) != 0
+
+
+def test_a_file_that_is_named_itself_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(POINTER)
+    with pytest.raises(ReadingError, match="this is a pointer of Git LFS"):
+        read_graphs([str(tmp_path / "a.jsonl")], ReadOptions())
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("name", "mentions"), [("turtle-syntax-error-in-one-file", 12), ("git-lfs-pointer", 81)]
+)
+def test_published_folders_with_a_bad_file_are_read(name: str, mentions: int) -> None:
+    (graph,) = read_graphs([str(SHARED / "data" / "zoo" / name)], ReadOptions())
+    assert len(graph.mentions) == mentions
+    assert notices(graph)["file-left-out"] == 1
