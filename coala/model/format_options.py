@@ -26,6 +26,8 @@ class FormatOptions(NamedTuple):
 
     ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
 
+    ``clusters``: the key of JSON whose chains are read; "" takes predicted ones before gold ones.
+
     ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
     ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
 
@@ -62,6 +64,17 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(20, "documents of several files joined"),
         ),
     ] = False
+    clusters: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "JSON: the key whose chains are read; by default predicted ones before others",
+            NAME,
+            metavar="KEY",
+            stored=Stored(22),
+            phrase=Phrase(21, "clusters {}"),
+        ),
+    ] = ""
     empty_nodes: Annotated[
         bool,
         Option(

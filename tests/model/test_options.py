@@ -28,6 +28,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "memory_bytes": (["2"], 2 << 30),
     "lenient": ([], True),
     "join": ([], True),
+    "clusters": (["gold"], "gold"),
     "empty_nodes": ([], True),
     "brat_relations": (["Same"], ("Same",)),
     "brat_chain_types": (["Chain.*"], "Chain.*"),

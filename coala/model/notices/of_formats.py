@@ -56,6 +56,24 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         LEFT_OUT,
         rank=MOST,
     ),
+    "document-left-out": Entry(
+        "{count} document{s} or mention{s} of JSON could not be read",
+        "what is wrong stands there; the rest was read",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "no-clusters": Entry(
+        "{count} document{s} without any key for chains",
+        "check that the file is the annotated one",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+    "predicted-clusters": Entry(
+        "Predicted chains beside others in {count} document{s}",
+        "the predicted ones were read; --clusters KEY reads those of another key",
+        "If the other chains were meant, the whole comparison is of the wrong ones.",
+        rank=MOST,
+    ),
     "fragments-overlap": Entry(
         "{count} span{s} with parts that overlap",
         "a span is the characters it covers, so the parts were joined",

@@ -40,7 +40,7 @@ OTHER_READERS = (
     "corefud.corefud",
     "conll",
     "brat.brat",
-    "json_lines",
+    "json_clusters.reader",
     "standoff.cat_xml",
     "muc",
     "standoff.sacr",

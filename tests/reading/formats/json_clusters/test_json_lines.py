@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
-from coala.reading.formats import json_lines
 from coala.reading.formats.annotations import Annotations
+from coala.reading.formats.json_clusters import reader
 from tests.support.damage import damaged, reads_or_says_why, refusal
 
 ANN = {"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]], [[4, 8]]]}
@@ -23,7 +23,7 @@ def line(**values: object) -> str:
 
 
 def read(*lines: str, options: FormatOptions | None = None) -> Annotations:
-    return json_lines.read("folder/a.jsonl", "".join(lines).encode(), options or FormatOptions())
+    return reader.read("folder/a.jsonl", "".join(lines).encode(), options or FormatOptions())
 
 
 def spans(*lines: str, options: FormatOptions | None = None) -> list[Fragments]:
@@ -123,8 +123,11 @@ TEXT = '{"doc_id": "d", "text": "Ann", "clusters": '
 BROKEN = {
     "an empty file": ("\n\n", "a:1: the file has no line with a document"),
     "no JSON": ("Ann\n", "a:1: the line is no JSON (Expecting value at character 1)"),
-    "cut off": (line(**ANN) + line(**TEA)[:40], "a:2: the line is no JSON"),
-    "an array": ("[]\n", "a:1: the line is no JSON object"),
+    "cut off": (line(**TEA)[:40], "a:1: the line is no JSON"),
+    "an empty list": ("[]\n", "a:1: the file has no line with a document"),
+    "a list of numbers": ("[1, 2]\n", "a:1: the line is no JSON object"),
+    "an open list": ("[" + line(**ANN), "a:2: the list of documents is not closed"),
+    "two lists": ("[" + line(**ANN) + "]\n[]", "a:3: something stands behind the end"),
     "nested deeply": ("[" * 100_000, "a:1: the JSON is nested too deeply"),
     "clusters nested deeply": (
         TEXT + "[" * 50_000 + "]" * 50_000 + "}",
@@ -160,7 +163,7 @@ BROKEN = {
     "tokens that are none": ('{"tokens": [["a"], "b"], "clusters": []}', "a:1: tokens has something else"),
     "tokens in an object": ('{"tokens": {}, "clusters": []}', "a:1: tokens is no list"),
     "two names for tokens": (
-        '{"tokens": [], "sentences": [], "clusters": []}',
+        '{"tokens": ["a"], "sentences": ["b"], "clusters": []}',
         "a:1: tokens and sentences are both",
     ),
     "text and tokens": (
@@ -187,7 +190,7 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_is_broken_is_one_sentence_with_file_and_line(name: str) -> None:
     text, beginning = BROKEN[name]
-    message = refusal(lambda: json_lines.read("a", text.encode(), FormatOptions()))
+    message = refusal(lambda: reader.read("a", text.encode(), FormatOptions()))
     assert message.startswith(beginning)
 
 
@@ -197,19 +200,19 @@ def test_a_surrogate_pair_is_one_character() -> None:
 
 def test_another_encoding_is_named_with_its_line() -> None:
     data = json.dumps({"text": "Ä"}, ensure_ascii=False).encode("latin-1")
-    message = refusal(lambda: json_lines.read("a", b"\n" + data, FormatOptions()))
+    message = refusal(lambda: reader.read("a", b"\n" + data, FormatOptions()))
     assert message.startswith("a:2: the byte 0xC4 is not UTF-8")
 
 
 def test_a_line_without_end_is_not_taken_apart() -> None:
     data = b'{"text": "a", "clusters": [' + b"[[0,1]]," * 12_500_000
-    message = refusal(lambda: json_lines.read("a", data, FormatOptions()))
+    message = refusal(lambda: reader.read("a", data, FormatOptions()))
     assert message.startswith("a:1: the line has 100,000,027 bytes")
 
 
 @given(damaged((line(**ANN) + line(**TEA)).encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
-    reads_or_says_why(lambda: json_lines.read("a", data, FormatOptions()))
+    reads_or_says_why(lambda: reader.read("a", data, FormatOptions()))
 
 
 JSON = st.recursive(
@@ -249,13 +252,11 @@ def test_any_json_gives_a_sentence_or_annotations(values: dict[str, object]) -> 
     ],
 )
 def test_it_is_recognised_by_name_or_first_key(name: str, start: bytes, expected: bool) -> None:
-    assert json_lines.looks_like(name, start) is expected
+    assert reader.looks_like(name, start) is expected
 
 
 def test_carriage_returns_alone_end_lines_too() -> None:
     lines = '{"doc_id": "a", "text": "x", "clusters": []}\n{"doc_id": "b", "text": "y", "clusters": []}\n'
-    found = [
-        json_lines.read("a", each.encode(), FormatOptions()) for each in (lines, lines.replace("\n", "\r"))
-    ]
+    found = [reader.read("a", each.encode(), FormatOptions()) for each in (lines, lines.replace("\n", "\r"))]
     assert found[0] == found[1]
     assert len(found[0].documents) == 2

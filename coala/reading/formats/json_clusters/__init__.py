@@ -1,0 +1,1 @@
+"""JSON of clusters: shapes as data, objects and their places, offsets, documents, mention lists."""

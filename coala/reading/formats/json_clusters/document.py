@@ -1,0 +1,374 @@
+"""A JSON object becomes a document's name, its text, and its chains of spans, as a shape says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
+from coala.reading.formats.json_clusters.offsets import (
+    COUNTED,
+    ENDS_OF_SPANS,
+    SYNONYMS,
+    Convention,
+    OffsetError,
+    OverlapError,
+    Tokens,
+    advise,
+    fragments,
+)
+from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, find_shapes, general_shape
+from coala.reading.formats.text_lines import problem
+
+
+class UnitError(ReadingError):
+    """The spans of a document do not fit, but would if they were counted otherwise: so may all others be."""
+
+
+class Chain(NamedTuple):
+    """The spans of one chain, and what it is called among the chains of its document."""
+
+    name: str
+    spans: list[Fragments]
+
+
+class JsonDocument:
+    """One object, checked as it is asked.
+
+    ``chosen`` says which of two keys with chains was read, or is ""; ``chainless`` is an object without any.
+    """
+
+    def __init__(self, path: str, number: int, values: Mapping[str, object], options: FormatOptions) -> None:
+        self._path = path
+        self._number = number
+        self._values = values
+        self._options = options
+        self._shape = self._find_shape()
+        self._key, self.chosen = self._find_key()
+        self._starts: list[int] = []
+        self.chainless = self._shape.chainless and self._key not in values
+
+    def _find_shape(self) -> Shape:
+        shapes = find_shapes(self._values)
+        wanted = self._options.clusters.removeprefix(PREDICTED)
+        told = [shape for shape in shapes if shape.clusters == wanted]
+        shapes = told or shapes
+        if len(shapes) > 1:
+            keys = " or ".join(dict.fromkeys(shape.clusters for shape in shapes))
+            raise self._problem(f"the chains may be those under {keys}: choose with --clusters KEY.")
+        return shapes[0] if shapes else general_shape()
+
+    def _find_key(self) -> tuple[str, str]:
+        """The key of the chains, and what is said where it was a choice."""
+        wanted, usual = self._options.clusters, self._shape.clusters
+        if wanted:
+            if wanted not in self._values:
+                keys = ", ".join(excerpt(key) for key in list(self._values)[:12])
+                raise self._problem(f"--clusters {wanted} is no key of the document, only {keys}.")
+            return wanted, ""
+        predicted = PREDICTED + usual
+        if not isinstance(self._values.get(predicted), list):
+            return usual, ""
+        both = usual in self._values and self._values[usual] != self._values[predicted]
+        return predicted, f"{predicted}, not {usual}" if both else ""
+
+    def name(self) -> str | None:
+        """The document's name, if it has one."""
+        value = self._one_of(self._shape.document)
+        if value is None or value == "":
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            key = self._shape.document[0]
+            raise self._problem(f"{key} is neither a string nor a whole number: name the document.")
+        name = self._checked(str(value), self._shape.document[0])
+        part = self._values.get(self._shape.part)
+        return f"{name}/{part}" if type(part) is int else name
+
+    def text(self) -> tuple[str, Tokens | None]:
+        """The text, and where the tokens stand in it if there are any."""
+        text = self._values.get(self._shape.text)
+        key, tokens = self._tokens()
+        if text is not None and not isinstance(text, str):
+            raise self._problem(
+                f"{self._shape.text} is no string: write the document's text, or tokens instead."
+            )
+        if text is None and tokens is None:
+            raise self._problem("neither text nor tokens is there: offsets need one of them.")
+        if text is not None:
+            self._checked(text, self._shape.text)
+        if tokens is None:
+            assert text is not None
+            return text, None
+        if self._shape.words:
+            return self._text_of_words(key, tokens)
+        sentences = self._sentences(key, tokens)
+        self._starts = _starts(sentences)
+        if text is None:
+            return Tokens.joined(sentences)
+        try:
+            return text, Tokens.found(sentences, text)
+        except OffsetError as error:
+            raise self._problem(f"{error}: leave out the text or the tokens.") from None
+
+    def _text_of_words(self, key: str, sentences: object) -> tuple[str, Tokens]:
+        """The text of tokens that are objects: exact where each says what stands before and after it."""
+        tokens = [
+            sentence.get(self._shape.words) if isinstance(sentence, dict) else None
+            for sentence in (sentences if isinstance(sentences, list) else [None])
+        ]
+        words: list[list[str]] = []
+        exact: list[str] = []
+        for sentence in tokens:
+            if not isinstance(sentence, list):
+                raise self._problem(f"{key} has a sentence without a list of {self._shape.words}: mend it.")
+            words.append([])
+            for token in sentence:
+                word = (
+                    next((token[name] for name in self._shape.word if name in token), None)
+                    if (isinstance(token, dict))
+                    else None
+                )
+                if not isinstance(word, str):
+                    raise self._problem(f"{key} has a token without {self._shape.word[0]}: mend it.")
+                words[-1].append(word)
+                if isinstance(before := token.get("before"), str):
+                    exact += (before, word)
+                    after = token.get("after")
+            self._checked(" ".join(words[-1]), key)
+        self._starts = _starts(words)
+        if len(exact) != 2 * sum(map(len, words)) or not exact:
+            return Tokens.joined(words)
+        text = self._checked("".join(exact) + (after if isinstance(after, str) else ""), key)
+        return text, Tokens.laid_out(exact)
+
+    def clusters(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
+        """The spans of each chain, in code points of the text."""
+        if self.chainless:
+            return
+        clusters = list(self._named())
+        convention = self._convention(tokens)
+        to_code_points = convention.reader(text, tokens)
+        for place, (name, spans) in enumerate(clusters):
+            try:
+                found = [fragments(pairs, to_code_points) for pairs in self._spans(spans, place)]
+            except OffsetError as error:
+                advice, otherwise = advise(self._all_pairs(clusters), convention, text, tokens)
+                raised = self._problem(
+                    f"in cluster {place} {error} {convention.size(text, tokens)} as {convention}: {advice}."
+                )
+                again = otherwise and not isinstance(error, OverlapError)
+                raise (UnitError(str(raised)) if again else raised) from None
+            yield Chain(name, found)
+
+    def _all_pairs(self, clusters: list[tuple[str, object]]) -> list[tuple[int, int]]:
+        try:
+            return [
+                pair
+                for place, (_, spans) in enumerate(clusters)
+                for pairs in self._spans(spans, place)
+                for pair in pairs
+            ]
+        except OffsetError:
+            return []
+
+    def _named(self) -> Iterator[tuple[str, object]]:
+        """Each cluster with its name; the n-th of a list is called n."""
+        clusters = self._values.get(self._key)
+        if isinstance(clusters, dict) and self._shape.span:
+            yield from clusters.items()
+            return
+        if not isinstance(clusters, list):
+            raise self._problem(f'{self._key} is no list: write "{self._key}": [[[begin, end], …], …].')
+        if self._shape.chain:
+            yield from self._grouped(clusters)
+            return
+        for place, cluster in enumerate(clusters):
+            inside = cluster.get(self._shape.members) if isinstance(cluster, dict) else None
+            yield str(place), cluster if inside is None else inside
+
+    def _grouped(self, mentions: list[object]) -> Iterator[tuple[str, object]]:
+        """Mentions that name their chain, chain by chain."""
+        chains: dict[str, list[object]] = {}
+        for mention in mentions:
+            chain = mention.get(self._shape.chain) if isinstance(mention, dict) else None
+            if not isinstance(chain, int | str):
+                raise self._problem(f"{self._key} has a mention without {self._shape.chain}: mend it.")
+            chains.setdefault(str(chain), []).append(mention)
+        yield from chains.items()
+
+    def _convention(self, tokens: Tokens | None) -> Convention:
+        options, shape = self._options, self._shape
+        told = SYNONYMS.get(options.offsets, options.offsets)
+        unit = self._stated("offsets", COUNTED) or (told if told in COUNTED else shape.unit) or None
+        if unit is None:
+            if tokens is not None and self._values.get(shape.text) is not None:
+                raise self._problem(
+                    'text and tokens are both there: say what is counted, "offsets": "character" or "token" '
+                    "in the line, or with --offsets."
+                )
+            unit = "character" if tokens is None else "token"
+        if unit == "token" and tokens is None:
+            raise self._problem("offsets are to count tokens, but there is only text: add the tokens.")
+        end = self._stated("end", ENDS_OF_SPANS) or (
+            options.end if options.end in ENDS_OF_SPANS else shape.end
+        )
+        return Convention(unit, end or ("inclusive" if unit == "token" else "exclusive"))
+
+    def _stated(self, key: str, allowed: tuple[str, ...]) -> str | None:
+        value = self._values.get(key)
+        if value is None or value == "auto":
+            return None
+        if isinstance(value, str):
+            value = SYNONYMS.get(value, value)
+        if not isinstance(value, str) or value not in allowed:
+            raise self._problem(f"{key} is {excerpt(str(value))}: write one of {', '.join(allowed)}.")
+        return value
+
+    def _spans(self, spans: object, place: int) -> Iterator[list[tuple[int, int]]]:
+        """The spans of a cluster, each as the pairs that stand there."""
+        if not isinstance(spans, list):
+            raise self._problem(f"cluster {place} is no list of spans: write [[begin, end], …].")
+        return (self._pairs(span, place) for span in spans)
+
+    def _pairs(self, span: object, place: int) -> list[tuple[int, int]]:
+        """The fragments of a span, counted through the whole document."""
+        if self._shape.span and isinstance(span, dict):
+            span = self._offsets_of(span)
+        in_sentence = self._shape.counted_in == "sentence"
+        parts = span if isinstance(span, list) and span and isinstance(span[0], list) else [span]
+        pairs: list[tuple[int, int]] = []
+        for part in parts:
+            offsets = _without_remarks(part)
+            if len(offsets) != 2 + in_sentence:
+                written = "[sentence, begin, end]" if in_sentence else "[begin, end]"
+                raise self._problem(
+                    f"in cluster {place} {excerpt(_shortened(part))} is no span: write {written}."
+                )
+            pairs.append(self._in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
+        return pairs
+
+    def _offsets_of(self, mention: dict[str, object]) -> object:
+        """The numbers of a mention that is an object."""
+        shape = self._shape
+        found = [mention.get(key) for key in shape.span]
+        offsets = found[0] if len(found) == 1 else found
+        if shape.sentence and isinstance(offsets, list):
+            return [mention.get(shape.sentence), *offsets]
+        return offsets
+
+    def _in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
+        first = self._shape.first
+        number = sentence - first
+        if not 0 <= number < len(self._starts) - 1:
+            raise OffsetError(f"there is no sentence {sentence}, as a span has it,")
+        start, after = self._starts[number : number + 2]
+        begin, end = start + begin - first, start + end - first
+        if not (start <= begin <= after and start <= end <= after):
+            raise OffsetError(f"a span reaches past sentence {sentence}")
+        return begin, end
+
+    def _tokens(self) -> tuple[str, object]:
+        """The tokens and their key; two keys may say the same."""
+        there = [key for key in self._shape.tokens if self._values.get(key) is not None]
+        if not there:
+            return "", None
+        if len(there) == 1:
+            return there[0], self._by_sentence(self._values[there[0]])
+        first, second = (self._values[key] for key in there)
+        if _flat(first) != _flat(second):
+            raise self._problem(f"{there[0]} and {there[1]} are both there and mean the same: keep one.")
+        nested = isinstance(first, list) and any(isinstance(sentence, list) for sentence in first)
+        return (there[0], first) if nested else (there[1], second)
+
+    def _by_sentence(self, tokens: object) -> object:
+        """Tokens in their sentences, where another key numbers the sentence of each."""
+        numbers = self._values.get(self._shape.sentence_of_token)
+        if not isinstance(numbers, list) or not isinstance(tokens, list) or len(numbers) != len(tokens):
+            return tokens
+        sentences: list[list[object]] = []
+        before: object = None
+        for token, number in zip(tokens, numbers, strict=True):
+            if not sentences or number != before:
+                sentences.append([])
+            sentences[-1].append(token)
+            before = number
+        return sentences
+
+    def _sentences(self, key: str, tokens: object) -> list[list[str]]:
+        """Tokens as a list of sentences."""
+        if not isinstance(tokens, list):
+            raise self._problem(f"{key} is no list: write a list of tokens, or of sentences of tokens.")
+        flat = all(isinstance(token, str) for token in tokens)
+        sentences = [tokens] if flat else tokens
+        for sentence in sentences:
+            if not isinstance(sentence, list) or not all(isinstance(token, str) for token in sentence):
+                raise self._problem(f"{key} has something else than strings, or lists of strings: mend it.")
+            self._checked(" ".join(sentence), key)
+        return sentences
+
+    def _one_of(self, keys: tuple[str, ...]) -> object:
+        """What stands under one of several keys that mean the same."""
+        there = [(key, value) for key in keys if (value := self._inside(key)) is not None]
+        if len(there) > 1 and there[0][1] != there[1][1]:
+            raise self._problem(
+                f"{there[0][0]} and {there[1][0]} are both there and mean the same: keep one."
+            )
+        return there[0][1] if there else None
+
+    def _inside(self, key: str) -> object:
+        value: object = self._values
+        for name in key.split("."):
+            value = value.get(name) if isinstance(value, Mapping) else None
+        return value
+
+    def _checked(self, text: str, key: str) -> str:
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise self._problem(
+                f"{key} has half a character, \\u{ord(text[error.start]):04x}: "
+                "a surrogate is written with its other half."
+            ) from None
+        return text
+
+    def _problem(self, sentence: str) -> ReadingError:
+        return problem(self._path, self._number, sentence)
+
+
+def _starts(sentences: list[list[str]]) -> list[int]:
+    """The number of tokens before each sentence, and of all."""
+    starts = [0]
+    for sentence in sentences:
+        starts.append(starts[-1] + len(sentence))
+    return starts
+
+
+def _flat(tokens: object) -> list[object] | None:
+    if not isinstance(tokens, list):
+        return None
+    return [token for part in tokens for token in (part if isinstance(part, list) else [part])]
+
+
+def _without_remarks(part: object) -> list[int]:
+    """The whole numbers of a span, behind which an object may say more; none if it is no span."""
+    if not isinstance(part, list):
+        return []
+    offsets = part[:-1] if len(part) > 2 and isinstance(part[-1], dict) else part
+    return offsets if all(type(offset) is int for offset in offsets) else []
+
+
+def _shortened(value: object) -> str:
+    """A foreign value in a few characters, however long or deep it is."""
+    if isinstance(value, list):
+        items = [_shown(item) for item in value[:3]]
+        return f"[{', '.join(items)}{', …' if len(value) > 3 else ''}]"
+    return str(value)[:60] if isinstance(value, int | float | str) else type(value).__name__
+
+
+def _shown(item: object) -> str:
+    # A number in quotes is no number, so the quotes must be seen.
+    return json.dumps(item, ensure_ascii=False)[:20] if isinstance(item, int | float | str) else "…"

@@ -1,0 +1,136 @@
+"""The mentions of cross-document work, one object each, become documents that are their contexts, and chains.
+
+``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
+A chain reaches over all documents of the file. Where a document has several contexts, each is a document,
+numbered in the order of the texts, so that lists in any order have the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.model.format_options import FormatOptions
+from coala.reading.formats.annotations import Document, Mention
+from coala.reading.formats.json_clusters.offsets import Tokens, fragments
+from coala.reading.formats.json_clusters.shapes import PREDICTED
+from coala.reading.formats.text_lines import problem
+
+_CHAIN = "coref_chain"
+_NO_CHAIN = (None, "", "UNK", -1)
+"""What stands where nothing was predicted."""
+
+_Listed = tuple[int, object, object]
+"""The line of a mention, its chain, and the one that was predicted."""
+
+
+def is_mention(values: Mapping[str, object]) -> bool:
+    """Is the object a mention of such a list?"""
+    return "tokens_number" in values and "doc_id" in values and any(_CHAIN in key for key in values)
+
+
+class MentionList:
+    """The mentions of one file, as they come."""
+
+    def __init__(self, path: str, options: FormatOptions) -> None:
+        self._path = path
+        self._wanted = options.clusters
+        self._contexts: defaultdict[str, dict[str, list[tuple[_Listed, tuple[tuple[int, int], ...]]]]] = (
+            defaultdict(dict)
+        )
+        self._predicted = False
+
+    def add(self, number: int, values: Mapping[str, object]) -> None:
+        """Take in one mention.
+
+        Raises:
+            ReadingError: it has no context, or its tokens do not stand there.
+        """
+        context, places, name = (values.get(key) for key in ("mention_context", "tokens_number", "doc_id"))
+        if not isinstance(name, int | str) or name == "":
+            raise problem(self._path, number, "the mention has no doc_id: name its document.")
+        if not isinstance(context, list) or not _is_list_of(context, str):
+            raise problem(
+                self._path,
+                number,
+                "the mention has no mention_context, so that its text lies elsewhere: add the tokens there.",
+            )
+        if (
+            not isinstance(places, list)
+            or not _is_list_of(places, int)
+            or not all(0 <= place < len(context) for place in places)
+        ):
+            raise problem(
+                self._path,
+                number,
+                f"tokens_number is no list of places among the {len(context):,} tokens of mention_context: "
+                "mend it.",
+            )
+        numbers = sorted(set(places))
+        said = values.get("tokens_str")
+        words = " ".join(context[place] for place in numbers)
+        if isinstance(said, str) and said.split() != words.split():
+            raise problem(
+                self._path,
+                number,
+                f"tokens_number leads to {excerpt(words)} in mention_context, not to {excerpt(said)}: "
+                "count the tokens of mention_context.",
+            )
+        for token in (str(name), *context):
+            if not _is_text(token):
+                raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
+        text, tokens = Tokens.joined([context])
+        span = fragments(_runs(numbers), lambda begin, end: (tokens.begins[begin], tokens.ends[end]))
+        predicted = values.get(PREDICTED + _CHAIN)
+        self._predicted = self._predicted or predicted not in _NO_CHAIN
+        if self._wanted:
+            chain = predicted = values.get(self._wanted)
+        else:
+            chain = values.get(_CHAIN)
+        self._contexts[str(name)].setdefault(text, []).append(((number, chain, predicted), span))
+
+    def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[ReadingError]]:
+        """The documents, their mentions, remarks, and what is wrong with mentions that were left out."""
+        documents: list[Document] = []
+        mentions: list[Mention] = []
+        errors: list[ReadingError] = []
+        choices = 0
+        for name, contexts in self._contexts.items():
+            for order, text in enumerate(sorted(contexts), start=1):
+                for (number, chain, predicted), span in contexts[text]:
+                    instance = predicted if self._predicted else chain
+                    choices += self._predicted and not self._wanted and chain is not None
+                    if instance in _NO_CHAIN or not isinstance(instance, int | str):
+                        errors.append(problem(self._path, number, "the mention names no chain."))
+                        continue
+                    mentions.append(Mention(len(documents), span, str(instance)))
+                documents.append(Document(f"{name}#{order}" if len(contexts) > 1 else name, text))
+        remarks = []
+        if choices:
+            remarks.append(("predicted-clusters", f"{self._path}: {PREDICTED}{_CHAIN}, not {_CHAIN}"))
+        return documents, mentions, remarks, errors
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Numbers in order as the first and last of each run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
+
+
+def _is_list_of(value: list[object], kind: type) -> bool:
+    return bool(value) and all(type(item) is kind for item in value)
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,174 @@
+"""Offsets of JSON, in characters or tokens, become code points, or a sentence about what does not fit."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
+from coala.model.values import Fragments
+from coala.reading.formats.text_lines import RunningText
+
+COUNTED = ("character", "token", "utf-16", "byte")
+SYNONYMS = {"code-point": "character"}
+ENDS_OF_SPANS = ("exclusive", "inclusive")
+
+JsonPlace = tuple[int, int]
+
+
+class OffsetError(ValueError):
+    """What does not fit, as the beginning of a sentence."""
+
+
+class OverlapError(OffsetError):
+    """Parts of a span share characters, however they are counted."""
+
+
+class Tokens(NamedTuple):
+    """Where the tokens of a document begin and end in its text."""
+
+    begins: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def joined(cls, sentences: list[list[str]]) -> tuple[str, Tokens]:
+        """Join the tokens by one space and the sentences by a newline."""
+        text = RunningText()
+        begins, ends = array("q"), array("q")
+        for sentence in sentences:
+            for token in sentence:
+                begin, end = text.add(token)
+                begins.append(begin)
+                ends.append(end)
+            text.end_sentence()
+        return text.text(), cls(begins, ends)
+
+    @classmethod
+    def laid_out(cls, pieces: list[str]) -> Tokens:
+        """Tell where tokens stand whose texts are every second of the pieces that make up the text."""
+        begins, ends = array("q"), array("q")
+        place = 0
+        for before, token in zip(pieces[::2], pieces[1::2], strict=True):
+            begins.append(place + len(before))
+            place = begins[-1] + len(token)
+            ends.append(place)
+        return cls(begins, ends)
+
+    @classmethod
+    def found(cls, sentences: list[list[str]], text: str) -> Tokens:
+        """Look them up in a text, each after the one before it with nothing but white space between.
+
+        Raises:
+            OffsetError: one is not there.
+        """
+        begins, ends = array("q"), array("q")
+        place = number = 0
+        for sentence in sentences:
+            for token in sentence:
+                while place < len(text) and text[place].isspace():
+                    place += 1
+                if not text.startswith(token, place):
+                    raise OffsetError(
+                        f"token {number}, {excerpt(token)}, is not at character {place} of the text"
+                    )
+                begins.append(place)
+                place += len(token)
+                ends.append(place)
+                number += 1
+        return cls(begins, ends)
+
+
+class Convention(NamedTuple):
+    """What the offsets count, and whether the end belongs to the span."""
+
+    unit: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} offsets with an {self.end} end"
+
+    def size(self, text: str, tokens: Tokens | None) -> str:
+        """How long the text is, in words."""
+        if self.unit == "token" and tokens is not None:
+            return f"of {len(tokens.begins):,} tokens"
+        return f"of {len(text):,} characters"
+
+    def reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
+        """From the offsets of a pair to code points; it raises ``OffsetError``."""
+        more = 1 if self.end == "inclusive" else 0
+        if self.unit == "token":
+            assert tokens is not None
+            begins, ends = tokens
+
+            def of_tokens(begin: int, end: int) -> JsonPlace:
+                if not 0 <= begin < end + more <= len(begins):
+                    raise OffsetError(_misfit(begin, end))
+                return begins[begin], ends[end + more - 1]
+
+            return of_tokens
+        ruler = Ruler(text, "code-point" if self.unit == "character" else self.unit)
+
+        def of_characters(begin: int, end: int) -> JsonPlace:
+            first, after = ruler.code_points(begin), ruler.code_points(end + more)
+            if begin < 0 or first is None or after is None or first >= after:
+                raise OffsetError(_misfit(begin, end))
+            return first, after
+
+        return of_characters
+
+
+def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> Fragments:
+    """A span with its parts sorted.
+
+    Raises:
+        OffsetError: a part does not fit the text, or two overlap.
+    """
+    places = sorted(to_code_points(begin, end) for begin, end in pairs)
+    for (_, end), (begin, _) in pairwise(places):
+        if begin < end:
+            raise OverlapError("the parts of a span overlap in the text")
+    return tuple(places)
+
+
+def _misfit(begin: int, end: int) -> str:
+    return f"the span [{_short(begin)}, {_short(end)}] does not fit the text"
+
+
+def _short(number: int) -> str:
+    return str(number) if -(10**15) < number < 10**15 else "a number past all texts"
+
+
+def advise(
+    pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: Tokens | None
+) -> tuple[str, bool]:
+    """How else all spans of a line would fit, and whether they would."""
+    units = [unit for unit in COUNTED if unit != "token" or tokens is not None]
+    units.sort(key=lambda unit: unit != tried.unit)  # the likelier slip is the end
+    fitting = [
+        convention
+        for unit in units
+        for end in ENDS_OF_SPANS
+        if (convention := Convention(unit, end)) != tried and _all_fit(pairs, convention.reader(text, tokens))
+    ]
+    if not fitting or not pairs:
+        return (
+            "nor do all spans of the line fit in any other unit or with the other end, so correct the offsets"
+        ), False
+    best = fitting[0]
+    said = f'"offsets": "{best.unit}", "end": "{best.end}"'
+    options = f"--offsets {best.unit} --ends {best.end}"
+    return (
+        f"all spans of the line would fit as {best}; if they are, write {said} in it, or give {options}"
+    ), True
+
+
+def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> bool:
+    try:
+        for begin, end in pairs:
+            to_code_points(begin, end)
+    except OffsetError:
+        return False
+    return True

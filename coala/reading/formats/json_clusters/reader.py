@@ -1,0 +1,163 @@
+"""JSON of clusters becomes ``Annotations``: an object is a document, and its keys say how it is written.
+
+``{"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]]]}``, or instead of the
+text ``"tokens"``, a list of tokens or of sentences of tokens: its text is the tokens joined by one space
+and the sentences by a newline, and offsets count tokens through the whole document. A span with a gap is a
+list of pairs. What other systems and corpora call these things, and how they count, is in the shapes beside
+this module. One object stands on a line, or in the whole file, or in a list. All other keys are left aside.
+
+Beside a text offsets are characters (code points) and the end is exclusive; beside tokens they are tokens
+and the end is inclusive, as the common coreference systems write them. Where it is otherwise, the shape or
+the line says so (``"offsets": "character"``, also called ``"code-point"``, ``"token", "utf-16"`` or
+``"byte"``, ``"end": "inclusive"`` or ``"exclusive"``), or else an option. A line with text and tokens must
+say what it counts; its tokens are then looked up in the text. The n-th cluster (from 0) of a document is the
+instance "document/n". Where predicted chains stand beside the gold ones, they are read, and a remark says so.
+"""
+
+from __future__ import annotations
+
+import re
+
+from coala.base.files import extension, stem
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.model.format_options import FormatOptions
+from coala.model.option import AUTO
+from coala.reading.formats.annotations import Annotations, Document, Mention
+from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.json_clusters.document import JsonDocument, UnitError
+from coala.reading.formats.json_clusters.mention_list import MentionList, is_mention
+from coala.reading.formats.json_clusters.objects import iterate_objects
+from coala.reading.formats.text_lines import problem
+
+EXTENSIONS = (".jsonl", ".jsonlines", ".ndjson")
+
+_FIRST_KEY = re.compile(
+    rb'[\s\[]*\{\s*"(?:doc_id|doc_key|text|tokens|sentences|clusters|offsets|end|document|sents|vertexSet'
+    rb'|cased_words|mention_clusters|coref_chain|corefs|docId)"\s*:'
+)
+
+_TELLING_KEY = re.compile(
+    rb'"(?:doc_key|clusters|predicted_clusters|span_clusters|mention_clusters|clusters_token_offsets|vertexSet'
+    rb'|coref_chain|coref_chains|corefs|tokens_number|sents|cased_words|text|content|tokens|sentences)"\s*:'
+)
+
+_MANY = 1000
+"""So many flaws, most of what was read, are too many whatever follows."""
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is the extension that of JSON lines, or a key one of ours (and it is no JSON-LD)?"""
+    if any(key in start for key in (b'"@context"', b'"@graph"', b'"@id"')):
+        return False
+    start = start.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if extension(name) in EXTENSIONS or _FIRST_KEY.match(start):
+        return True
+    return start.startswith((b"{", b"[")) and bool(_TELLING_KEY.search(start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read a file of one or more documents; one that cannot be read is left out.
+
+    Raises:
+        ReadingError: no document can be read, or too many cannot, or all may be meant otherwise.
+    """
+    found = _File(path, options)
+    for number, values in iterate_objects(path, data):
+        found.add(number, values)
+    return found.finish()
+
+
+class _File:
+    """What was read of one file so far."""
+
+    def __init__(self, path: str, options: FormatOptions) -> None:
+        self._path = path
+        self._options = options
+        self._documents: list[Document] = []
+        self._mentions: list[Mention] = []
+        self._remarks: list[tuple[str, str]] = []
+        self._flaws = Flaws(path, lenient=options.lenient)
+        self._first_error: ReadingError | None = None
+        self._lines: dict[str, int] = {}
+        self._list = MentionList(path, options)
+        self._units = 0
+
+    def add(self, number: int, values: dict[str, object] | ReadingError) -> None:
+        """Read one object, or count what is wrong with it."""
+        self._units += 1
+        try:
+            if isinstance(values, ReadingError):
+                raise values
+            if is_mention(values):
+                self._list.add(number, values)
+            else:
+                self._read(number, values)
+        except UnitError:
+            raise
+        except ReadingError as error:
+            self._leave_out(number, error)
+
+    def _leave_out(self, number: int | None, error: ReadingError) -> None:
+        self._first_error = self._first_error or error
+        said = str(error).removeprefix(f"{self._path}:{number}: ")
+        self._flaws.leave_out("document-left-out", number, said)
+        if len(self._flaws.remarks) > max(_MANY, self._units // 2):
+            self._flaws.weigh(self._units, "documents")
+
+    def _read(self, number: int, values: dict[str, object]) -> None:
+        document = JsonDocument(self._path, number, values, self._options)
+        name = document.name()
+        unnamed = name is None
+        if name is None:
+            name = f"{stem(self._path)}/{len(self._documents) + 1}"
+        if name in self._lines:
+            raise UnitError(
+                str(
+                    problem(
+                        self._path,
+                        number,
+                        f"the document {excerpt(name)} is there twice, first in line {self._lines[name]}: "
+                        "rename one.",
+                    )
+                )
+            )
+        text, tokens = document.text()
+        chains = list(document.clusters(text, tokens))
+        self._lines[name] = number
+        if unnamed:
+            self._remarks.append(("document-without-name", f"line {number}"))
+        if document.chosen:
+            self._remarks.append(("predicted-clusters", f"line {number}: {document.chosen}"))
+        if document.chainless:
+            self._remarks.append(("no-clusters", f"line {number}"))
+        for chain in chains:
+            if not chain.spans:
+                self._remarks.append(("empty-chain", f"{name}, cluster {chain.name}"))
+            instance = f"{name}/{chain.name}"
+            self._mentions += (Mention(len(self._documents), span, instance) for span in chain.spans)
+        self._documents.append(Document(name, text))
+
+    def finish(self) -> Annotations:
+        """All of it, if it is not mostly flaws."""
+        documents, mentions, remarks, errors = self._list.finish()
+        for error in errors:
+            self._leave_out(None, error)
+        self._remarks += remarks
+        shift = len(self._documents)
+        self._documents += documents
+        self._mentions += (mention._replace(document=mention.document + shift) for mention in mentions)
+        if not self._documents:
+            raise self._first_error or problem(
+                self._path,
+                1,
+                "the file has no line with a document: check that it was written to its end.",
+            )
+        self._flaws.weigh(self._units, "documents")
+        if self._options.offsets == AUTO:
+            self._remarks.append(("offsets-of-lines", self._path))
+        return Annotations(
+            tuple(self._documents),
+            tuple(self._mentions),
+            remarks=(*self._flaws.remarks, *self._remarks),
+        )

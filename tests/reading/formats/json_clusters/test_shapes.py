@@ -1,0 +1,241 @@
+"""Each shape of JSON is told by its keys, and where two readings make sense none is picked in silence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from coala.model.format_options import FormatOptions
+from coala.reading.formats.annotations import Annotations
+from coala.reading.formats.json_clusters import reader
+from coala.reading.formats.json_clusters.shapes import load_shapes
+from tests.support.damage import refusal
+from tests.support.paths import ROOT
+
+SENTENCES = [["Ann", "met", "Bob", "."], ["She", "left", "."]]
+FLAT = [token for sentence in SENTENCES for token in sentence]
+
+
+def read(value: object, clusters: str = "", **options: Any) -> Annotations:
+    return reader.read("a.json", json.dumps(value).encode(), FormatOptions(clusters=clusters, **options))
+
+
+def chains(found: Annotations) -> dict[str, list[str]]:
+    """The words of each chain."""
+    words: dict[str, list[str]] = {}
+    for mention in found.mentions:
+        text = found.documents[mention.document].text
+        words.setdefault(mention.instance, []).append(
+            " … ".join(text[begin:end] for begin, end in mention.fragments)
+        )
+    return words
+
+
+def tokens_of_corenlp(words: list[str]) -> list[dict[str, object]]:
+    return [{"word": "-x-", "originalText": word, "before": " ", "after": ""} for word in words]
+
+
+OBJECTS: dict[str, dict[str, Any]] = {
+    "SpanBERT": {"doc_key": "d", "sentences": SENTENCES, "clusters": [[[0, 0], [4, 4]]]},
+    "only a prediction": {"doc_key": "d", "sentences": SENTENCES, "predicted_clusters": [[[0, 0], [4, 4]]]},
+    "NARC": {"doc_key": "d", "tokens": FLAT, "sentences": SENTENCES, "clusters": [[[0, 0], [4, 4]]]},
+    "AllenNLP": {"doc_id": "d", "document": FLAT, "top_spans": [[0, 0]], "clusters": [[[0, 0], [4, 4]]]},
+    "Maverick": {
+        "doc_id": "d",
+        "tokens": FLAT,
+        "clusters_token_offsets": [[[0, 0], [4, 4]]],
+        "clusters_char_offsets": None,
+    },
+    "wl-coref": {
+        "document_id": "d",
+        "cased_words": FLAT,
+        "sent_id": [0, 0, 0, 0, 1, 1, 1],
+        "span_clusters": [[[0, 1], [4, 5]]],
+        "word_clusters": [[0, 4]],
+    },
+    "PreCo": {"id": "d", "sentences": SENTENCES, "mention_clusters": [[[0, 0, 1], [1, 0, 1]]]},
+    "coref-data": {
+        "id": "d",
+        "text": "Ann met Bob. She left.",
+        "sentences": [{"tokens": [{"text": word} for word in words]} for words in SENTENCES],
+        "coref_chains": [[[0, 0, 0], [1, 0, 0]]],
+    },
+    "DocRED": {
+        "title": "d",
+        "sents": SENTENCES,
+        "vertexSet": [[{"pos": [0, 1], "sent_id": 0, "name": "Ann"}, {"pos": [0, 1], "sent_id": 1}]],
+    },
+    "DWIE": {
+        "id": "d",
+        "content": "Ann met Bob .\nShe left .",
+        "mentions": [{"begin": 0, "end": 3, "concept": 0}, {"begin": 14, "end": 17, "concept": 0}],
+        "concepts": [],
+    },
+    "RuCoCo": {"id": "d", "text": "Ann met Bob .\nShe left .", "entities": [[[0, 3], [14, 17]]]},
+    "IAHLT": {
+        "text": "Ann met Bob .\nShe left .",
+        "clusters": [{"metadata": {}, "mentions": [[0, 3, {"a": 1}], [14, 17, {}]]}],
+        "metadata": {"doc_id": "d"},
+    },
+}
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_the_same_chain_is_read_from_every_shape(name: str) -> None:
+    found = read(OBJECTS[name])
+    ((document, text),) = found.documents
+    assert (document, text.replace("\n", " ")) == ("d", "Ann met Bob . She left .")
+    assert chains(found) == {"d/0": ["Ann", "She"]}
+    assert found.remarks == ()
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_an_object_stands_on_a_line_in_a_list_or_over_many_lines(name: str) -> None:
+    usual = read(OBJECTS[name])
+    for text in (json.dumps([OBJECTS[name]], indent=1), json.dumps(OBJECTS[name], indent=1)):
+        assert reader.looks_like("a.json", text.encode())
+        assert reader.read("a.json", text.encode(), FormatOptions()) == usual
+
+
+def test_corenlp_says_what_its_text_was() -> None:
+    value = {
+        "docId": "d",
+        "sentences": [{"tokens": tokens_of_corenlp(words)} for words in (["Ann", "(A)"], ["She"])],
+        "corefs": {
+            "7": [
+                {"sentNum": 1, "startIndex": 1, "endIndex": 3},
+                {"sentNum": 2, "startIndex": 1, "endIndex": 2},
+            ]
+        },
+    }
+    found = read(value)
+    assert found.documents == (("d", " Ann (A) She"),)
+    assert chains(found) == {"d/7": ["Ann (A)", "She"]}
+
+
+BOTH = {**OBJECTS["SpanBERT"], "predicted_clusters": [[[2, 2], [4, 4]]]}
+
+
+def test_a_prediction_is_read_before_the_gold_chains_and_a_notice_says_so() -> None:
+    found = read(BOTH)
+    assert chains(found) == {"d/0": ["Bob", "She"]}
+    assert found.remarks == (("predicted-clusters", "line 1: predicted_clusters, not clusters"),)
+
+
+@pytest.mark.parametrize(("key", "first"), [("clusters", "Ann"), ("predicted_clusters", "Bob")])
+def test_the_key_that_is_told_is_read_without_a_notice(key: str, first: str) -> None:
+    found = read(BOTH, clusters=key)
+    assert chains(found) == {"d/0": [first, "She"]}
+    assert found.remarks == ()
+
+
+def test_a_key_that_is_not_there_is_named_with_those_that_are() -> None:
+    message = refusal(lambda: read(BOTH, clusters="gold"))
+    assert message.startswith("a.json:1: --clusters gold is no key of the document, only 'doc_key', ")
+
+
+def test_chains_of_two_shapes_are_not_chosen_between_in_silence() -> None:
+    value = {**OBJECTS["PreCo"], "clusters": [[[2, 2]]]}
+    message = refusal(lambda: read(value))
+    assert message == (
+        "a.json:1: the chains may be those under clusters or mention_clusters: choose with --clusters KEY."
+    )
+    assert chains(read(value, clusters="clusters")) == {"a/1/0": ["Bob"]}
+    assert chains(read(value, clusters="mention_clusters")) == {"d/0": ["Ann", "She"]}
+
+
+def test_a_document_without_chains_is_remarked() -> None:
+    found = read({"doc_key": "d", "sentences": SENTENCES, "ner": []})
+    assert (len(found.documents), found.mentions) == (1, ())
+    assert found.remarks == (("no-clusters", "line 1"),)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "words"),
+    [
+        ("PreCo", {"mention_clusters": [[[2, 0, 1]]]}, "there is no sentence 2"),
+        ("PreCo", {"mention_clusters": [[[0, 0, 9]]]}, "a span reaches past sentence 0"),
+        ("PreCo", {"mention_clusters": [[[0, 1]]]}, "'[0, 1]' is no span: write [sentence, begin, end]"),
+        ("DocRED", {"vertexSet": [[{"pos": [0, 1]}]]}, "is no span"),
+        ("DocRED", {"vertexSet": [["x"]]}, "is no span"),
+        ("DWIE", {"mentions": [{"begin": 0, "end": 3}]}, "has a mention without concept"),
+        ("wl-coref", {"span_clusters": [[[0, 99]]]}, "nor do all spans of the line fit"),
+        ("coref-data", {"sentences": [{}]}, "has a sentence without a list of tokens"),
+        ("coref-data", {"sentences": [{"tokens": [1]}]}, "has a token without text"),
+        ("NARC", {"tokens": ["a"]}, "tokens and sentences are both there"),
+    ],
+)
+def test_what_does_not_fit_a_shape_is_one_sentence(name: str, changed: dict[str, Any], words: str) -> None:
+    assert words in refusal(lambda: read({**OBJECTS[name], **changed}))
+
+
+def test_a_document_that_cannot_be_read_costs_no_other() -> None:
+    good = [{**OBJECTS["SpanBERT"], "doc_key": str(number)} for number in range(3)]
+    lines = "\n".join([json.dumps(good[0]), '{"doc_key": "cut', json.dumps(good[1]), json.dumps(good[2])])
+    found = reader.read("a.jsonl", lines.encode(), FormatOptions())
+    assert [document.name for document in found.documents] == ["0", "1", "2"]
+    ((code, example),) = found.remarks
+    assert code == "document-left-out"
+    assert example.startswith("a.jsonl:2, the line is no JSON (")
+
+
+def test_a_file_of_flaws_is_refused_unless_it_is_meant() -> None:
+    values = [OBJECTS["SpanBERT"], *({"text": number} for number in range(11))]
+    assert "11 of 12 documents cannot be used" in refusal(lambda: read(values))
+    assert len(read(values, lenient=True).documents) == 1
+
+
+def test_spans_that_fit_only_otherwise_refuse_the_whole_file() -> None:
+    exclusive = {"doc_key": "e", "sentences": SENTENCES, "clusters": [[[6, 7]]]}
+    message = refusal(lambda: read([OBJECTS["SpanBERT"], exclusive]))
+    assert "all spans of the line would fit as token offsets with an exclusive end" in message
+
+
+def mention(**values: object) -> dict[str, object]:
+    usual = {"doc_id": "d", "coref_chain": 5, "mention_context": FLAT, "tokens_number": [0]}
+    return {**usual, **values}
+
+
+def test_mentions_of_a_list_share_chains_over_documents() -> None:
+    found = read([mention(), mention(doc_id="e", tokens_number=[2, 0]), mention(coref_chain="x")])
+    assert [document.name for document in found.documents] == ["d", "e"]
+    assert chains(found) == {"5": ["Ann", "Ann … Bob"], "x": ["Ann"]}
+    assert found.remarks == ()
+
+
+def test_contexts_of_one_document_are_documents_whatever_their_order() -> None:
+    values = [mention(), mention(mention_context=["Zoe"])]
+    assert read(values).documents == read(values[::-1]).documents
+    assert [document.name for document in read(values).documents] == ["d#1", "d#2"]
+
+
+def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
+    values = [mention(predicted_coref_chain=1), mention(doc_id="e", predicted_coref_chain=2)]
+    found = read(values)
+    assert list(chains(found)) == ["1", "2"]
+    assert [code for code, _ in found.remarks] == ["predicted-clusters"]
+    assert list(chains(read(values, clusters="coref_chain"))) == ["5"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"mention_context": None}, "the mention has no mention_context"),
+        ({"tokens_number": [99]}, "tokens_number is no list of places"),
+        ({"tokens_number": ["0"]}, "tokens_number is no list of places"),
+        ({"tokens_str": "Bob"}, "tokens_number leads to 'Ann' in mention_context, not to 'Bob'"),
+        ({"doc_id": []}, "the mention has no doc_id"),
+        ({"doc_id": "\udc00"}, "half a character"),
+    ],
+)
+def test_what_is_wrong_with_a_mention_is_one_sentence(changed: dict[str, object], words: str) -> None:
+    assert words in refusal(lambda: read([mention(**changed)]))
+
+
+def test_the_page_lists_every_shape() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert [shape.title for shape in load_shapes() if f"| {shape.title} | `" not in page] == []
+    for shape in load_shapes():
+        assert all(f"`{key}`" in page for key in shape.keys)
