@@ -50,6 +50,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         MERGED,
         rank=SOME,
     ),
+    "chain-deprecated": Entry(
+        "Left out {count} chain{s} that the file itself calls deprecated",
+        "another chain has taken the place of each",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
     "mark-broken": Entry(
         "Left out {count} broken annotation{s}",
         "mend the file; all others were read",

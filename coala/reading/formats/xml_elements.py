@@ -46,15 +46,31 @@ class Element(NamedTuple):
     text: str
 
 
-def elements(path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = False) -> Iterator[Element]:
+_PROLOGUE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?(?:(?!\?>).)*\?>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^<>\[]*>\s*)*"
+    rb"<(?:[\w.-]+:)?([\w.-]+)[\s/>]",
+    re.DOTALL,
+)
+
+
+def has_root(start: bytes, roots: tuple[str, ...]) -> bool:
+    """Is it XML whose root element has one of these names, whatever its namespace?"""
+    found = _PROLOGUE.match(start)
+    return found is not None and found[1].decode("utf-8", "replace") in roots
+
+
+def elements(
+    path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = False, bare_doctype: bool = False
+) -> Iterator[Element]:
     """All elements below the root: as they begin or, with their ``texts``, as they end.
 
-    ``roots`` are the names that the root may have, with or without a namespace.
+    ``roots`` are the names that the root may have, with or without a namespace; ``bare_doctype`` lets a
+    DOCTYPE pass that declares nothing itself and at most names a file, which is not looked for.
 
     Raises:
         ReadingError: it is not well-formed or cut off, has a DOCTYPE, or another root.
     """
-    reader = _Reader(path, roots, texts)
+    reader = _Reader(path, roots, texts, bare_doctype)
     begin, size = 0, _AT_ONCE
     while begin < len(data) or begin == 0:
         heard = reader.heard
@@ -101,12 +117,13 @@ def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
 class _Reader:
     """Hears from expat."""
 
-    def __init__(self, path: str, roots: tuple[str, ...], texts: bool) -> None:
+    def __init__(self, path: str, roots: tuple[str, ...], texts: bool, bare_doctype: bool) -> None:
         self.found: list[Element] = []
         self.heard = 0
         self._path = path
         self._roots = roots
         self._texts = texts
+        self._bare_doctype = bare_doctype
         self._open: list[tuple[int, str, dict[str, str]]] = []
         self._pieces: list[str] = []
         self._interned: dict[str, str] = {}
@@ -115,11 +132,16 @@ class _Reader:
         self.parser.StartDoctypeDeclHandler = self._doctype
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
+        self.parser.SkippedEntityHandler = self._entity
         if texts:
             self.parser.CharacterDataHandler = self._pieces.append
 
-    def _doctype(self, *_: object) -> None:
-        raise self._problem("a DOCTYPE could declare entities, which are never expanded: remove it.")
+    def _doctype(self, _name: str, _system: str | None, _public: str | None, declares: int) -> None:
+        if declares or not self._bare_doctype:
+            raise self._problem("a DOCTYPE could declare entities, which are never expanded: remove it.")
+
+    def _entity(self, name: str, _is_parameter: bool) -> None:
+        raise self._problem(f"the entity {excerpt(name)} is declared elsewhere: write what it stands for.")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._open and name not in self._roots and name.rpartition(" ")[2] not in self._roots:

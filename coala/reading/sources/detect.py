@@ -42,6 +42,7 @@ OTHER_READERS = (
     "brat.brat",
     "json_clusters.reader",
     "standoff.cat_xml",
+    "standoff.naf",
     "muc",
     "standoff.sacr",
 )
@@ -49,7 +50,7 @@ OTHER_READERS = (
 
 OTHER_EXTENSIONS = frozenset(
     ".conll .v4_gold_conll .v4_auto_conll .gold_conll .auto_conll .key .response .conllu .sgm .sgml .muc "
-    ".xmi .tsv .ann .jsonl .jsonlines .ndjson .sacr".split()
+    ".xmi .tsv .ann .jsonl .jsonlines .ndjson .sacr .naf .kaf".split()
 )
 """What a file of these formats is called in a folder; what it is, its first bytes must say."""
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
+from coala.base.offsets import Ruler
 from coala.model.values import Fragments
 from coala.reading.formats.text_lines import RunningText
+
+_WIDEST_GAP = 1000
+"""Characters between two words of a text that is made by offsets; an honest one has a few blank lines."""
+
+_BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+"""How English treebanks write a bracket, which stands in the text as one character."""
 
 
 class Words:
@@ -49,3 +57,95 @@ class Words:
                 parts[-1] = (parts[-1][0], end)
             last = number
         return tuple(parts)
+
+
+class Word(NamedTuple):
+    """A word, the sentence or paragraph it stands in, and where it is said to begin and to end."""
+
+    identifier: str
+    text: str
+    block: str = ""
+    begin: int | None = None
+    end: int | None = None
+
+
+class Layout(NamedTuple):
+    """A text with the places of its words; ``differs`` when they are not those of the text that was given."""
+
+    text: str
+    words: Words
+    differs: bool = False
+
+
+def lay_out(words: Sequence[Word], text: str | None = None) -> Layout:
+    """Find the words in their text or, without one, make it: by their offsets, else joined by a space."""
+    if text is not None:
+        places = _follow(words, text) or _stated(words, text, "utf-16") or _stated(words, text, "code-point")
+        if places is not None:
+            return Layout(text, _placed(words, places))
+    else:
+        made = _spaced(words)
+        if made is not None:
+            return made
+    joined = Words()
+    block = words[0].block if words else ""
+    for word in words:
+        if word.block != block:
+            joined.running.end_sentence()
+            block = word.block
+        joined.add(word.identifier, word.text)
+    return Layout(joined.running.text(), joined, text is not None)
+
+
+def _placed(words: Sequence[Word], places: Sequence[tuple[int, int]]) -> Words:
+    placed = Words()
+    for word, (begin, end) in zip(words, places, strict=True):
+        placed.place(word.identifier, begin, end)
+    return placed
+
+
+def _follow(words: Sequence[Word], text: str) -> list[tuple[int, int]] | None:
+    """Each word after the one before it, with nothing but white space between."""
+    places: list[tuple[int, int]] = []
+    position = 0
+    for word in words:
+        begin = text.find(word.text, position)
+        if begin < 0 or text[position:begin].strip():
+            return None
+        position = begin + len(word.text)
+        places.append((begin, position))
+    return places
+
+
+def _stated(words: Sequence[Word], text: str, unit: str) -> list[tuple[int, int]] | None:
+    """Each word where its offset says, if it stands there."""
+    ruler = Ruler(text, unit)
+    places: list[tuple[int, int]] = []
+    for word in words:
+        begin = None if word.begin is None else ruler.code_points(word.begin)
+        if begin is None or not text.startswith(word.text, begin):
+            return None
+        places.append((begin, begin + len(word.text)))
+    return places
+
+
+def _spaced(words: Sequence[Word]) -> Layout | None:
+    """A text in which every word stands where its offsets say, as far as these count its characters."""
+    if not words:
+        return None
+    pieces: list[str] = []
+    places: list[tuple[int, int]] = []
+    length = end = 0
+    block = words[0].block
+    for word in words:
+        if word.begin is None or word.end is None or not 0 <= word.begin - end <= _WIDEST_GAP:
+            return None
+        if word.end < word.begin:
+            return None
+        gap = word.begin - end
+        shown = _BRACKETS.get(word.text, word.text) if word.end - word.begin == 1 else word.text
+        blank = "\n" if word.block != block and gap else " "
+        pieces += (blank * min(gap, 1) + " " * (gap - 1), shown)
+        places.append((length + gap, length + gap + len(shown)))
+        length, end, block = places[-1][1], word.end, word.block
+    return Layout("".join(pieces), _placed(words, places))
