@@ -132,10 +132,21 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "entities-beside-chains": Entry(
-        "{count} file{s} with both coref_chains= and Entity= in MISC",
-        "the output of stanza was read, which is coref_chains=; to read Entity= remove it",
+        "{count} file{s} with Entity= in MISC beside other chains",
+        "the others were read (stanza's coref_chains= or the column IDENTITY); to read Entity= remove them",
         "If the other one was meant, what is compared is wrong.",
         rank=MOST,
+    ),
+    "deixis-unread": Entry(
+        "Left out the discourse deixis of {count} line{s}",
+        "only the column IDENTITY is read as chains",
+        LEFT_OUT,
+    ),
+    "markable-not-referring": Entry(
+        "Left out {count} markable{s} that refer to nothing",
+        "their EntityID ends in -Pseudo",
+        NO_EFFECT,
+        severity=NOTE,
     ),
     "misc-unusable": Entry(
         "Left out {count} link{s} or key{s} in MISC that cannot be used",

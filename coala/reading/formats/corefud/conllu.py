@@ -15,22 +15,34 @@ from coala.base.plain_text import excerpt
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import bounded_lines
 
-_COLUMNS = 10
+PLAIN = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
+"""The columns where ``# global.columns`` does not name others, as it does in CoNLL-U Plus."""
+
+_CELLS = ("MISC", "IDENTITY", "BRIDGING", "DISCOURSE_DEIXIS")
+"""What a node keeps, in the order in which it does."""
 
 _BROKEN = "row-broken"
 """What is noticed."""
 
 _ID = re.compile(r"(\d{1,9})(?:([-.])(\d{1,9}))?", re.ASCII)
+_GLOBAL_COLUMNS = re.compile(r"#[ \t]*global\.columns[ \t]*=(.*)")
+_BLANKS = re.compile(" {2,}")
 _TEXT = re.compile(r"#[ \t]*text[ \t]*=")
 
 
 class Node(NamedTuple):
-    """A word or an empty node and its place in the sentence's text, of length 0 if it is not written."""
+    """A word or an empty node and its place in the sentence's text, of length 0 if it is not written.
+
+    ``identity``, ``bridging`` and ``deixis`` are columns of Universal Anaphora.
+    """
 
     line: int
     begin: int
     end: int
     misc: str
+    identity: str
+    bridging: str
+    deixis: str
 
 
 class Sentence(NamedTuple):
@@ -61,30 +73,69 @@ def sentences(path: str, data: bytes, write_empty: bool, flaws: Flaws) -> Iterat
     A line that is none is left out; of one with too few or too many columns the form still counts.
     """
     comments: list[str] = []
-    rows = _Rows(write_empty, flaws)
+    layout = _Layout(PLAIN)
+    rows = _Rows(layout, write_empty, flaws)
     for number, line in bounded_lines(path, data):
         if not line.strip():
             if rows.first_line:
                 yield rows.sentence(comments)
-                comments, rows = [], _Rows(write_empty, flaws, rows.last_word)
+                comments, rows = [], _Rows(layout, write_empty, flaws, rows.last_word)
         elif line.startswith("#"):
             comments.append(line)
+            if found := _GLOBAL_COLUMNS.match(line):
+                layout = _Layout(tuple(found[1].split()))
+                rows.layout = layout
         else:
             rows.add(number, line)
     if rows.first_line:
         yield rows.sentence(comments)
 
 
+class _Layout:
+    """Where the columns that are read stand in a line."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._names = names
+        self.columns = len(names)
+        self.is_plain = names == PLAIN
+        self.id, self.form, self.identity = map(self._place, ("ID", "FORM", "IDENTITY"))
+        self._cells = [self._place(name) for name in _CELLS]
+
+    def _place(self, name: str) -> int:
+        return self._names.index(name) if name in self._names else -1
+
+    def cells(self, fields: list[str]) -> tuple[str, ...]:
+        """What a node keeps of a line."""
+        return tuple(fields[place] if place >= 0 else "_" for place in self._cells)
+
+    def fields(self, line: str) -> list[str]:
+        """The columns of a line; in CoNLL-U Plus blanks may divide them, and the last may be left out."""
+        if self.is_plain:
+            return line.split("\t")
+        line = line.rstrip()
+        fields = [field.strip() for field in line.split("\t")] if "\t" in line else _BLANKS.split(line)
+        needed = max(self.form, self.identity)
+        if needed >= len(fields):
+            fields = line.split()
+        if needed < len(fields) < self.columns:
+            fields += ["_"] * (self.columns - len(fields))
+        while len(fields) > self.columns and fields[-1] in ("", "_"):
+            fields.pop()
+        return fields
+
+
 class _Rows:
     """The lines of one sentence, one after the other."""
 
-    def __init__(self, write_empty: bool, flaws: Flaws, before: int = 0) -> None:
+    def __init__(self, layout: _Layout, write_empty: bool, flaws: Flaws, before: int = 0) -> None:
         """``before`` is the number of the last word of the sentence before."""
+        self.layout = layout
         self._write_empty = write_empty
         self._flaws = flaws
         self._before = before
         self._written: list[_Written] = []
-        self._nodes: list[tuple[int, int, int, str]] = []  # line, piece, part of the piece (-1: none), MISC
+        # Line, piece, part of the piece (-1: none), and the columns that are read.
+        self._nodes: list[tuple[int, int, int, tuple[str, ...]]] = []
         self.last_word = self._empty = self._range_end = 0
         self._piece = -1  # to which the next word of a multiword token belongs
         self.first_line = 0
@@ -92,15 +143,18 @@ class _Rows:
     def add(self, number: int, line: str) -> None:
         """Take one line."""
         self.first_line = self.first_line or number
-        fields = line.split("\t")
-        found = _ID.fullmatch(fields[0])
-        if not found or len(fields) < 2:
+        layout = self.layout
+        fields = layout.fields(line)
+        found = _ID.fullmatch(fields[layout.id]) if -1 < layout.id < len(fields) else None
+        if not found or not -1 < layout.form < len(fields):
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is no word of CoNLL-U")
             return
-        misc = fields[9] if len(fields) == _COLUMNS else "_"
-        if len(fields) != _COLUMNS:
+        if len(fields) == layout.columns:
+            cells = layout.cells(fields)
+        else:
             many = f"{len(fields)} column{'s' * (len(fields) != 1)}"
-            self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} has {many}, not {_COLUMNS}")
+            self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} has {many}, not {layout.columns}")
+            cells = ("_",) * len(_CELLS)
         first, kind, second = int(found[1]), found[2], int(found[3] or 0)
         if not self._nodes and not self._written and first == self._before + (kind != "."):
             # In some corpora numbers count through the document.
@@ -111,35 +165,35 @@ class _Rows:
         elif kind:
             fits = first == self.last_word and second == self._empty + 1
         if not fits:
-            self._flaws.leave_out(_BROKEN, number, f"the ID {fields[0]} does not follow the one before it")
+            self._flaws.leave_out(_BROKEN, number, f"the ID {found[0]} does not follow the one before it")
             if kind:
                 return
             self._range_end = min(self._range_end, first - 1)
-        form = fields[1]
+        form = fields[layout.form]
         if kind == "-":
             self._range_end = second
             self._piece = len(self._written)
-            self._written.append(_Written(form, misc))
+            self._written.append(_Written(form, cells[0]))
         elif kind:
             self._empty = second
-            self._add_empty(number, form, misc)
+            self._add_empty(number, form, cells)
         else:
             self.last_word, self._empty = first, 0
-            self._add_word(number, form, misc)
+            self._add_word(number, form, cells)
 
-    def _add_word(self, number: int, form: str, misc: str) -> None:
+    def _add_word(self, number: int, form: str, cells: tuple[str, ...]) -> None:
         if self.last_word > self._range_end:
             self._piece = len(self._written)
-            self._written.append(_Written(form, misc))
+            self._written.append(_Written(form, cells[0]))
         piece = self._piece
-        self._nodes.append((number, piece, len(self._written[piece].forms), misc))
+        self._nodes.append((number, piece, len(self._written[piece].forms), cells))
         self._written[piece].forms.append(form)
 
-    def _add_empty(self, number: int, form: str, misc: str) -> None:
+    def _add_empty(self, number: int, form: str, cells: tuple[str, ...]) -> None:
         if self._write_empty:
-            self._written.append(_Written(form, misc, of_empty=True))
+            self._written.append(_Written(form, cells[0], of_empty=True))
             self._written[-1].forms.append(form)
-        self._nodes.append((number, len(self._written) - 1, 0 if self._write_empty else -1, misc))
+        self._nodes.append((number, len(self._written) - 1, 0 if self._write_empty else -1, cells))
 
     def sentence(self, comments: list[str]) -> Sentence:
         """All of them, once there are no more."""
@@ -156,12 +210,12 @@ class _Rows:
                 text, begins = wanted, places
         parts = [_parts(piece) for piece in self._written]
         nodes = []
-        for line, piece, part, misc in self._nodes:
+        for line, piece, part, cells in self._nodes:
             if part < 0:
                 begin = end = begins[piece] + len(self._written[piece].form) if piece >= 0 else 0
             else:
                 begin, end = (begins[piece] + offset for offset in parts[piece][part])
-            nodes.append(Node(line, begin, end, misc))
+            nodes.append(Node(line, begin, end, *cells))
         return Sentence(self.first_line, comments, text, nodes, differs)
 
     def _text(self) -> tuple[str, list[int]]:

@@ -10,6 +10,8 @@ Where it names no instance (``etype-identity``, UD Coptic), each mention is one 
 ``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the
 statement ``Bridge-part`` of e124 about e12.
 
+The IDENTITY column of Universal Anaphora (CoNLL-U Plus) is read as ``exploded.py`` says.
+
 What stanza writes in MISC (``coref_chains=start-repr-id3``) is read as well, and instead of ``Entity=`` where
 both stand in a file: the one is a system's output, the other came with its input.
 
@@ -39,14 +41,17 @@ from coala.reading.formats.annotations import (
 )
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
 from coala.reading.formats.corefud.entities import HEAD_LOST, Attributes, Entities, Entity, declared
+from coala.reading.formats.corefud.exploded import Markables
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, problem
 
+_NOTHING = ("_", "-", "")
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
 _OF_COREFUD = frozenset({"Entity", "SplitAnte", "Bridge"})
 _OF_STANZA = frozenset({"coref_chains", "ner"})
 # Until June 2026 stanza wrote its chains with the key of names, beside these.
 _CHAINS = re.compile(rb"[\t|](?:coref_chains=|ner=(?:unit|start|middle|end)-(?:repr-)?id\d)")
+_IDENTITY_COLUMN = re.compile(rb"(?m)^#[ \t]*global\.columns[ \t]*=.*\bIDENTITY\b")
 _OF_NER = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
 
@@ -76,7 +81,12 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 def _keys(data: bytes) -> frozenset[str]:
-    """The keys of MISC that are read, given the whole file: stanza's where there are any."""
+    """The keys of MISC that are read, given the whole file: stanza's where there are any.
+
+    Where the chains have a column of their own, they are none.
+    """
+    if _IDENTITY_COLUMN.search(data):
+        return frozenset()
     return _OF_STANZA if _CHAINS.search(data) else _OF_COREFUD
 
 
@@ -90,6 +100,7 @@ class _Document:
         self.begins, self.ends = array("q"), array("q")
         self.words_before = array("q", [0])  # of each node, and one more
         self.entities = Entities(path, flaws)
+        self.markables = Markables(flaws)
         self.links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
 
 
@@ -100,7 +111,7 @@ class _Reader:
         self._path = path
         self._flaws = flaws
         self._keys = keys
-        self._unread = False  # Was there an Entity= beside stanza's chains?
+        self._unread = False  # Was there an Entity= beside other chains?
         self._marks = 0  # brackets and links
         self._attributes: Attributes | None = None
         self._document: _Document | None = None
@@ -135,6 +146,7 @@ class _Reader:
             document.words_before.append(len(document.begins))
             if "=" in node.misc:
                 self._misc(document, node)
+            self._columns(document, node)
 
     def annotations(self, remarks: list[tuple[str, str]]) -> Annotations:
         """What was read, once there are no more sentences; ``remarks`` tell of the lines.
@@ -191,6 +203,16 @@ class _Reader:
             else:
                 self._links(document, node.line, key, value)
 
+    def _columns(self, document: _Document, node: Node) -> None:
+        """Take the columns of Universal Anaphora."""
+        if node.identity not in _NOTHING:
+            here = len(document.words_before) - 2
+            self._marks += document.markables.take(node.line, here, node.identity)
+        if node.bridging not in _NOTHING:
+            self._marks += document.markables.take_bridging(node.line, node.bridging)
+        if "(" in node.deixis:
+            self._remarks.append(("deixis-unread", f"{self._path}:{node.line}, {excerpt(node.deixis)}"))
+
     def _leave_out(self, line: int, what: str) -> None:
         self._flaws.leave_out("misc-unusable", line, what)
 
@@ -210,12 +232,17 @@ class _Reader:
         document, self._document = self._document, None
         if document is None:
             return
-        entities = document.entities.complete()
+        entities = document.entities.complete() + document.markables.complete()
         eids = {entity.eid for entity in entities}
         place = len(self._documents)
         self._documents.append(Document(document.name, document.text.text()))
         mentions = [mention for entity in entities if (mention := self._mention(document, place, entity))]
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
+        self._remarks += [
+            ("markable-not-referring", f"{self._path}:{line}, {excerpt(eid)}")
+            for line, eid in document.markables.not_referring
+        ]
+        document.links += document.markables.links()
         for eid, link in document.entities.identities:
             if eid in eids:
                 key = instance_key(document.name, eid)
@@ -258,6 +285,8 @@ class _Reader:
         return Mention(place, fragments, intern(instance_key(document.name, entity.eid)), kinds, minimum)
 
     def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
+        if entity.words:
+            return self._minimum_of_words(document, entity, *entity.words)
         if entity.head is None:
             return None
         nodes = [node for number in entity.head if (node := entity.node(number)) is not None]
@@ -270,3 +299,16 @@ class _Reader:
         if any(document.words_before[node + 1] == word for node, word in zip(nodes, words, strict=True)):
             return None  # an empty node
         return document.begins[words[0]], document.ends[words[1]]
+
+    def _minimum_of_words(
+        self, document: _Document, entity: Entity, first: int, last: int
+    ) -> tuple[int, int] | None:
+        before = document.words_before
+        if any(before[begin] <= first <= last < before[end + 1] for begin, end in entity.ranges):
+            return document.begins[first], document.ends[last]
+        self._flaws.leave_out(
+            HEAD_LOST,
+            entity.line,
+            f"the mention of {excerpt(entity.eid)} has no words {first + 1:,},{last + 1:,}",
+        )
+        return None

@@ -16,7 +16,7 @@ _PART = re.compile(r"(.*)\[([^\[\]]*)\]")
 _CHAIN = re.compile(r"(?:(unit|start|middle|end)-)?(?:repr-)?(id\d+)", re.ASCII)
 """A word's place in a mention of a chain, as stanza writes it; of representative ones it says so."""
 
-_UNPAIRED, _UNUSABLE, HEAD_LOST = "entity-unpaired", "entity-unusable", "head-lost"
+UNPAIRED, UNUSABLE, HEAD_LOST = "entity-unpaired", "entity-unusable", "head-lost"
 """What is noticed."""
 
 _SAME_ATTRIBUTE = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
@@ -67,10 +67,11 @@ def declared(path: str, line: int, value: str) -> Attributes:
 class Entity:
     """A mention: its instance and type, and the ranges of its nodes, first and last included.
 
-    ``head`` is the first and the last word of what counts most: numbers of nodes in the mention, from 1.
+    What counts most is given by its first and last word: ``head`` numbers them among the nodes of the
+    mention, from 1, ``words`` among the words of the document, from 0.
     """
 
-    __slots__ = ("eid", "head", "kind", "line", "ranges")
+    __slots__ = ("eid", "head", "kind", "line", "ranges", "words")
 
     def __init__(self, line: int, eid: str, kind: str, head: tuple[int, int] | None) -> None:
         self.line = line
@@ -78,6 +79,7 @@ class Entity:
         self.kind = kind
         self.head = head
         self.ranges: list[tuple[int, int]] = []
+        self.words: tuple[int, int] | None = None
 
     def node(self, number: int) -> int | None:
         """The node that is so many-th in the mention; None if it has not so many."""
@@ -127,7 +129,7 @@ class Entities:
             found = list(brackets(value))
         except BracketError:
             self._flaws.leave_out(
-                _UNUSABLE, line, f'{excerpt(value)} is not brackets such as "(e1-person-1-(e2-place-1-)e3)"'
+                UNUSABLE, line, f'{excerpt(value)} is not brackets such as "(e1-person-1-(e2-place-1-)e3)"'
             )
             return 1
         for label, opens, closes in found:
@@ -137,7 +139,7 @@ class Entities:
                 else:
                     self._take_closing(line, here, attributes, label)
             except _FlawError as flaw:
-                self._flaws.leave_out(_UNUSABLE, line, str(flaw))
+                self._flaws.leave_out(UNUSABLE, line, str(flaw))
         return len(found)
 
     def take_chains(self, line: int, here: int, value: str) -> int:
@@ -147,7 +149,7 @@ class Entities:
             found = _CHAIN.fullmatch(mark)
             if not found:
                 self._flaws.leave_out(
-                    _UNUSABLE, line, f'{excerpt(mark)} is no place in a chain such as "start-repr-id3"'
+                    UNUSABLE, line, f'{excerpt(mark)} is no place in a chain such as "start-repr-id3"'
                 )
                 continue
             place, eid = found.groups()
@@ -166,13 +168,13 @@ class Entities:
                 if entity:
                     entity.ranges.clear()
                     self._flaws.leave_out(
-                        _UNPAIRED, entity.line, f"the bracket that opens {excerpt(entity.eid)} is not closed"
+                        UNPAIRED, entity.line, f"the bracket that opens {excerpt(entity.eid)} is not closed"
                     )
         for waiting in self._waiting.values():
             for partial in waiting:
                 partial.ranges.clear()
                 self._flaws.leave_out(
-                    _UNPAIRED, partial.line, f"the mention of {excerpt(partial.eid)} lacks a part"
+                    UNPAIRED, partial.line, f"the mention of {excerpt(partial.eid)} lacks a part"
                 )
         return [entity for entity in self._all if entity.ranges]
 
@@ -194,7 +196,7 @@ class Entities:
     def _end(self, line: int, here: int, closing: str) -> None:
         """The latest open bracket of this name closes."""
         if not self._open.get(closing):
-            self._flaws.leave_out(_UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
+            self._flaws.leave_out(UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
             return
         entity, begin = self._open[closing].pop()
         if entity:

@@ -63,3 +63,14 @@ def test_entities_without_identifiers_are_counted_by_their_opening_brackets() ->
     assert counts(found) == {"mentions": opened, "chains": opened}
     assert [statement.value for statement in found.statements] == ["Jesus"]
     assert [code for code, _ in found.remarks] == ["entities-without-identity"]
+
+
+@needs_shared
+@pytest.mark.parametrize(("name", "elements"), [("TC-PA.key", 2), ("TC-PB.key", 4)])
+def test_universal_anaphora_is_counted_by_its_column(name: str, elements: int) -> None:
+    found = read(f"ua-exploded/{name}")
+    text = (ZOO / "ua-exploded" / name).read_text(encoding="utf-8")
+    opened = re.findall(r"\(EntityID=(\d+)", text)
+    assert counts(found) == {"mentions": len(opened), "chains": len(set(opened))}
+    assert [statement.predicate for statement in found.statements] == ["SplitAnte"] * elements
+    assert found.remarks == ()
