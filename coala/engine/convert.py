@@ -56,8 +56,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
             "into smaller files, and convert these one by one."
         )
     if not read:
-        more = f" None of the {len(files):,} files can be read." if len(files) > 1 else ""
-        raise ReadingError(bad[0] + more)
+        raise ReadingError(bad[0])
     for reason in bad:
         remarks.leave_out_file(path, reason)
     if names.stand_twice():

@@ -174,7 +174,7 @@ def test_a_web_page_is_none_of_the_formats(tmp_path: Path, name: str, start: str
 
 
 def test_a_turtle_file_may_begin_with_a_relative_iri_that_looks_like_a_tag(tmp_path: Path) -> None:
-    assert "relative IRIs" in complaint_about(tmp_path, "<html> <p> <b> .")
+    assert "no usable mention among 1 triples" in complaint_about(tmp_path, "<html> <p> <b> .")
 
 
 def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
@@ -193,19 +193,52 @@ def test_json_ld_without_a_triple_is_an_empty_graph(tmp_path: Path) -> None:
     assert "this graph is empty" in complaint_about(tmp_path, '{"@context": {}, "a": 1}', "graph.json")
 
 
-def test_a_relative_iri_without_a_base_names_the_option(tmp_path: Path) -> None:
-    assert "with --base IRI" in complaint_about(tmp_path, PREFIXES + BOB.replace(":bob", "<bob>"))
+def test_relative_iris_without_a_base_get_the_same_base_in_all_graphs(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "graph.ttl").write_text(
+            (PREFIXES + BOB).replace(":bob", "<bob>").replace(":doc", "</doc>"), encoding="utf-8"
+        )
+    graphs = read_graphs([str(tmp_path / "a"), str(tmp_path / "b")], ReadOptions())
+    for graph in graphs:
+        assert graph.documents == ("http://base.invalid/doc",)
+        assert len(graph.mentions) == 1
+        assert [each.code for each in graph.notices] == ["relative-iris"]
+        assert "--base IRI" in graph.notices[0].sentence
+    (told,) = read_graphs([str(tmp_path / "a")], ReadOptions(base="http://e.org/x/"))
+    assert (told.documents, told.notices) == (("http://e.org/doc",), ())
+
+
+def test_a_file_of_a_folder_with_relative_iris_leaves_the_iris_of_the_others_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.ttl").write_text(PREFIXES + BOB.replace(":bob", "<bob>"), encoding="utf-8")
+    (tmp_path / "b.ttl").write_text("<http://e.org/a/../b> a <http://e.org/a/../c> .", encoding="utf-8")
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert any("http://e.org/a/../b" in each.sentence for each in graph.notices)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 def test_a_relative_iri_is_also_found_by_the_other_reader(tmp_path: Path) -> None:
-    sentence = complaint_of_rdflib(tmp_path, PREFIXES + BOB + ":bob :p <bob> .")
-    assert "has relative IRIs, such as <bob>, and no base" in sentence
+    (tmp_path / "graph.rdf").write_text(
+        '<?xml version="1.0" encoding="iso-8859-1"?><r:RDF '
+        'xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
+        'xmlns:n="http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#" '
+        'xmlns:i="http://www.w3.org/2005/11/its/rdf#"><r:Description r:about="m"><n:referenceContext '
+        'r:resource="d"/><n:beginIndex>0</n:beginIndex><n:endIndex>3</n:endIndex>'
+        '<i:taIdentRef r:resource="b"/>'
+        "</r:Description></r:RDF>",
+        encoding="iso-8859-1",
+    )
+    (graph,) = read_graphs([str(tmp_path / "graph.rdf")], ReadOptions())
+    assert graph.documents == ("http://base.invalid/d",)
+    assert [each.code for each in graph.notices][-2:] == ["relative-iris", "fallback-reader"]
 
 
 @pytest.mark.parametrize("iri", ["docs/x:1", "d#a:b", "?a:b", "//host:80/x", "1:x", ""])
 def test_a_colon_alone_makes_no_iri_absolute(tmp_path: Path, iri: str) -> None:
-    assert f"such as <{iri}>" in complaint_about(tmp_path, f"{PREFIXES}{BOB}:bob :p <{iri}> .")
+    (tmp_path / "graph.ttl").write_text(f"{PREFIXES}{BOB}:bob :p <{iri}> .", encoding="utf-8")
+    (graph,) = read_graphs([str(tmp_path / "graph.ttl")], ReadOptions())
+    (said,) = (each for each in graph.notices if each.code == "relative-iris")
+    assert said.examples[0].endswith(f"<{iri}>")
 
 
 def test_a_type_that_json_ld_does_not_explain_is_left_out_with_a_remark(tmp_path: Path) -> None:
@@ -222,7 +255,7 @@ def test_a_type_that_json_ld_does_not_explain_is_left_out_with_a_remark(tmp_path
 
 def test_a_relative_identifier_in_json_ld_is_not_dropped_silently(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, '{"@id": "bob", "http://example.org/p": 1}', "graph.jsonld")
-    assert "has relative IRIs, such as <bob>, and no base" in sentence
+    assert "no usable mention among 1 triples" in sentence
 
 
 def test_a_base_that_is_no_iri(tmp_path: Path) -> None:

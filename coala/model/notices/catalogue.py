@@ -207,6 +207,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "there is no RDF, and none outside the folder",
         LEFT_OUT,
     ),
+    "relative-iris": Entry(
+        "{count} file{s} with relative IRIs and no base",
+        "they were resolved against http://base.invalid/, in all graphs; --base IRI says what they are from",
+        "Where the other graph has these IRIs in full, all that is said of them counts as dropped or added.",
+        rank=SOME,
+    ),
     "fallback-reader": Entry(
         "Read {count} file{s} with the slower reader rdflib",
         "the fast reader cannot take it",

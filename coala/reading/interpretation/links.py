@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import DOCUMENT, LINK_INSTANCE, LINK_MENTION, PART, RDF_TYPE, Pairs
+from coala.reading.rdf.terms import CLASS, DOCUMENT, LINK_INSTANCE, LINK_MENTION, PART, RDF_TYPE, Pairs
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
 def join_parts(collected: Collector) -> None:
-    """Let what stands on the parts of a mention (an annotation's selectors) count as the mention's own."""
+    """Let what stands on the parts of a mention (its selectors or units) count as the mention's own."""
     parts = collected.pairs[PART]
     if not parts.subject:
         return
@@ -23,7 +23,7 @@ def join_parts(collected: Collector) -> None:
     for part, text in list(collected.unreadable.items()):
         for whole in {whole_of.get(part, part), *shared.get(part, ())}:
             collected.unreadable[whole] = min(text, collected.unreadable.get(whole, text))
-    for said in collected.pairs[: DOCUMENT + 1]:
+    for said in (*collected.pairs[: DOCUMENT + 1], collected.links, collected.pairs[CLASS]):
         more = [
             (whole, value)
             for part, value in (zip(*said, strict=True) if shared else ())

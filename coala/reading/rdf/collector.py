@@ -267,14 +267,16 @@ class Collector:
 
     def mark(self) -> tuple[int, ...]:
         """Where the columns end now, for ``forget_since``."""
-        return (self.triples, self.repeated, *map(len, self._columns()))
+        return (self.triples, self.repeated, len(self.names), *map(len, self._columns()))
 
     def forget_since(self, mark: tuple[int, ...]) -> None:
         """Take back the triples met since, before the same file is read in another way.
 
         Nodes and strings stay: nothing points to them, or they come again.
         """
-        self.triples, self.repeated, *lengths = mark
+        self.triples, self.repeated, nodes, *lengths = mark
+        # Read with a base, the file may call its documents otherwise.
+        self.texts = {node: text for node, text in self.texts.items() if node < nodes}
         for values, length in zip(self._columns(), lengths, strict=True):
             del values[length:]
 

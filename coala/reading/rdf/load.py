@@ -11,7 +11,7 @@ from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.pyoxigraph_parser import UnreadableHereError, read_fast
+from coala.reading.rdf.pyoxigraph_parser import NO_BASE, RelativeIriError, UnreadableHereError, read_fast
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_stranger
@@ -71,16 +71,22 @@ def read_file(
         ReadingError: it cannot be read, or only half of it is there.
     """
     mark = collector.mark()
-    try:
-        watch.file(file.shown, collector, FAST)
-        with open_regular(file) as raw:
-            return _read(file, raw, number, base, collector, remarks, watch, told, names)
-    except UnreadableHereError as reason:
-        remarks.add("fallback-reader", f"{file.shown}, {reason}")
-    collector.forget_since(mark)
-    watch.file(file.shown, collector, RDFLIB)
-    with open_regular(file) as raw:
-        return _read_slowly(file, raw, number, base, collector, watch)
+    speed = FAST
+    while True:
+        try:
+            watch.file(file.shown, collector, speed)
+            with open_regular(file) as raw:
+                if speed == FAST:
+                    return _read(file, raw, number, base, collector, remarks, watch, told, names)
+                return _read_slowly(file, raw, number, base, collector, watch)
+        except UnreadableHereError as reason:
+            remarks.add("fallback-reader", f"{file.shown}, {reason}")
+            speed = RDFLIB
+        except RelativeIriError as relative:
+            # Resolved from the start, absolute IRIs would lose their dots: it is done only where need be.
+            remarks.add("relative-iris", f"{file.shown}, <{relative}>")
+            base = NO_BASE
+        collector.forget_since(mark)
 
 
 def start_reading(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:

@@ -35,6 +35,13 @@ _RELATIVE = re.compile(r"IRI '([^']*)': No scheme found")
 _INVALID_IRI = re.compile(r"Invalid (?:IRI|port|host|character after IP)|error while parsing IRI")
 
 
+class RelativeIriError(Exception):
+    """The file, read without a base, has this relative IRI."""
+
+    def __init__(self, iri: str) -> None:
+        super().__init__(iri.removeprefix(NO_BASE))
+
+
 class UnreadableHereError(Exception):
     """This reader cannot take the file, another may; the text says why, as the end of a sentence."""
 
@@ -47,6 +54,7 @@ def read_fast(
     Raises:
         ReadingError: the file is broken, or is not what its name says.
         UnreadableHereError: it may be right, but not for this parser.
+        RelativeIriError: it cannot be read without a base.
     """
     try:
         quads = pyoxigraph.parse(
@@ -82,11 +90,11 @@ def read_fast(
 def _check_absolute(path: str, collector: Collector, known: int) -> None:
     for name in collector.met:
         if is_relative(name):
-            raise relative_iri(path, name)
+            raise RelativeIriError(name)
     for number, name in enumerate(collector.names[known:], known):
         if is_relative(name):
             if not name.startswith(NO_BASE) or not collector.is_only_a_class(number):
-                raise relative_iri(path, name)
+                raise RelativeIriError(name)
             # JSON-LD whose context does not say what the type is: it is left out with a remark.
             collector.names[number] = BLANK
 
@@ -107,7 +115,7 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
         )
     if "No scheme found" in message:
         relative = _RELATIVE.search(message)
-        return relative_iri(place, relative[1] if relative else "…")
+        return RelativeIriError(relative[1] if relative else "…")
     if not detect.is_known(path) and (lacking := explain_unclaimed(path, stream.start)):
         return ReadingError(f"{path}: {lacking}")
     if _INVALID_IRI.search(message) and syntax != detect.JSON_LD:
@@ -125,17 +133,12 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|_:")
 
 NO_BASE = "http://base.invalid/"
-"""For parsers that resolve relative IRIs against something, or drop them: against this they can be told."""
+"""The one base of all files that have relative IRIs and no base of their own.
+
+Parsers that resolve relative IRIs against something, or drop them, tell them by it.
+"""
 
 
 def is_relative(iri: str) -> bool:
     """Whether it was relative in a file without a base."""
     return iri.startswith(NO_BASE) or not _ABSOLUTE.match(iri)
-
-
-def relative_iri(path: str, iri: str) -> ReadingError:
-    """What is said of a file with an IRI that means something only where the file came from."""
-    return ReadingError(
-        f"{path}: the file has relative IRIs, such as <{readable(iri.removeprefix(NO_BASE))}>, and no base: "
-        "say where it is from with --base IRI (the same for both graphs)."
-    )

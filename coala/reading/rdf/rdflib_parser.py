@@ -19,7 +19,7 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.values import XSD_STRING
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.pyoxigraph_parser import NO_BASE, is_relative, relative_iri
+from coala.reading.rdf.pyoxigraph_parser import NO_BASE, RelativeIriError, is_relative
 from coala.reading.rdf.terms import OWN_TERMS, Blank, Iri, Quad, Text
 from coala.reading.sources import detect
 from coala.reading.sources.stream import RdfStream
@@ -71,8 +71,9 @@ class _CollectingStore(Store):
     context_aware = True
     graph_aware = True
 
-    def __init__(self, collector: Collector, file_number: int) -> None:
+    def __init__(self, collector: Collector, file_number: int, *, based: bool) -> None:
         super().__init__()
+        self._based = based
         self._collector = collector
         self._file_number = file_number
         self._batch: list[tuple[Any, Any, Any]] = []
@@ -91,15 +92,11 @@ class _CollectingStore(Store):
     def flush(self) -> None:
         quads = list(wrap_quads(self._batch))
         self._batch.clear()
-        for quad in quads:
+        for quad in quads if not self._based else ():
             for term in quad:
                 if isinstance(term, Iri) and is_relative(term.value):
-                    raise _RelativeIriError(term.value)
+                    raise RelativeIriError(term.value)
         self._collector.collect(quads, OWN_TERMS, self._file_number)
-
-
-class _RelativeIriError(Exception):
-    pass
 
 
 def read_with_rdflib(
@@ -109,18 +106,17 @@ def read_with_rdflib(
 
     Raises:
         ReadingError: whatever went wrong, in one sentence.
+        RelativeIriError: it cannot be read without a base.
     """
     # "007" stays "007", as in the fast reader.
     rdflib.NORMALIZE_LITERALS = False
-    store = _CollectingStore(collector, file_number)
+    store = _CollectingStore(collector, file_number, based=base is not None)
     graph = rdflib.Dataset(store=store)
     try:
         graph.parse(io.BytesIO(stream.read()), format=_FORMATS[syntax], publicID=base or NO_BASE)
         store.flush()
-    except (ReadingError, MemoryError):
+    except (ReadingError, RelativeIriError, MemoryError):
         raise
-    except _RelativeIriError as error:
-        raise relative_iri(path, str(error)) from error
     except Exception as error:
         raise ReadingError(_sentence(path, syntax, error)) from error
 

@@ -20,6 +20,7 @@ RDF_EXTENSIONS = {
     ".ttl": TURTLE,
     ".turtle": TURTLE,
     ".n3": TURTLE,
+    ".nif": TURTLE,
     ".nt": N_TRIPLES,
     ".ntriples": N_TRIPLES,
     ".nq": N_QUADS,
