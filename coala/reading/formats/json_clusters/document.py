@@ -20,6 +20,7 @@ from coala.reading.formats.json_clusters.offsets import (
     Tokens,
     advise,
     fragments,
+    shorten,
 )
 from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, find_shapes, general_shape
 from coala.reading.formats.text_lines import problem
@@ -162,7 +163,7 @@ class JsonDocument:
                 )
                 again = otherwise and not isinstance(error, OverlapError)
                 raise (UnitError(str(raised)) if again else raised) from None
-            yield Chain(name, found)
+            yield Chain(self._checked(name, self._key), found)
 
     def _all_pairs(self, clusters: list[tuple[str, object]]) -> list[tuple[int, int]]:
         try:
@@ -264,11 +265,11 @@ class JsonDocument:
         first = self._shape.first
         number = sentence - first
         if not 0 <= number < len(self._starts) - 1:
-            raise OffsetError(f"there is no sentence {sentence}, as a span has it,")
+            raise OffsetError(f"there is no sentence {shorten(sentence)}, as a span has it,")
         start, after = self._starts[number : number + 2]
         begin, end = start + begin - first, start + end - first
         if not (start <= begin <= after and start <= end <= after):
-            raise OffsetError(f"a span reaches past sentence {sentence}")
+            raise OffsetError(f"a span reaches past sentence {shorten(sentence)}")
         return begin, end
 
     def _tokens(self) -> tuple[str, object]:

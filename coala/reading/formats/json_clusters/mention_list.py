@@ -102,11 +102,16 @@ class MentionList:
                 for (number, chain, predicted), span in contexts[text]:
                     instance = predicted if self._predicted else chain
                     choices += self._predicted and not self._wanted and chain is not None
-                    if instance in _NO_CHAIN or not isinstance(instance, int | str):
+                    if (
+                        instance in _NO_CHAIN
+                        or not isinstance(instance, int | str)
+                        or not _is_text(str(instance))
+                    ):
                         errors.append(problem(self._path, number, "the mention names no chain."))
                         continue
                     mentions.append(Mention(len(documents), span, str(instance)))
-                documents.append(Document(f"{name}#{order}" if len(contexts) > 1 else name, text))
+                if mentions and mentions[-1].document == len(documents):
+                    documents.append(Document(f"{name}#{order}" if len(contexts) > 1 else name, text))
         remarks = []
         if choices:
             remarks.append(("predicted-clusters", f"{self._path}: {PREDICTED}{_CHAIN}, not {_CHAIN}"))

@@ -134,10 +134,11 @@ def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int],
 
 
 def _misfit(begin: int, end: int) -> str:
-    return f"the span [{_short(begin)}, {_short(end)}] does not fit the text"
+    return f"the span [{shorten(begin)}, {shorten(end)}] does not fit the text"
 
 
-def _short(number: int) -> str:
+def shorten(number: int) -> str:
+    """A number as a sentence may have it."""
     return str(number) if -(10**15) < number < 10**15 else "a number past all texts"
 
 

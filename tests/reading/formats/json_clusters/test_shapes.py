@@ -228,6 +228,7 @@ def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
         ({"tokens_str": "Bob"}, "tokens_number leads to 'Ann' in mention_context, not to 'Bob'"),
         ({"doc_id": []}, "the mention has no doc_id"),
         ({"doc_id": "\udc00"}, "half a character"),
+        ({"coref_chain": "\udc00"}, "the mention names no chain"),
     ],
 )
 def test_what_is_wrong_with_a_mention_is_one_sentence(changed: dict[str, object], words: str) -> None:
@@ -239,3 +240,15 @@ def test_the_page_lists_every_shape() -> None:
     assert [shape.title for shape in load_shapes() if f"| {shape.title} | `" not in page] == []
     for shape in load_shapes():
         assert all(f"`{key}`" in page for key in shape.keys)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("DWIE", {"mentions": [{"begin": 0, "end": 3, "concept": "\udc00"}]}),
+        ("DocRED", {"vertexSet": {"\udc00": [{"pos": [0, 1], "sent_id": 0}]}}),
+        ("coref-data", {"sentences": [{"tokens": [{"text": "\udc00"}]}]}),
+    ],
+)
+def test_half_a_character_is_told_wherever_it_stands(name: str, changed: dict[str, Any]) -> None:
+    assert "has half a character, \\udc00" in refusal(lambda: read({**OBJECTS[name], **changed}))
