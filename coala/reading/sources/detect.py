@@ -44,6 +44,9 @@ OTHER_READERS = (
     "json_clusters.reader",
     "standoff.cat_xml",
     "standoff.naf",
+    "standoff.tcf",
+    "standoff.corenlp_xml",
+    "standoff.booknlp",
     "muc",
     "standoff.sacr",
 )
@@ -51,7 +54,7 @@ OTHER_READERS = (
 
 OTHER_EXTENSIONS = frozenset(
     ".conll .v4_gold_conll .v4_auto_conll .gold_conll .auto_conll .key .response .conllu .sgm .sgml .muc "
-    ".xmi .tsv .ann .jsonl .jsonlines .ndjson .sacr .naf .kaf".split()
+    ".xmi .tsv .ann .jsonl .jsonlines .ndjson .sacr .naf .kaf .entities".split()
 )
 """What a file of these formats is called in a folder; what it is, its first bytes must say."""
 

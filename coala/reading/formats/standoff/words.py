@@ -109,11 +109,15 @@ def _follow(words: Sequence[Word], text: str) -> list[tuple[int, int]] | None:
     places: list[tuple[int, int]] = []
     position = 0
     for word in words:
-        begin = text.find(word.text, position)
-        if begin < 0 or text[position:begin].strip():
-            return None
-        position = begin + len(word.text)
-        places.append((begin, position))
+        while position < len(text) and text[position].isspace():
+            position += 1
+        shown = word.text
+        if not text.startswith(shown, position):
+            shown = _BRACKETS.get(shown, shown)
+            if not text.startswith(shown, position):
+                return None
+        places.append((position, position + len(shown)))
+        position += len(shown)
     return places
 
 

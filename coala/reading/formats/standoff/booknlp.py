@@ -1,0 +1,106 @@
+"""BookNLP's table of mentions, ``.entities``, becomes ``Annotations`` with the words of its ``.tokens``.
+
+Mentions count the words of the whole book, ends inclusive. The text is made of the words by their offsets,
+which count characters in spite of their name, and begins a line with each paragraph. The category ("PER")
+becomes the type of the instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coala.base.files import stem
+from coala.base.plain_text import excerpt
+from coala.model.format_options import FormatOptions
+from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.standoff.words import Layout, Word, lay_out
+from coala.reading.formats.text_lines import bounded_lines, parse_offset, problem
+
+_HEADER = ("COREF", "start_token", "end_token")
+_TOKENS = ("token_ID_within_document", "word", "byte_onset", "byte_offset", "paragraph_ID")
+
+_LONGEST_BOOK = 2_000_000
+"""Words that may be made up; the longest novels have as many."""
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it begin with the names of its columns?"""
+    return start.removeprefix(b"\xef\xbb\xbf").startswith("\t".join(_HEADER).encode())
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file and, by ``options.sibling``, its words; instances are named after the file and COREF.
+
+    Raises:
+        ReadingError: a column is missing; the words are there and broken; more than a few lines are none.
+    """
+    name = stem(path)
+    flaws = Flaws(path, lenient=options.lenient)
+    rows: list[tuple[int, str, int, int, str]] = []
+    lines = 0
+    for line, row in _rows(path, data, (*_HEADER, "cat"), flaws):
+        lines += 1
+        chain, start, end, category = row
+        first, last = parse_offset(start), parse_offset(end)
+        if first is None or last is None or last < first or not chain:
+            flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are no span")
+        else:
+            rows.append((line, chain, first, last, category))
+    beside = f"{name}.tokens"
+    found = options.sibling(beside) if options.sibling else None
+    if found is None:
+        count = max((last + 1 for *_, last, _ in rows if last < _LONGEST_BOOK), default=0)
+        layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
+    else:
+        layout = _text(beside, found)
+    mentions: list[Mention] = []
+    for line, chain, first, last, category in rows:
+        if last >= len(layout.words):
+            flaws.leave_out("mark-broken", line, f"word {last} is beyond the {len(layout.words):,} words")
+            continue
+        span = layout.words.span(range(first, last + 1))
+        if not span:
+            flaws.leave_out("mark-broken", line, f"word {first} is empty")
+            continue
+        mentions.append(Mention(0, span, instance_key(name, chain), (category,) if category else ()))
+    flaws.weigh(lines, "lines")
+    remarks = flaws.remarks
+    if found is None:
+        remarks.append(("words-made-up", f"{name}, whose words would be in {beside} beside it"))
+    if not rows:
+        remarks.append(("no-entities", path))
+    return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
+
+
+def _text(name: str, data: bytes) -> Layout:
+    words: list[Word] = []
+    for line, (number, word, begin, end, paragraph) in _rows(name, data, _TOKENS, None):
+        if parse_offset(number) != len(words):
+            raise problem(
+                name,
+                line,
+                f"the word is number {excerpt(number)}, not {len(words)}: have the file written anew.",
+            )
+        words.append(Word("", word, paragraph, parse_offset(begin), parse_offset(end)))
+    return lay_out(words)
+
+
+def _rows(
+    path: str, data: bytes, wanted: tuple[str, ...], flaws: Flaws | None
+) -> Iterator[tuple[int, list[str]]]:
+    """The wanted columns of every line, which nothing but tabs divides."""
+    places: list[int] = []
+    for line, written in bounded_lines(path, data):
+        cells = written.split("\t")
+        if not places:
+            missing = [column for column in wanted if column not in cells]
+            if missing:
+                raise problem(path, line, f"the column {missing[0]} is missing: have the file written anew.")
+            places = [cells.index(column) for column in wanted]
+        elif len(cells) > max(places):
+            yield line, [cells[place] for place in places]
+        elif written.strip() and flaws is None:
+            raise problem(path, line, f"{excerpt(written)} lacks columns: have the file written anew.")
+        elif written.strip() and flaws is not None:
+            flaws.leave_out("mark-broken", line, f"{excerpt(written)} lacks columns")
