@@ -74,6 +74,13 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         NOTHING_READ,
         rank=MOST,
     ),
+    "ends-unsure": Entry(
+        "No mention of {count} file{s} of JSON has one token alone",
+        "the ends were taken to be inclusive, and are more likely exclusive: give --ends exclusive, or "
+        "--ends inclusive if they are not",
+        OFF,
+        rank=MOST,
+    ),
     "predicted-clusters": Entry(
         "Predicted chains beside others in {count} document{s}",
         "the predicted ones were read; --clusters KEY reads those of another key",

@@ -25,6 +25,8 @@ from coala.reading.formats.json_clusters.offsets import (
 from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, find_shapes, general_shape
 from coala.reading.formats.text_lines import problem
 
+_ASSUMED = Convention("token", "inclusive")
+
 
 class UnitError(ReadingError):
     """The spans of a document do not fit, but would if they were counted otherwise: so may all others be."""
@@ -41,6 +43,8 @@ class JsonDocument:
     """One object, checked as it is asked.
 
     ``chosen`` says which of two keys with chains was read, or is ""; ``chainless`` is an object without any.
+    Where nothing says that the ends of its spans are inclusive, ``assumed`` counts the spans, and
+    ``assumed_of_one`` those of one token.
     """
 
     def __init__(self, path: str, number: int, values: Mapping[str, object], options: FormatOptions) -> None:
@@ -51,6 +55,7 @@ class JsonDocument:
         self._shape = self._find_shape()
         self._key, self.chosen = self._find_key()
         self._starts: list[int] = []
+        self.assumed = self.assumed_of_one = 0
         self.chainless = self._shape.chainless and self._key not in values
 
     def _find_shape(self) -> Shape:
@@ -153,6 +158,7 @@ class JsonDocument:
         clusters = list(self._named())
         convention = self._convention(tokens)
         to_code_points = convention.reader(text, tokens)
+        assumed = convention == _ASSUMED and not self._is_end_told()
         for place, (name, spans) in enumerate(clusters):
             try:
                 found = [fragments(pairs, to_code_points) for pairs in self._spans(spans, place)]
@@ -163,7 +169,15 @@ class JsonDocument:
                 )
                 again = otherwise and not isinstance(error, OverlapError)
                 raise (UnitError(str(raised)) if again else raised) from None
+            if assumed:
+                self.assumed += len(found)
+                self.assumed_of_one += sum(
+                    begin == end for pairs in self._spans(spans, place) for begin, end in pairs
+                )
             yield Chain(self._checked(name, self._key), found)
+
+    def _is_end_told(self) -> bool:
+        return "end" in self._values or self._options.end in ENDS_OF_SPANS or bool(self._shape.end)
 
     def _all_pairs(self, clusters: list[tuple[str, object]]) -> list[tuple[int, int]]:
         try:
@@ -314,7 +328,8 @@ class JsonDocument:
     def _one_of(self, keys: tuple[str, ...]) -> object:
         """What stands under one of several keys that mean the same."""
         there = [(key, value) for key in keys if (value := self._inside(key)) is not None]
-        if len(there) > 1 and there[0][1] != there[1][1]:
+        # What lies deeper is a last resort.
+        if len(there) > 1 and "." not in there[1][0] and there[0][1] != there[1][1]:
             raise self._problem(
                 f"{there[0][0]} and {there[1][0]} are both there and mean the same: keep one."
             )

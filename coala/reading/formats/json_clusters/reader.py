@@ -42,6 +42,9 @@ _TELLING_KEY = re.compile(
     rb'|coref_chain|coref_chains|corefs|tokens_number|sents|cased_words|text|content|tokens|sentences)"\s*:'
 )
 
+_TELLING = 50
+"""Of so many mentions some have one token, in every corpus that is known."""
+
 _MANY = 1000
 """So many flaws, most of what was read, are too many whatever follows."""
 
@@ -82,6 +85,7 @@ class _File:
         self._lines: dict[str, int] = {}
         self._list = MentionList(path, options)
         self._units = 0
+        self._assumed = self._assumed_of_one = 0
 
     def add(self, number: int, values: dict[str, object] | ReadingError) -> None:
         """Read one object, or count what is wrong with it."""
@@ -125,6 +129,8 @@ class _File:
         text, tokens = document.text()
         chains = list(document.clusters(text, tokens))
         self._lines[name] = number
+        self._assumed += document.assumed
+        self._assumed_of_one += document.assumed_of_one
         if unnamed:
             self._remarks.append(("document-without-name", f"line {number}"))
         if document.chosen:
@@ -154,6 +160,8 @@ class _File:
                 "the file has no line with a document: check that it was written to its end.",
             )
         self._flaws.weigh(self._units, "documents")
+        if self._assumed >= _TELLING and not self._assumed_of_one:
+            self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(

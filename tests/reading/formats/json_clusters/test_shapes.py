@@ -55,6 +55,13 @@ OBJECTS: dict[str, dict[str, Any]] = {
         "span_clusters": [[[0, 1], [4, 5]]],
         "word_clusters": [[0, 4]],
     },
+    "wl-coref without heads": {
+        "doc_key": "d",
+        "sentences": SENTENCES,
+        "cased_words": FLAT,
+        "sent_id": [0, 0, 0, 0, 1, 1, 1],
+        "clusters": [[[0, 1], [4, 5]]],
+    },
     "PreCo": {"id": "d", "sentences": SENTENCES, "mention_clusters": [[[0, 0, 1], [1, 0, 1]]]},
     "coref-data": {
         "id": "d",
@@ -191,6 +198,20 @@ def test_spans_that_fit_only_otherwise_refuse_the_whole_file() -> None:
     exclusive = {"doc_key": "e", "sentences": SENTENCES, "clusters": [[[6, 7]]]}
     message = refusal(lambda: read([OBJECTS["SpanBERT"], exclusive]))
     assert "all spans of the line would fit as token offsets with an exclusive end" in message
+
+
+def test_a_file_without_any_mention_of_one_token_may_have_exclusive_ends() -> None:
+    value: dict[str, Any] = {"doc_key": "d", "sentences": SENTENCES, "clusters": [[[0, 1], [4, 5]]] * 25}
+    ((code, example),) = read(value).remarks
+    assert (code, example) == ("ends-unsure", "a.json, 50 mentions")
+    for told in (
+        read(value, end="inclusive"),
+        read(value, end="exclusive"),
+        read({**value, "end": "inclusive"}),
+        read({**value, "clusters": [*value["clusters"], [[2, 2]]]}),
+        read({**value, "clusters": value["clusters"][1:]}),
+    ):
+        assert told.remarks == ()
 
 
 def mention(**values: object) -> dict[str, object]:
