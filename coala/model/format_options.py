@@ -35,6 +35,9 @@ class FormatOptions(NamedTuple):
 
     ``lenient``: read a file of which much cannot be used; see ``formats.flaws``.
 
+    ``webanno_relations``: names of relation layers, or of types of relations, that mean identity.
+    ``annotator``: of a project export, the one whose files are read.
+
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
     ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
     """
@@ -109,6 +112,29 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(10, "brat chain types {}"),
         ),
     ] = r"(?i:chain|coref|cluster|entity)[_-]?\d+"
+    webanno_relations: Annotated[
+        tuple[str, ...],
+        Option(
+            Group.FORMATS,
+            "WebAnno TSV: a relation layer, or a type of its relations, that means identity; several times",
+            NAME_LIST,
+            flag="--webanno-relation",
+            metavar="NAME",
+            stored=Stored(23),
+            phrase=Phrase(22, "WebAnno relations {}"),
+        ),
+    ] = ()
+    annotator: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "WebAnno and INCEpTION: read only this annotator's files of a project export",
+            NAME._replace(may_be_empty=True),
+            metavar="NAME",
+            stored=Stored(24),
+            phrase=Phrase(23, "annotator {}"),
+        ),
+    ] = ""
     uima_type_system: Annotated[
         "Path | None",
         Option(
@@ -177,7 +203,8 @@ class FormatOptions(NamedTuple):
     def from_json(cls, text: str) -> "FormatOptions":
         """The inverse of ``to_json``."""
         values = json.loads(text)
-        values["brat_relations"] = tuple(values["brat_relations"])
+        for names in ("brat_relations", "webanno_relations"):
+            values[names] = tuple(values[names])
         if values["type_system"] is not None:
             values["type_system"] = values["type_system"].encode("latin-1")
         return cls(**values)

@@ -32,6 +32,8 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "empty_nodes": ([], True),
     "brat_relations": (["Same"], ("Same",)),
     "brat_chain_types": (["Chain.*"], "Chain.*"),
+    "webanno_relations": (["Coref"], ("Coref",)),
+    "annotator": (["anna"], "anna"),
     "uima_type_system": (["/types.xml"], Path("/types.xml")),
     "uima_chain": (["a.Chain"], "a.Chain"),
     "uima_link": (["Link"], "Link"),

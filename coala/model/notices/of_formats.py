@@ -248,9 +248,26 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "no-chain-layer": Entry(
-        "{count} file{s} without a layer of chains",
-        "check the export",
+        "{count} file{s} in which no relation, equivalence or chain type was found",
+        "name the relation layer that means identity with --webanno-relation, or check the export",
         NOTHING_READ,
         rank=MOST,
+    ),
+    "webanno-relation-not-met": Entry(
+        "{count} file{s} without any relation that --webanno-relation names",
+        "name a layer, or a type of its relations, that is there",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+    "relation-layer-found": Entry(
+        "{count} file{s} in which relations were taken for identity",
+        "--webanno-relation names the layer, or the types, that mean it",
+        MERGED,
+        severity=NOTE,
+    ),
+    "annotator-passed-over": Entry(
+        "{count} file{s} of other annotators",
+        "passed over, as --annotator says",
+        severity=NOTE,
     ),
 }

@@ -36,7 +36,7 @@ GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
 """Believed of a file that is named, but not in a folder, where such files are mostly something else."""
 
 OTHER_READERS = (
-    "webanno_tsv",
+    "webanno.tsv",
     "uima.xmi",
     "corefud.corefud",
     "conll",

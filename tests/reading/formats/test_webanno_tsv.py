@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations
-from coala.reading.formats.webanno_tsv import looks_like, read
+from coala.reading.formats.webanno.tsv import looks_like, read
 from tests.support.damage import damaged, reads_or_says_why, refusal
 from tests.support.paths import SHARED, needs_shared
 
@@ -182,13 +182,14 @@ def test_several_chain_layers_are_kept_apart() -> None:
 def test_a_layer_without_features_has_a_column_and_a_file_without_chains_a_remark() -> None:
     annotations = reading("#FORMAT=WebAnno TSV 3.2\n#T_SP=custom.Span|\n\n\n#Text=I\n1-1\t0-1\tI\t*\t\n")
     assert annotations.mentions == ()
-    assert annotations.remarks == (("no-chain-layer", "folder/story.tsv"),)
+    assert annotations.remarks == (
+        ("no-chain-layer", "folder/story.tsv with span layers 'Span' and no relation layer"),
+    )
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ("WebAnno TSV 3.3", "WebAnno TSV 2", 1, "the first line is"),
         ("hid\t_\t_\t_\t\n", "hid\t_\t_\n", 9, "5 columns stand where the header promises 6"),
         ("hid\t_\t_\t_\t", "hid\t_\t_\t_\tx\tx", 9, "8 columns"),
         ("1-3\t", "x\t", 9, "'x' is no number of a token"),
@@ -197,8 +198,6 @@ def test_a_layer_without_features_has_a_column_and_a_file_without_chains_a_remar
         ("8-11", "8–11", 9, "are no range"),
         ("8-11", "8-" + "1" * 40, 9, "are no range"),
         ("8-11", "8-18", 9, "the token ends at 18, the text so far has 16"),
-        ("2-1\t17-20", "2-1\t9-20", 14, "the sentence begins at 9"),
-        ("2-1\t17-20", "2-1\t999999999-999999999", 14, "the sentence begins at 999999999"),
         ("COREF->1-1", "COREF", 7, "'COREF' does not name a link"),
         ("*->1-2", "*->2-2", 14, "'pron[1]' is not of chain 2"),
         ("|*[2]", "", 16, "1 types and 2 relations"),
@@ -207,11 +206,123 @@ def test_a_layer_without_features_has_a_column_and_a_file_without_chains_a_remar
         ("12-14\t😀\t*\t_\t_", "12-13\t😀\t*\tx[3]\t*->3-1", 10, "inside a character"),
     ],
 )
-def test_broken_files_are_refused_with_their_line(old: str, new: str, line: int, words: str) -> None:
+def test_a_broken_line_costs_itself_and_is_told(old: str, new: str, line: int, words: str) -> None:
+    assert old in STORY
+    annotations = reading(STORY.replace(old, new, 1))
+    [told] = [example for code, example in annotations.remarks if code == "line-left-out"]
+    assert told.startswith(f"folder/story.tsv:{line}, ")
+    assert words in told
+    assert annotations.documents == reading(STORY).documents
+    assert len(annotations.mentions) >= 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("WebAnno TSV 3.3", "WebAnno TSV 2", 1, "the first line is"),
+        ("2-1\t17-20", "2-1\t9-20", 14, "the sentence begins at 9"),
+        ("2-1\t17-20", "2-1\t999999999-999999999", 14, "the sentence begins at 999999999"),
+        ("2-1\t17-20", "2-1\t17-x", 14, "they place a sentence"),
+    ],
+)
+def test_broken_sentences_are_refused_with_their_line(old: str, new: str, line: int, words: str) -> None:
     assert old in STORY
     message = refusal(lambda: reading(STORY.replace(old, new, 1)))
     assert message.startswith(f"folder/story.tsv:{line}: ")
     assert words in message
+
+
+def test_version_2_is_named() -> None:
+    old = " # de.tudarmstadt.ukp.POS | PosValue\n#id=1\n#text=Old Ann\n1-1\tOld\tB-X\t\n"
+    assert looks_like("a.tsv", old.encode("utf-8"))
+    assert refusal(lambda: reading(old)).startswith("folder/story.tsv:1: this is WebAnno TSV 2")
+
+
+RELATIONS = (
+    "#FORMAT=WebAnno TSV 3.2\n#T_SP=webanno.custom.Referent|entity|infstat\n"
+    "#T_RL=webanno.custom.Coref|type|BT_webanno.custom.Referent\n\n\n"
+    "#Text=Ann hid her old lamp\n"
+    "1-1\t0-3\tAnn\tperson\tnew\tana\t1-3[2_0]\t\n"
+    "1-2\t4-7\thid\t_\t_\t_\t_\t\n"
+    "1-3\t8-11\ther\tperson[2]|thing[3]\t*[2]|new[3]\tbridge:part\t1-1[0_3]\t\n"
+    "1-4\t12-15\told\tthing[3]\tnew[3]\t_\t_\t\n"
+    "1-5\t16-20\tlamp\tthing[3]\tnew[3]\t_\t_\t\n"
+)
+
+
+def test_a_relation_layer_that_is_called_coreference_joins_spans_unless_it_is_bridging() -> None:
+    annotations = reading(RELATIONS)
+    assert chains(annotations) == {"story/1": ["Ann", "her"], "story/3": ["her old lamp"]}
+    assert annotations.statements == (AnnotatedStatement("story/3", "bridge:part", "story/1", True),)
+    assert annotations.remarks == (
+        ("relation-layer-found", "folder/story.tsv, 'webanno.custom.Coref' with 'ana'"),
+    )
+
+
+@pytest.mark.parametrize("name", ["Coref", "webanno.custom.Coref", "ana"])
+def test_a_relation_layer_or_a_type_of_its_relations_can_be_named(name: str) -> None:
+    annotations = read("story.tsv", RELATIONS.encode(), FormatOptions(webanno_relations=(name,)))
+    assert chains(annotations) == {"story/1": ["Ann", "her"], "story/3": ["her old lamp"]}
+    assert annotations.remarks == ()
+    bridging = read("story.tsv", RELATIONS.encode(), FormatOptions(webanno_relations=("bridge:part",)))
+    assert chains(bridging) == {"story/1": ["Ann", "her old lamp"], "story/2": ["her"]}
+
+
+def test_relations_that_may_mean_anything_join_nothing_and_are_told() -> None:
+    annotations = reading(RELATIONS.replace("Coref", "Tie").replace("\tana\t", "\tknows\t"))
+    assert annotations.mentions == ()
+    layers = "span layers 'Referent' and relation layers 'Tie' ('bridge:part', 'knows')"
+    assert annotations.remarks == (("no-chain-layer", f"folder/story.tsv with {layers}"),)
+    unmet = read("story.tsv", RELATIONS.encode(), FormatOptions(webanno_relations=("Other",)))
+    assert [code for code, _ in unmet.remarks] == ["webanno-relation-not-met"]
+
+
+def test_a_relation_to_nothing_costs_itself() -> None:
+    annotations = reading(RELATIONS.replace("1-3[2_0]", "9-9[7_0]").replace("1-1[0_3]", "x"))
+    assert chains(annotations) == {"story/1": ["Ann"], "story/2": ["her"], "story/3": ["her old lamp"]}
+    told = [example for code, example in annotations.remarks if code == "line-left-out"]
+    assert sorted(told) == [
+        "folder/story.tsv:7, a relation leads to no span",
+        "folder/story.tsv:9, 'x' names no governor such as 1-2[3_4]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "document"),
+    [
+        ("export/annotation/c1.p16.txt/anna.tsv", "c1.p16"),
+        ("export/curation/letter/CURATION_USER.tsv", "letter"),
+        ("c1.txt/anna.tsv", "c1"),
+        ("curation/anna.tsv", "anna"),
+        ("folder/anna.tsv", "anna"),
+    ],
+)
+def test_a_document_of_a_project_export_is_named_by_its_folder(path: str, document: str) -> None:
+    assert read(path, STORY.encode(), FormatOptions()).documents[0].name == document
+
+
+def test_one_annotator_of_a_project_export_can_be_picked() -> None:
+    only = FormatOptions(annotator="anna")
+    assert read("annotation/a.txt/anna.tsv", STORY.encode(), only).mentions
+    assert read("story.tsv", STORY.encode(), only).mentions
+    other = read("annotation/a.txt/bert.tsv", STORY.encode(), only)
+    assert other == Annotations(
+        (), (), (), (("annotator-passed-over", "annotation/a.txt/bert.tsv by 'bert'"),)
+    )
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("name", "mentions", "instances"),
+    [("GENTLE_dictionary_next", 213, 175), ("GENTLE_poetry_death", 49, 31), ("GUM_webanno_test", 281, 159)],
+)
+def test_published_relation_layers_give_as_many_chains_as_their_conll(
+    name: str, mentions: int, instances: int
+) -> None:
+    path = SHARED / "data" / "zoo" / "tsv-coreference-as-relation" / f"{name}.tsv"
+    annotations = read(str(path), path.read_bytes(), FormatOptions())
+    assert (len(annotations.mentions), len(chains(annotations))) == (mentions, instances)
+    assert [code for code, _ in annotations.remarks] == ["relation-layer-found"]
 
 
 def test_a_file_cut_off_after_its_text_another_encoding_and_a_huge_line_are_refused() -> None:

@@ -1,11 +1,12 @@
-"""WebAnno TSV 3.x with chain layers becomes ``Annotations``.
+"""WebAnno TSV 3.x with chain layers, or a relation layer that means identity, becomes ``Annotations``.
 
 The text is rebuilt as WebAnno does it: the ``#Text=`` lines of a sentence joined by a line end, sentences
 by a line end or by as many blanks as the offsets leave between them. Offsets are UTF-16 units, as the
 format says, and become code points. A link of a chain goes on over the tokens beside each other that name
 it, also across sentences; where it skips tokens it still reaches from the first to the last, as WebAnno
 reads it, and a remark says so. ``referenceType`` becomes a type of the mention, ``referenceRelation`` a
-statement about the instance. Source: INCEpTION user guide, "WebAnno TSV 3.3 File format".
+statement about the instance. What a broken line says is left out; its text stays. Source: INCEpTION user
+guide, "WebAnno TSV 3.3 File format".
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from coala.base.files import stem
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import bounded_lines, parse_offset, problem
+from coala.reading.formats.webanno.escapes import masked, plain_text, plain_value, values_of
+from coala.reading.formats.webanno.project import document_name, is_passed_over, pass_over
+from coala.reading.formats.webanno.relations import Layers, RelationLayer, SpanLayer
 
 WIDEST_GAPS = 10_000
 """Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
@@ -30,6 +34,9 @@ _SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
 _TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
 _TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
 _LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
+
+
+_VERSION_2 = re.compile(rb" ?# [\w.]+ \| ")
 
 
 class _Layer(NamedTuple):
@@ -54,20 +61,26 @@ class _Link:
         self.relations: dict[str, None] = {}
 
 
+class _LineError(Exception):
+    """Something is wrong with a line, and with no other."""
+
+
 _Key = tuple[int, int, int]  # number of the layer, of the chain, of the link
 
 
 class _Body:
     """The text so far, in UTF-16 units and in pieces, and the links that were met."""
 
-    def __init__(self, path: str, minor: int, room: int) -> None:
+    def __init__(self, path: str, minor: int, room: int, *, lenient: bool) -> None:
         self.path = path
+        self.flaws = Flaws(path, lenient=lenient)
         self.minor = minor
         self.room = room  # for blanks between sentences
         self.pieces: list[str] = []
         self.units = 0
         self.sentence: list[str] = []
         self.links: dict[_Key, _Link] = {}
+        self.lines = 0
         self.tokens: set[str] = set()
         self.token = 0  # so many tokens so far, their parts not counted
         self.token_end = 0
@@ -93,42 +106,57 @@ class _Body:
 
 def looks_like(name: str, start: bytes) -> bool:
     """Does it begin as every WebAnno TSV file must, of whatever version?"""
-    return start.removeprefix(b"\xef\xbb\xbf").startswith(b"#FORMAT=WebAnno TSV")
+    first = start.removeprefix(b"\xef\xbb\xbf")
+    return first.startswith(b"#FORMAT=WebAnno TSV") or bool(_VERSION_2.match(first))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one document; instances are named after the file, the layer if there are several, and the chain.
 
     Raises:
-        ReadingError: the header is missing or of another version; a line has too few or too many columns;
-            offsets do not fit the text; a token number occurs twice; the file is not UTF-8.
+        ReadingError: the header is missing or of another version; a sentence does not fit the text before
+            it; too many lines are broken; the file is not UTF-8.
     """
+    if is_passed_over(path, options):
+        return pass_over(path)
     lines = bounded_lines(path, data)
     minor = _minor_version(path, next(lines, (1, ""))[1])
     layers: list[_Layer] = []
+    others = Layers()
     columns = 3
-    body = _Body(path, minor, len(data) + WIDEST_GAPS)
+    body = _Body(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
     number = 1
     for number, line in lines:
         if not line.strip():
             continue
         header = _HEADER.match(line)
         if header and not body.units and not body.sentence:
-            columns = _add_layer(header[1], header[2], columns, layers)
+            columns = _add_layer(header[1], header[2], columns, layers, others)
         elif _SENTENCE.match(line):
             if line.startswith("#Text="):
                 body.sentence.append(plain_text(line[6:], minor))
         else:
-            _token_line(path, number, line, columns, layers, body)
+            body.lines += 1
+            try:
+                _token_line(path, number, line, columns, layers, others, body)
+            except _LineError as error:
+                body.flaws.leave_out("line-left-out", number, str(error))
     if body.sentence:
         raise problem(
             path, number, "the file ends after a #Text line without tokens: it was cut off; copy it anew."
         )
-    return _annotations(path, layers, body)
+    return _annotations(path, layers, others, body, options)
 
 
 def _minor_version(path: str, line: str) -> int:
     version = _FORMAT.match(line)
+    if line.lstrip().startswith("# "):
+        raise problem(
+            path,
+            1,
+            "this is WebAnno TSV 2, which has no chains of its own: import it into INCEpTION, "
+            "and export it as WebAnno TSV 3.",
+        )
     if not version:
         raise problem(
             path,
@@ -139,57 +167,74 @@ def _minor_version(path: str, line: str) -> int:
     return int(version[2] or 0)
 
 
-def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer]) -> int:
-    """Note a chain layer; gives the number of columns so far."""
+def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer], others: Layers) -> int:
+    """Note a layer; gives the number of columns so far."""
     name, *features = [field for field in declared.split("|") if field.strip()] or [""]
+    name, features = name.strip(), [feature.strip() for feature in features]
     if kind == "CH":
-        places = {feature.strip(): columns + index for index, feature in enumerate(features)}
-        short = name.strip().rpartition(".")[2]
+        places = {feature: columns + index for index, feature in enumerate(features)}
+        short = name.rpartition(".")[2]
         layers.append(_Layer(short, places.get("referenceType", -1), places.get("referenceRelation", -1)))
+    elif kind == "SP":
+        others.spans.append(SpanLayer(name, columns, tuple(features) or ("",)))
+    elif features and features[-1].startswith("BT_"):
+        others.relations.append(
+            RelationLayer(name, columns, columns + len(features) - 1, features[-1].removeprefix("BT_"))
+        )
     return columns + max(len(features), 1)  # a layer without features has one column all the same
 
 
-def _token_line(path: str, number: int, line: str, columns: int, layers: list[_Layer], body: _Body) -> None:
+def _token_line(
+    path: str, number: int, line: str, columns: int, layers: list[_Layer], others: Layers, body: _Body
+) -> None:
     fields = line.split("\t")
     # Each field is followed by a tab, the last one too.
     if len(fields) == columns + 1 and not fields[-1].strip():
         fields.pop()
+    begin, end = _place_token(path, number, fields, body)
     if len(fields) != columns:
-        raise problem(
-            path,
-            number,
+        raise _LineError(
             f"{len(fields)} column{' stands' if len(fields) == 1 else 's stand'} where the header promises "
-            f"{columns}: mend the line or the header.",
+            f"{columns}"
         )
-    if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
-        raise problem(path, number, f"{excerpt(fields[0])} is no number of a token such as 1-2: mend it.")
-    if fields[0] in body.tokens:
-        raise problem(path, number, f"the token {fields[0]} was given already: number each token once.")
-    body.tokens.add(fields[0])
-    first, dash, second = fields[1].partition("-")
+    for place, layer in enumerate(layers):
+        _add_links(path, number, place, layer, fields, (begin, end), body)
+    wrong = others.add_line(number, fields, (begin, end), body.token)
+    if wrong:
+        raise _LineError(wrong)
+
+
+def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tuple[int, int]:
+    """The offsets of a token, whose place in the text is checked.
+
+    Raises:
+        ReadingError: the sentence that it begins has no place.
+    """
+    first, dash, second = fields[1].partition("-") if len(fields) > 2 else ("", "", "")
     begin, end = parse_offset(first), parse_offset(second)
     if not dash or begin is None or end is None or begin > end:
-        raise problem(path, number, f"the offsets {excerpt(fields[1])} are no range such as 4-8: mend them.")
+        what = f"the offsets {excerpt(fields[1])} are no range" if len(fields) > 2 else "it has no offsets"
+        if body.sentence:
+            raise problem(path, number, f"{what} such as 4-8, and they place a sentence: mend them.")
+        raise _LineError(what)
     if body.sentence:
         _add_sentence(path, number, begin, body)
-    if end > body.units:
-        raise problem(
-            path,
-            number,
-            f"the token ends at {end}, the text so far has {body.units:,} UTF-16 units: mend the offsets, "
-            "or the #Text line.",
-        )
     if not body.pieces:
         raise problem(path, number, "no #Text line stands before the first token: export the document anew.")
-    is_part = "." in fields[0]
-    if not is_part:
+    if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
+        raise _LineError(f"{excerpt(fields[0])} is no number of a token such as 1-2")
+    if fields[0] in body.tokens:
+        raise _LineError(f"the token {fields[0]} was given already")
+    if end > body.units:
+        raise _LineError(f"the token ends at {end}, the text so far has {body.units:,} UTF-16 units")
+    body.tokens.add(fields[0])
+    if "." not in fields[0]:
         if begin < body.token_end:
             body.remarks.append(("tokens-overlap", f"{path}:{number}, {excerpt(fields[2])}"))
         body.token += 1
         body.token_end = end
     body.check_token(number, begin, end, fields[2])
-    for place, layer in enumerate(layers):
-        _add_links(path, number, place, layer, fields, (begin, end), body)
+    return begin, end
 
 
 def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
@@ -217,25 +262,15 @@ def _add_links(
     types = values_of(fields[layer.types]) if layer.types >= 0 else []
     relations = values_of(fields[layer.relations]) if layer.relations >= 0 else []
     if types and relations and len(types) != len(relations):
-        raise problem(
-            path,
-            number,
-            f"{len(types)} types and {len(relations)} relations of chains are stacked: each needs its own.",
-        )
+        raise _LineError(f"{len(types)} types and {len(relations)} relations of chains are stacked")
     for index, relation in enumerate(relations):
         link = _LINK.match(masked(relation))
         if not link:
-            raise problem(
-                path, number, f"{excerpt(relation)} does not name a link of a chain such as *->1-2: mend it."
-            )
+            raise _LineError(f"{excerpt(relation)} does not name a link of a chain such as *->1-2")
         value, chain, order = relation[: link.end(1)], int(link[2]), int(link[3])
         kind = _TYPE.match(masked(types[index])) if types else None
         if types and (kind is None or int(kind[2]) != chain):
-            raise problem(
-                path,
-                number,
-                f"the type {excerpt(types[index])} is not of chain {chain}: write it as type[{chain}].",
-            )
+            raise _LineError(f"the type {excerpt(types[index])} is not of chain {chain}")
         entry = body.links.setdefault((place, chain, order), _Link(number, *span, body.token))
         if body.token > entry.last + 1:
             body.remarks.append(("link-with-gap", f"{path}:{number}, link {chain}-{order}"))
@@ -247,36 +282,54 @@ def _add_links(
         if value != "*":
             entry.relations[plain_value(value)] = None
     if types and not relations:
-        raise problem(path, number, f"{excerpt(types[0])} has no link such as *->1-2 beside it: add it.")
+        raise _LineError(f"{excerpt(types[0])} has no link such as *->1-2 beside it")
 
 
-def _annotations(path: str, layers: list[_Layer], body: _Body) -> Annotations:
+def _annotations(
+    path: str, layers: list[_Layer], others: Layers, body: _Body, options: FormatOptions
+) -> Annotations:
     text = "".join(body.pieces)
     offsets = Ruler(text, "utf-16")
-    name = stem(path)
-    remarks = body.remarks
+    name = document_name(path)
     names = _names(layers)
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
-    if not layers:
-        remarks.append(("no-chain-layer", path))
     for (place, chain, order), link in body.links.items():
         parts = (names[place], str(chain)) if len(layers) > 1 else (str(chain),)
         instance = instance_key(name, *parts)
-        begin, end = offsets.code_points(link.begin), offsets.code_points(link.end)
-        if begin is None or end is None:
-            raise problem(
-                path,
-                link.line,
-                f"the link {chain}-{order} begins or ends inside a character: mend the offsets.",
-            )
-        if begin == end:
-            remarks.append(("offsets-empty", f"{path}:{link.line}, link {chain}-{order}"))
+        fragment = _fragment(body, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}")
+        if fragment is None:
             continue
-        mentions.append(Mention(0, ((begin, end),), instance, tuple(link.types)))
+        mentions.append(Mention(0, (fragment,), instance, tuple(link.types)))
         for relation in link.relations:
             statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
-    return Annotations((Document(name, text),), tuple(mentions), tuple(statements), tuple(remarks))
+    if not body.links or options.webanno_relations:
+        joined = others.join(path, name, options, chained=bool(layers))
+        for span in joined.spans:
+            fragment = _fragment(body, offsets, span.line, (span.begin, span.end), "span")
+            if fragment is not None:
+                mentions.append(Mention(0, (fragment,), span.instance, span.types))
+        statements.update(dict.fromkeys(joined.statements))
+        body.remarks += joined.remarks
+        for line, what in joined.flaws:
+            body.flaws.leave_out("line-left-out", line, what)
+    body.flaws.weigh(body.lines, "lines")
+    remarks = (*body.remarks, *body.flaws.remarks)
+    return Annotations((Document(name, text),), tuple(mentions), tuple(statements), remarks)
+
+
+def _fragment(
+    body: _Body, offsets: Ruler, line: int, units: tuple[int, int], what: str
+) -> tuple[int, int] | None:
+    """A span in code points, None for one that is none, which is told."""
+    begin, end = offsets.code_points(units[0]), offsets.code_points(units[1])
+    if begin is None or end is None:
+        body.flaws.leave_out("line-left-out", line, f"the {what} begins or ends inside a character")
+    elif begin == end:
+        body.remarks.append(("offsets-empty", f"{body.path}:{line}, {what}"))
+    else:
+        return begin, end
+    return None
 
 
 def _names(layers: list[_Layer]) -> list[str]:
@@ -284,48 +337,3 @@ def _names(layers: list[_Layer]) -> list[str]:
     names = [layer.name for layer in layers]
     # Only packages, or not even they, may tell two layers apart.
     return names if len(set(names)) == len(names) else [f"{name}.{n}" for n, name in enumerate(names, 1)]
-
-
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
-_VALUE_ESCAPE = re.compile(r"\\(->|[\\\[\]|_;tn*])")
-_TEXT_ESCAPE = re.compile(r"\\([tnfrb\\\x00-\x07\x0e-\x1f])")
-_JAVA_ESCAPE = re.compile(r"\\(u+[0-9A-Fa-f]{4}|.)", re.DOTALL)
-_CONTROLS = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "b": "\b"}
-
-
-def values_of(field: str) -> list[str]:
-    """The stacked values of a column, with their escapes."""
-    if field == "_":
-        return []
-    values: list[str] = []
-    begin = 0
-    for value in masked(field).split("|"):
-        values.append(field[begin : begin + len(value)])
-        begin += len(value) + 1
-    return values
-
-
-def masked(raw: str) -> str:
-    """A value in which nothing that is escaped can be taken for a sign of the format; as long as it was."""
-    return _ESCAPED.sub("\0\0", raw) if "\\" in raw else raw
-
-
-def plain_value(raw: str) -> str:
-    """A value without its escapes."""
-    return _VALUE_ESCAPE.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), raw)
-
-
-def plain_text(raw: str, minor: int) -> str:
-    """A text without its escapes; up to version 3.1 they are those of Java."""
-    if "\\" not in raw:
-        return raw
-    if minor >= 2:
-        return _TEXT_ESCAPE.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), raw)
-    decoded = _JAVA_ESCAPE.sub(_java_character, raw)
-    # Java writes a character beyond U+FFFF as two escapes; half of one is a character all the same.
-    return decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _java_character(escape: re.Match[str]) -> str:
-    code = escape[1]
-    return chr(int(code.lstrip("u"), 16)) if len(code) > 1 else _CONTROLS.get(code, code)

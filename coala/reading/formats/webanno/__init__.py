@@ -1,0 +1,1 @@
+"""What WebAnno and INCEpTION export becomes ``Annotations``."""

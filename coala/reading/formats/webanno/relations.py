@@ -1,0 +1,227 @@
+"""A relation layer of WebAnno TSV that means identity joins the spans of its base layer into instances."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.plain_text import excerpt
+from coala.model.format_options import FormatOptions
+from coala.reading.formats.annotations import AnnotatedStatement, instance_key
+from coala.reading.formats.webanno.escapes import masked, plain_value, values_of
+
+_GOVERNOR = re.compile(r"(\d{1,9}-\d{1,9}(?:\.\d{1,9})?)(?:\[(\d{1,15})_(\d{1,15})\])?\Z", re.ASCII)
+_NUMBER = re.compile(r"\[(\d{1,15})\]\Z", re.ASCII)
+_IDENTITY = re.compile(r"(?i)coref|anaph|antecedent|identi|\Aana\Z|\Asame")
+"""What a layer or a type of relations is called that means identity."""
+_BRIDGING = re.compile(r"(?i)bridg")
+"""What a type is called that never means it."""
+
+_KINDS = ("entity", "type", "value", "label")
+"""What the feature of a span is called that says of what type it is, the surest first."""
+
+_MOST_LISTED = 6
+"""Names in a remark."""
+
+
+class SpanLayer(NamedTuple):
+    """A span layer: its name with its package, and the columns of its features; there is one at least."""
+
+    name: str
+    first: int
+    features: tuple[str, ...]
+
+    @property
+    def kind(self) -> int:
+        """The column of the type of a span, -1 if there is none."""
+        named = [name for name in _KINDS if name in self.features]
+        return self.first + self.features.index(named[0]) if named else -1
+
+
+class RelationLayer(NamedTuple):
+    """A relation layer: its name with its package, its columns of features, and what it ties.
+
+    The column of governors is that of ``governor``, right behind the features.
+    """
+
+    name: str
+    first: int
+    governor: int
+    base: str
+
+
+class JoinedSpan(NamedTuple):
+    """A span in UTF-16 units, where it began, and the key of its instance."""
+
+    line: int
+    begin: int
+    end: int
+    instance: str
+    types: tuple[str, ...]
+
+
+class JoinedLayers(NamedTuple):
+    """The spans of a base layer as mentions; ``flaws`` are lines, and what cannot be used there."""
+
+    spans: list[JoinedSpan]
+    statements: list[AnnotatedStatement]
+    remarks: list[tuple[str, str]]
+    flaws: list[tuple[int, str]]
+
+
+_Key = tuple[str, str, int]  # base layer, token ("" for a span with a number), number
+
+
+class _Span:
+    __slots__ = ("begin", "end", "kind", "last", "line", "place")
+
+    def __init__(self, place: int, line: int, begin: int, end: int, last: int) -> None:
+        self.place, self.line, self.begin, self.end, self.last = place, line, begin, end, last
+        self.kind = ""
+
+
+class _Arc(NamedTuple):
+    line: int
+    dependent: _Key
+    governor: _Key
+    kind: str
+
+
+class Layers:
+    """The span and relation layers of a file, the spans that relations may tie, and the relations."""
+
+    def __init__(self) -> None:
+        self.spans: list[SpanLayer] = []
+        self.relations: list[RelationLayer] = []
+        self._found: dict[_Key, _Span] = {}
+        self._arcs: list[list[_Arc]] = []
+        self._gaps: list[int] = []
+
+    def add_line(self, number: int, fields: list[str], offsets: tuple[int, int], token: int) -> str:
+        """Note what stands beside a token; gives what is wrong with it, if anything is."""
+        while len(self._arcs) < len(self.relations):
+            self._arcs.append([])
+        tied = {layer.base for layer in self.relations}
+        for layer in self.spans:
+            if layer.name in tied:
+                self._add_spans(layer, number, fields, offsets, token)
+        wrong = ""
+        for place, relation in enumerate(self.relations):
+            kinds = [values_of(fields[column]) for column in range(relation.first, relation.governor)]
+            for index, value in enumerate(values_of(fields[relation.governor])):
+                form = _GOVERNOR.match(value)
+                if not form:
+                    wrong = f"{excerpt(value)} names no governor such as 1-2[3_4]"
+                    continue
+                governor, dependent = int(form[2] or 0), int(form[3] or 0)
+                kind = kinds[0][index] if kinds and index < len(kinds[0]) else "*"
+                self._arcs[place].append(
+                    _Arc(
+                        number,
+                        (relation.base, "" if dependent else fields[0], dependent),
+                        (relation.base, "" if governor else form[1], governor),
+                        "" if kind == "*" else plain_value(kind),
+                    )
+                )
+        return wrong
+
+    def _add_spans(
+        self, layer: SpanLayer, number: int, fields: list[str], offsets: tuple[int, int], token: int
+    ) -> None:
+        kinds: dict[int, str] = {}
+        for column in range(layer.first, layer.first + len(layer.features)):
+            for value in values_of(fields[column]):
+                form = _NUMBER.search(masked(value))
+                identifier = int(form[1]) if form else 0
+                kinds.setdefault(identifier, "")
+                given = value[: form.start()] if form else value
+                if column == layer.kind and given != "*":
+                    kinds[identifier] = plain_value(given)
+        for identifier, kind in kinds.items():
+            key = (layer.name, "" if identifier else fields[0], identifier)
+            span = self._found.get(key)
+            if span is None:
+                self._found[key] = span = _Span(len(self._found), number, *offsets, token)
+            span.kind = span.kind or kind
+            if token > span.last + 1:
+                self._gaps.append(span.line)
+            span.last = token
+            span.begin, span.end = min(span.begin, offsets[0]), max(span.end, offsets[1])
+
+    def join(self, path: str, name: str, options: FormatOptions, *, chained: bool) -> JoinedLayers:
+        """The spans that a relation layer ties, as mentions of instances named after the document ``name``.
+
+        Without a name in the options it is the one layer that is called like identity, or that has a type
+        which is; of a layer that is called so, all types but bridging are identity. ``chained`` says that
+        the file has a layer of chains besides.
+        """
+        joined = JoinedLayers([], [], [], [])
+        named = options.webanno_relations
+        chosen = [
+            (layer, arcs, kinds)
+            for layer, arcs in zip(self.relations, self._arcs, strict=False)
+            if (kinds := _identical(layer, arcs, named)) is not None
+        ]
+        if not chosen or (len(chosen) > 1 and not named):
+            code = "webanno-relation-not-met" if named else "no-chain-layer"
+            if named or not chained:
+                joined.remarks.append((code, f"{path} with {self._listed()}"))
+            return joined
+        sets = DisjointSets()
+        said: list[tuple[_Span, str, _Span]] = []
+        for layer, arcs, kinds in chosen:
+            if not named:
+                shown = ", ".join(map(excerpt, sorted(kinds)[:_MOST_LISTED])) or "no relation"
+                joined.remarks.append(("relation-layer-found", f"{path}, {excerpt(layer.name)} with {shown}"))
+            for arc in arcs:
+                ends = self._found.get(arc.dependent), self._found.get(arc.governor)
+                if ends[0] is None or ends[1] is None:
+                    joined.flaws.append((arc.line, "a relation leads to no span"))
+                elif arc.kind in kinds:
+                    sets.join(ends[0].place, ends[1].place)
+                else:
+                    said.append((ends[0], arc.kind or _short(layer.name), ends[1]))
+        bases = {layer.base for layer, _, _ in chosen}
+        for (base, _, _), span in self._found.items():
+            if base in bases:
+                key = instance_key(name, str(sets.find(span.place) + 1))
+                joined.spans.append(
+                    JoinedSpan(span.line, span.begin, span.end, key, (span.kind,) if span.kind else ())
+                )
+        for one, kind, other in said:
+            keys = [instance_key(name, str(sets.find(span.place) + 1)) for span in (one, other)]
+            joined.statements.append(AnnotatedStatement(keys[0], kind, keys[1], True))
+        joined.remarks.extend(("link-with-gap", f"{path}:{line}, span") for line in self._gaps)
+        return joined
+
+    def _listed(self) -> str:
+        spans = [excerpt(_short(layer.name)) for layer in self.spans]
+        relations = []
+        for layer, arcs in zip(self.relations, self._arcs, strict=False):
+            kinds = sorted({arc.kind for arc in arcs})
+            relations.append(f"{excerpt(_short(layer.name))} ({_some(list(map(excerpt, kinds)))})")
+        tied = f"relation layers {_some(relations)}" if relations else "no relation layer"
+        return f"{f'span layers {_some(spans)}' if spans else 'no span layer'} and {tied}"
+
+
+def _identical(layer: RelationLayer, arcs: list[_Arc], named: tuple[str, ...]) -> set[str] | None:
+    """The types of a layer that mean identity; None if it is not a layer of identity."""
+    kinds = {arc.kind for arc in arcs}
+    told = kinds & set(named)
+    likely = {kind for kind in kinds if not _BRIDGING.search(kind)}
+    if named:
+        if layer.name in named or _short(layer.name) in named:
+            return told or likely
+        return told or None
+    if _IDENTITY.search(_short(layer.name)):
+        return likely
+    return {kind for kind in likely if _IDENTITY.search(kind)} or None
+
+
+def _short(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
