@@ -1,8 +1,9 @@
-"""Every format times every way in which a file is broken: one line with file and place, status 2."""
+"""Every format times every way in which a file is broken: refused, or the flaw is told with its place."""
 
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -80,14 +81,18 @@ BROKEN: dict[str, dict[str, tuple[bytes, bytes, int]]] = {
 @pytest.mark.parametrize(
     ("name", "badness"), [(name, badness) for name, kinds in BROKEN.items() for badness in kinds]
 )
-def test_a_broken_file_is_one_line_with_file_and_place(
+def test_a_broken_file_is_trouble_to_strict_with_file_and_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, badness: str
 ) -> None:
     old, new, line = BROKEN[name][badness]
     assert VALID[name].count(old) >= 1
     data = VALID[name][: VALID[name].rindex(old)] if not new and badness == "truncated" else None
-    sentence = refusal(tmp_path, capsys, name, data or VALID[name].replace(old, new, 1))
-    assert sentence.startswith(f"coala: {name}:{line}:")
+    (tmp_path / "graph.txt").write_text("Bob so nice", encoding="utf-8")
+    (tmp_path / name).write_bytes(data or VALID[name].replace(old, new, 1))
+    assert main(["lint", str(tmp_path / name), "--strict"]) == 2
+    captured = capsys.readouterr()
+    assert re.search(rf"{re.escape(str(tmp_path / name))}:{line}[:,]", captured.out + captured.err)
+    assert "Traceback" not in captured.err
 
 
 RDF = ("ttl", "nt", "nq", "trig", "rdf", "jsonld")
