@@ -106,12 +106,12 @@ class _Layout:
 
     def cells(self, fields: list[str]) -> tuple[str, ...]:
         """What a node keeps of a line."""
+        if self.is_plain:
+            return fields[9], "_", "_", "_"
         return tuple(fields[place] if place >= 0 else "_" for place in self._cells)
 
     def fields(self, line: str) -> list[str]:
-        """The columns of a line; in CoNLL-U Plus blanks may divide them, and the last may be left out."""
-        if self.is_plain:
-            return line.split("\t")
+        """The columns of a line of CoNLL-U Plus, where blanks may divide them and the last may lack."""
         line = line.rstrip()
         fields = [field.strip() for field in line.split("\t")] if "\t" in line else _BLANKS.split(line)
         needed = max(self.form, self.identity)
@@ -144,7 +144,7 @@ class _Rows:
         """Take one line."""
         self.first_line = self.first_line or number
         layout = self.layout
-        fields = layout.fields(line)
+        fields = line.split("\t") if layout.is_plain else layout.fields(line)
         found = _ID.fullmatch(fields[layout.id]) if -1 < layout.id < len(fields) else None
         if not found or not -1 < layout.form < len(fields):
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is no word of CoNLL-U")
@@ -214,7 +214,8 @@ class _Rows:
             if part < 0:
                 begin = end = begins[piece] + len(self._written[piece].form) if piece >= 0 else 0
             else:
-                begin, end = (begins[piece] + offset for offset in parts[piece][part])
+                first, after = parts[piece][part]
+                begin, end = begins[piece] + first, begins[piece] + after
             nodes.append(Node(line, begin, end, *cells))
         return Sentence(self.first_line, comments, text, nodes, differs)
 
@@ -252,6 +253,8 @@ def _places(forms: list[str], text: str) -> list[int] | None:
 def _parts(piece: _Written) -> list[tuple[int, int]]:
     """Where the words of a piece stand in it."""
     whole = len(piece.form)
+    if len(piece.forms) == 1:
+        return [(0, whole)]
     if "".join(piece.forms) != piece.form:
         return [(0, whole)] * len(piece.forms)
     parts: list[tuple[int, int]] = []

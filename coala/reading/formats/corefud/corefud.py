@@ -50,7 +50,7 @@ _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
 _OF_COREFUD = frozenset({"Entity", "SplitAnte", "Bridge"})
 _OF_STANZA = frozenset({"coref_chains", "ner"})
 # Until June 2026 stanza wrote its chains with the key of names, beside these.
-_CHAINS = re.compile(rb"[\t|](?:coref_chains=|ner=(?:unit|start|middle|end)-(?:repr-)?id\d)")
+_OLD_CHAINS = re.compile(rb"ner=(?:unit|start|middle|end)-(?:repr-)?id\d")
 _IDENTITY_COLUMN = re.compile(rb"(?m)^#[ \t]*global\.columns[ \t]*=.*\bIDENTITY\b")
 _OF_NER = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
@@ -87,7 +87,8 @@ def _keys(data: bytes) -> frozenset[str]:
     """
     if _IDENTITY_COLUMN.search(data):
         return frozenset()
-    return _OF_STANZA if _CHAINS.search(data) else _OF_COREFUD
+    of_stanza = b"coref_chains=" in data or (b"ner=" in data and _OLD_CHAINS.search(data))
+    return _OF_STANZA if of_stanza else _OF_COREFUD
 
 
 class _Document:
@@ -111,6 +112,7 @@ class _Reader:
         self._path = path
         self._flaws = flaws
         self._keys = keys
+        self._has_columns = not keys
         self._unread = False  # Was there an Entity= beside other chains?
         self._marks = 0  # brackets and links
         self._attributes: Attributes | None = None
@@ -146,7 +148,8 @@ class _Reader:
             document.words_before.append(len(document.begins))
             if "=" in node.misc:
                 self._misc(document, node)
-            self._columns(document, node)
+            if self._has_columns:
+                self._columns(document, node)
 
     def annotations(self, remarks: list[tuple[str, str]]) -> Annotations:
         """What was read, once there are no more sentences; ``remarks`` tell of the lines.

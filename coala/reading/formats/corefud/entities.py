@@ -24,14 +24,13 @@ _SAME_ATTRIBUTE = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
 
 
 class Attributes(NamedTuple):
-    """The attributes of an opening bracket, in their order."""
+    """The attributes of an opening bracket, in their order.
+
+    Where they do not ``name_instances``, each bracket is an instance of its own.
+    """
 
     names: tuple[str, ...]
-
-    @property
-    def name_instances(self) -> bool:
-        """Does a bracket say to which instance it belongs? If not, each is one of its own."""
-        return "eid" in self.names
+    name_instances: bool
 
     def split(self, label: str) -> list[str]:
         """The values of a bracket; where no instance is named, the last one may hold hyphens."""
@@ -61,7 +60,7 @@ def declared(path: str, line: int, value: str) -> Attributes:
             f"the global.Entity before this line, {excerpt(value)}, must have an eid or an etype, and no "
             'name twice: write "# global.Entity = eid-etype-head-other".',
         )
-    return Attributes(names)
+    return Attributes(names, "eid" in names)
 
 
 class Entity:
@@ -234,7 +233,7 @@ class Entities:
 
     def _part(self, closing: str) -> tuple[str, int, int] | None:
         """The eid, and which of how many parts it is; None for a mention without parts."""
-        found = _PART.fullmatch(closing)
+        found = _PART.fullmatch(closing) if closing.endswith("]") else None
         if not found:
             return None
         first, slash, second = found[2].partition("/")
