@@ -126,6 +126,8 @@ def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int],
     Raises:
         OffsetError: a part does not fit the text, or two overlap.
     """
+    if len(pairs) == 1:
+        return (to_code_points(*pairs[0]),)
     places = sorted(to_code_points(begin, end) for begin, end in pairs)
     for (_, end), (begin, _) in pairwise(places):
         if begin < end:
