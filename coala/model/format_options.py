@@ -6,13 +6,54 @@ The child process that reads a graph takes these values, so that nothing is impo
 # Annotations are evaluated here, for they hold the declarations.
 
 import json
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from coala.model.option import NAME, NAME_LIST, PATH, PATTERN, STATED, SWITCH, Group, Option, Phrase, Stored
+from coala.base.plain_text import excerpt
+from coala.errors import CoalaError
+from coala.model.option import (
+    NAME,
+    NAME_LIST,
+    PATH,
+    PATTERN,
+    STATED,
+    SWITCH,
+    WORD,
+    Group,
+    Option,
+    Phrase,
+    Stored,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+def numbered_columns(text: str) -> dict[str, int]:
+    """The columns of CoNLL that an option names: from 1, or from the end where negative.
+
+    Raises:
+        CoalaError: this says of no column what it is.
+    """
+    found = {}
+    for piece in text.split(","):
+        name, _, number = piece.strip().partition("=")
+        if name not in ("word", "document", "chains") or not re.fullmatch(r"-?[1-9]\d{0,3}", number):
+            raise CoalaError(
+                f"columns are written as word=6,document=3,chains=-1, counted from 1 or from the end, "
+                f"not {excerpt(text)}"
+            )
+        found[name] = int(number)
+    return found
+
+
+def _check_columns(text: str) -> str:
+    numbered_columns(text)
+    return text
+
+
+COLUMNS = WORD._replace(check=_check_columns)
 
 
 class FormatOptions(NamedTuple):
@@ -27,6 +68,8 @@ class FormatOptions(NamedTuple):
     ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
 
     ``clusters``: the key of JSON whose chains are read; "" takes predicted ones before gold ones.
+
+    ``columns``: which column of CoNLL is what, such as "word=6,chains=-1"; see ``numbered_columns``.
 
     ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
     ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
@@ -76,6 +119,17 @@ class FormatOptions(NamedTuple):
             metavar="KEY",
             stored=Stored(22),
             phrase=Phrase(21, "clusters {}"),
+        ),
+    ] = ""
+    columns: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "CoNLL: which column is what, from 1, or from the end: word=6,document=3,chains=-1",
+            COLUMNS,
+            metavar="COLUMNS",
+            stored=Stored(25),
+            phrase=Phrase(24, "columns {}"),
         ),
     ] = ""
     empty_nodes: Annotated[

@@ -108,6 +108,41 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "check that both arguments are annotated",
         "A relation that was left out counts as a statement dropped or added.",
     ),
+    "bracket-left-out": Entry(
+        "Left out {count} bracket{s}",
+        "mend the file, or take it as it is: nothing else of it was left out",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "columns-differ": Entry(
+        "{count} line{s} with a column too few, too many, or without a word",
+        "the columns were counted from both ends, and a missing word is shown as _",
+        "The tokens keep their places, so spans are as they were meant.",
+        rank=MOST,
+    ),
+    "document-not-ended": Entry(
+        "{count} document{s} without an end",
+        "check that the file was not cut off",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+    "columns-found": Entry(
+        "The columns of {count} file{s} were told by what they hold",
+        "check words and documents; --columns says it otherwise",
+        "Another column of words makes another text, and spans of two texts equal one another by chance.",
+    ),
+    "brackets-joined": Entry(
+        "{count} cell{s} with brackets joined by _",
+        "it was read as |",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "words-taken-out": Entry(
+        "{count} document{s} with [WORD] for each word",
+        "the words were taken out before it was published",
+        HIDDEN,
+        rank=LITTLE,
+    ),
     "words-made-up": Entry(
         "{count} document{s} without words",
         "their n-th token is shown as wn",

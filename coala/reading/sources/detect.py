@@ -39,7 +39,7 @@ OTHER_READERS = (
     "webanno.tsv",
     "uima.xmi",
     "corefud.corefud",
-    "conll",
+    "conll.conll",
     "brat.brat",
     "json_clusters.reader",
     "standoff.cat_xml",

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.errors import ReadingError
-from coala.model.format_options import FormatOptions
-from coala.reading.formats import conll
+from coala.errors import CoalaError, ReadingError
+from coala.model.format_options import FormatOptions, numbered_columns
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations
+from coala.reading.formats.conll import conll
 from tests.support.damage import damaged, reads_or_says_why, refusal
 from tests.support.paths import SHARED, needs_shared
 
@@ -143,30 +143,11 @@ def test_it_is_recognised_by_name_or_header(name: str, start: bytes, expected: b
 
 BROKEN = {
     "an empty file": ("", "a.conll:1: no document begins here"),
-    "no header": ("d 0 0 Ann (1)\n", "a.conll:1: a token stands outside a document"),
     "a header without a name": ("#begin document ();\n", "a.conll:1: the header '();' cannot be read"),
-    "a header with nothing": ("#begin document\n", "a.conll:1: the document has no name"),
     "a header that is not closed": ("#begin document (a\n", "a.conll:1: the header '(a' cannot be read"),
     "a wrong part": ("#begin document (a); part x\n", "a.conll:1: the header '(a); part x' cannot be read"),
-    "truncated": (COLUMNS[:300], "a.conll:5: the line has 11 columns, but the line before it has 12"),
-    "truncated at a line": (scorer("(1)").replace("#end document\n", ""), "a.conll:3: the file ends inside"),
-    "one column": (scorer("-").replace("\t-", ""), "a.conll:2: the line has one column, 'd'"),
-    "a column too few": (
-        COLUMNS.replace("Speaker#1 *        2)", "*        2)"),
-        "a.conll:5: the line has 11",
-    ),
-    "no brackets": (scorer("-", "(1|)"), "a.conll:3: the last column is '(1|)'"),
-    "a label without bracket": (scorer("12"), "a.conll:2: the last column is '12'"),
-    "never opened": (scorer("1)"), "a.conll:2: '1)' closes what no '(1' opened"),
-    "never closed": (scorer("-", "(1", "(1)"), "a.conll:3: '(1' opens what its document 'd' never"),
-    "a label without end": (scorer("x" * 100_000 + ")"), "a.conll:2: 'xxxxx"),
-    "closed in the next document": (scorer("(1") + scorer("1)"), "a.conll:2: '(1' opens what"),
     "twice": (scorer("-") * 2, "a.conll:5: the document 'd' is in the file twice, first in line 1"),
-    "not ended": (
-        scorer("-").replace("#end document", "#begin document (e);"),
-        "a.conll:4: a document begins",
-    ),
-    "ended twice": (scorer("-") + "#end document\n", "a.conll:5: a document ends here, but none is open"),
+    "words for brackets": (scorer(*["word"] * 11), "a.conll: 11 of 11 brackets cannot be used, more than"),
 }
 
 
@@ -174,6 +155,159 @@ BROKEN = {
 def test_what_is_broken_is_one_sentence_with_file_and_line(name: str) -> None:
     text, beginning = BROKEN[name]
     assert refusal(lambda: read(text)).startswith(beginning)
+
+
+FLAWED = {
+    "truncated": (COLUMNS[:300], ["columns-differ", *["bracket-left-out"] * 2, "document-not-ended"], 2),
+    "truncated at a line": (scorer("(1)").replace("#end document\n", ""), ["document-not-ended"], 1),
+    "one column": (scorer("(1)", "-").replace("d\t-", "d"), ["line-left-out"], 1),
+    "no brackets": (scorer("-", "(1|)"), ["bracket-left-out", "bracket-left-out"], 0),
+    "a label without bracket": (scorer("12", "(1)"), ["bracket-left-out"], 1),
+    "never opened": (scorer("1)", "(1)"), ["bracket-left-out"], 1),
+    "never closed": (scorer("-", "(1", "(1)"), ["bracket-left-out"], 1),
+    "a label without end": (scorer("x" * 100_000 + ")"), ["bracket-left-out"], 0),
+    "closed in the next document": (
+        scorer("(1") + scorer("1)").replace("(d)", "(e)"),
+        ["bracket-left-out", "bracket-left-out"],
+        0,
+    ),
+    "not ended": (
+        scorer("(1)").replace("#end document", "#begin document (e);"),
+        ["document-not-ended"] * 2,
+        1,
+    ),
+    "ended twice": (scorer("(1)") + "#end document\n", ["line-left-out"], 1),
+    "a token outside": (scorer("(1)") + "d\t(1)\n", ["line-left-out"], 1),
+}
+
+
+@pytest.mark.parametrize("name", FLAWED)
+def test_a_flaw_costs_only_what_it_touches(name: str) -> None:
+    text, codes, mentions = FLAWED[name]
+    found = read(text)
+    assert [code for code, _ in found.remarks if code != "words-made-up"] == codes
+    assert len(found.mentions) == mentions
+
+
+def test_a_flaw_is_shown_with_its_place() -> None:
+    assert ("bracket-left-out", "a.conll:2, '1)' closes what was not opened before") in read(
+        scorer("1)")
+    ).remarks
+
+
+def rows(*lines: str, header: str = "#begin document (d); part 000") -> str:
+    return "\n".join([header, *lines, "#end document", ""])
+
+
+def test_a_line_without_its_word_is_counted_from_both_ends() -> None:
+    whole = [f"d 0 {number} word - (1)" for number in range(100)]
+    found = read(rows(*whole[:50], "d 0 50 - (1)", *whole[51:]))
+    assert found.documents[0].text.split(" ")[49:52] == ["word", "_", "word"]
+    assert len(found.mentions) == 100
+    assert found.remarks == (("columns-differ", "a.conll:52, 5 columns instead of 6: 'd 0 50 - (1)'"),)
+
+
+def test_a_blank_for_a_word_is_the_same_as_none() -> None:
+    found = read(rows("d\t0\t0\tA\t(1", "d\t0\t1\t \t1)"))
+    assert found.documents[0].text == "A _"
+    assert [code for code, _ in found.remarks] == ["columns-differ"]
+
+
+def test_nothing_between_tabs_is_a_column() -> None:
+    found = read(rows("0\tNew\t(2", "1\tZealand\t2)", "2\tflag\t", header="# begin document d"))
+    assert (found.documents[0].text, chains(found)) == ("New Zealand flag", {"d/2": ["New Zealand"]})
+    assert found.remarks == ()
+
+
+def test_a_tab_at_the_end_of_each_line_is_no_column() -> None:
+    assert chains(read(rows("d\t0\t0\tA\t(1)\t", "d\t0\t1\tb\t-\t"))) == {"d/000/1": ["A"]}
+
+
+def test_tabs_that_only_align_are_no_columns() -> None:
+    found = read(rows("d\t0\t0\tA\t\t(1)", "d\t0\t1\tlonger\t-", "d\t0\t2\tb\t\t-"))
+    assert (found.documents[0].text, len(found.mentions)) == ("A longer b", 1)
+
+
+def test_a_bare_number_within_its_span_is_no_bracket() -> None:
+    found = read(scorer("(0", "0", "0", "0)"))
+    assert chains(found) == {"d/0": ["w1 w2 w3 w4"]}
+    assert found.remarks == (("words-made-up", "d"),)
+
+
+def test_brackets_may_be_joined_by_an_underscore() -> None:
+    found = read(scorer("(1", "(2_(3)", "2)_1)"))
+    assert chains(found) == {"d/1": ["w1 w2 w3"], "d/2": ["w2 w3"], "d/3": ["w2"]}
+    assert [code for code, _ in found.remarks].count("brackets-joined") == 2
+
+
+def test_a_header_without_a_name_means_the_file() -> None:
+    one = rows("0\tA\t(1)", header="# begin document ")
+    assert read(one, "folder/one.conll").documents[0].name == "one"
+    assert [document.name for document in read(one * 2, "one.conll").documents] == ["one/000", "one/001"]
+
+
+def test_a_file_without_any_header_is_one_document() -> None:
+    found = read("1\tAnn\t_\t(1)\n2\tleft\t_\t-\n\n1\tShe\t_\t(1)\n", "x/corzu.conll")
+    assert [tuple(document) for document in found.documents] == [("corzu", "Ann left\nShe")]
+    assert chains(found) == {"corzu/1": ["Ann", "She"]}
+
+
+def test_the_word_follows_the_column_that_counts() -> None:
+    found = read(
+        rows("1 Ann Ann N _ _ 0 (1)", "2-3 des _ _ _ _ _ _", "2 de de P _ _ 1 -", "3 les le D _ _ 1 (2)")
+    )
+    assert chains(found) == {"d/000/1": ["Ann"], "d/000/2": ["les"]}
+    assert found.documents[0].text == "Ann de les"
+    assert [code for code, _ in found.remarks] == ["columns-found"]
+
+
+def test_of_two_columns_the_first_is_the_word_where_it_changes() -> None:
+    found = read(rows("There\t-", "is\t-", "#Tea\t(1)", header="#begin document d"))
+    assert found.documents[0].text == "There is #Tea"
+    assert found.remarks == (("columns-found", "a.conll: the word is column 1 of 'There -'"),)
+
+
+CROSS = """\
+#begin document topics
+1 1_1 1_1ecb.xml 0 0 Quake True (7)
+1 1_1 1_1ecb.xml 0 1 hits True -
+1 1_1 1_1ecb.xml 1 2 Iran True (8
+1 1_1 1_1ecb.xml 1 3 today True 8)
+1 1_2 1_2ecb.xml 0 0 A True (7
+1 1_2 1_2ecb.xml 0 1 quake True 7)
+1 1_2 1_2ecb.xml 1 2 struck True -
+1 1_2 1_2ecb.xml 1 3 Iran True -
+#end document
+"""
+
+
+def test_a_column_of_documents_divides_them_and_chains_run_across() -> None:
+    found = read(CROSS)
+    assert [tuple(document) for document in found.documents] == [
+        ("1_1ecb.xml", "Quake hits Iran today"),
+        ("1_2ecb.xml", "A quake struck Iran"),
+    ]
+    assert chains(found) == {"topics/7": ["Quake", "A quake"], "topics/8": ["Iran today"]}
+
+
+def test_documents_that_begin_behind_the_sample_are_found() -> None:
+    lines = [f"1 1_{n} doc{n}.xml 0 {token} w True (1)" for n in (1, 2) for token in range(5000)]
+    found = read(rows(*lines, header="#begin document topics"))
+    assert [document.name for document in found.documents] == ["doc1.xml", "doc2.xml"]
+
+
+def test_an_option_says_which_column_is_what() -> None:
+    data = CROSS.encode()
+    found = conll.read("a.conll", data, FormatOptions(columns="word=2,document=1,chains=-1"))
+    assert [document.name for document in found.documents] == ["1"]
+    assert found.documents[0].text.startswith("1_1 1_1")
+    assert [code for code, _ in found.remarks if code == "columns-found"] == []
+
+
+@pytest.mark.parametrize("told", ["word", "word=0", "noun=2", "word=2;chains=3", ""])
+def test_columns_that_cannot_be_understood_are_one_sentence(told: str) -> None:
+    with pytest.raises(CoalaError, match=r"^columns are written as word=6,document=3"):
+        numbered_columns(told)
 
 
 def test_another_encoding_is_named_with_its_line() -> None:

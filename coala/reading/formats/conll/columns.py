@@ -1,0 +1,288 @@
+"""What the columns of a CoNLL file hold becomes a layout: which is the word, the document, the chains.
+
+The word follows the last of the leading columns that count upwards by one. Where none counts it is the first
+column that changes from line to line, or else the fourth, or the one before the brackets. A leading column
+of names that changes where the count begins anew, although no new header stands there, is the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from coala.model.format_options import numbered_columns
+from coala.reading.formats.text_lines import bounded_lines
+
+NOTHING = ("-", "_", "")
+
+USUAL_WORD = 3
+
+BEGIN_LINE = re.compile(r"#[ \t]*begin document\b")
+
+SAMPLE = 3000
+"""Lines of tokens that are looked at; where the count restarts, so many show."""
+
+_BLOCKS = 50
+_EDGE = 1 << 16
+"""Of so many documents, and so many bytes at both ends of each, is a column of documents looked for."""
+
+_MOSTLY = 0.8
+_HALF = 0.5
+
+_RANGE = re.compile(r"\d+[-.]\d+")
+"""The number of a row of CoNLL-U that is no token: several tokens in one word, or an empty node."""
+
+
+class Layout(NamedTuple):
+    """Which column is what, from 0; a negative one is counted from the end, None is not there.
+
+    ``numbers`` counts the tokens; ``width`` is the number of columns, 0 where sentences differ in it;
+    ``keeps_empty`` says that nothing between two tabs is a column. ``choice`` says what was a choice.
+    """
+
+    word: int | None
+    chains: int = -1
+    document: int | None = None
+    numbers: int | None = None
+    width: int = 0
+    keeps_empty: bool = True
+    choice: str = ""
+
+
+class _Row(NamedTuple):
+    """A line of the sample; documents and sentences are numbered."""
+
+    document: int
+    sentence: int
+    fields: list[str]
+
+
+def split(line: str, keeps_empty: bool) -> list[str]:
+    """The columns; a tab divides them where there is one, since a word may then contain a blank."""
+    if "\t" in line:
+        fields = [field.strip(" ") for field in line.split("\t")]
+        if not keeps_empty:
+            fields = [field for field in fields if field]
+        if fields and " " not in fields[0] and " " not in fields[-1]:
+            return fields
+    return [field for field in line.replace("\t", " ").split(" ") if field]
+
+
+def is_no_token(number: str) -> bool:
+    """Is this the number of a row that is no token (``9-10``, ``8.1``)?"""
+    return not number.isdigit() and bool(_RANGE.fullmatch(number))
+
+
+def find_layout(path: str, data: bytes, told: str) -> Layout:
+    """The layout that the first lines show, and what an option told instead.
+
+    Raises:
+        ReadingError: a line is not UTF-8, or too long.
+    """
+    keeping = list(_sample(path, data, keeps_empty=True))
+    dropping = list(_sample(path, data, keeps_empty=False))
+    keeps_empty = _steadiness(keeping) >= _steadiness(dropping)
+    rows = keeping if keeps_empty else dropping
+    if not rows:
+        return Layout(None)
+    widths = sorted(len(row.fields) for row in rows)
+    width = widths[len(widths) // 2]
+    same = [row for row in rows if len(row.fields) == width]
+    steady = len(same) > 0.9 * len(rows)
+    # Where sentences differ, the columns at the front are the same, as many as the narrowest has.
+    rows = same if steady else [row for row in rows if len(row.fields) >= widths[len(widths) // 20]]
+    columns = min(len(row.fields) for row in rows)
+    empty_end = 0
+    while empty_end + 2 < columns and not any(row.fields[-1 - empty_end] for row in rows):
+        empty_end += 1
+    layout = _layout(rows, columns - empty_end, -1 - empty_end, _edges(data, keeps_empty, len(rows)))
+    layout = layout._replace(width=width if steady else 0, keeps_empty=keeps_empty)
+    return _as_told(layout, told, columns) if told else layout
+
+
+def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> Layout:
+    usual = min(USUAL_WORD, columns - 2) if columns > 2 else None
+    counting = [column for column in range(columns - 1) if _counts(rows, column)]
+    numbers = _last_count(rows, columns, counting)
+    if numbers is not None:
+        word = numbers + 1 if numbers + 1 < columns - 1 else None
+    else:
+        changing = range(usual + 1 if usual is not None else columns - 1)
+        word = next((column for column in changing if _names_tokens(rows, column)), usual)
+    document = _document(rows, edges, numbers, counting)
+    if document is None and columns == 2 and word is None and numbers is None and _changes(rows, 0):
+        document = 0
+    bracketed = _bracketed(rows, columns, chains, word)
+    said = []
+    if word != usual and word is not None:
+        said.append(f"the word is column {word + 1}")
+    if document is not None:
+        said.append(f"the document is column {document + 1}")
+    if bracketed != chains:
+        said.append(f"the brackets are column {bracketed + 1}")
+    example = " ".join(rows[0].fields)
+    return Layout(
+        word, bracketed, document, numbers, choice=f"{', '.join(said)} of '{example[:60]}'" if said else ""
+    )
+
+
+def _as_told(layout: Layout, told: str, columns: int) -> Layout:
+    """The option says it, so nothing is left to say about a choice."""
+    numbered = {name: number - 1 if number > 0 else number for name, number in numbered_columns(told).items()}
+    said = {name: number for name, number in numbered.items() if -columns <= number < columns}
+    return layout._replace(
+        word=said.get("word", layout.word),
+        document=said.get("document", layout.document),
+        chains=said.get("chains", layout.chains),
+        choice="" if len(said) == len(numbered) else f"--columns {told} names a column that is not there",
+    )
+
+
+def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
+    document = sentence = taken = 0
+    filled = False
+    for _, line in bounded_lines(path, data):
+        if not line.strip(" \t"):
+            sentence += 1
+        elif BEGIN_LINE.match(line):
+            document, sentence = document + 1, sentence + 1
+        elif not line.startswith("#"):
+            fields = split(line, keeps_empty)
+            taken += 1
+            filled = filled or bool(fields[-1])
+            yield _Row(document, sentence, fields)
+            if taken >= SAMPLE and filled:
+                return
+
+
+def _edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
+    """The first and the last line of each of the first documents, where the sample ends before them."""
+    if seen < SAMPLE // 2:
+        return []
+    begins = [found.start() for found in re.finditer(rb"(?m)^#[ \t]*begin document\b", data)][: _BLOCKS + 1]
+    begins = [0, *begins] if not begins or begins[0] else begins
+    rows = []
+    for document, (begin, end) in enumerate(zip(begins, [*begins[1:], len(data)], strict=True)):
+        for piece in (data[begin : min(begin + _EDGE, end)], data[max(begin, end - _EDGE) : end]):
+            # The first and the last may be cut.
+            lines = [line for line in piece.decode("utf-8", "replace").splitlines()[1:-1] if line.strip()]
+            tokens = [line for line in lines if not line.startswith("#")]
+            rows += [_Row(document, 0, split(line, keeps_empty)) for line in tokens[:1] + tokens[-1:]]
+    return rows
+
+
+def _steadiness(rows: list[_Row]) -> float:
+    """The share of lines that have as many columns as the one before."""
+    pairs = list(_pairs(rows))
+    return sum(len(one.fields) == len(other.fields) for one, other in pairs) / max(len(pairs), 1)
+
+
+def _pairs(rows: list[_Row]) -> Iterator[tuple[_Row, _Row]]:
+    """Lines that follow one another in one sentence."""
+    for one, other in pairwise(rows):
+        if one.sentence == other.sentence:
+            yield one, other
+
+
+def _counts(rows: list[_Row], column: int) -> bool:
+    """Does the column count upwards by one within sentences?"""
+    tokens = [row for row in rows if not is_no_token(row.fields[column])]
+    steps = [_is_next(one.fields[column], other.fields[column]) for one, other in _pairs(tokens)]
+    return bool(steps) and sum(steps) >= _MOSTLY * len(steps)
+
+
+def _is_next(one: str, other: str) -> bool:
+    return _is_number(one) and _is_number(other) and int(other) == int(one) + 1
+
+
+def _is_number(cell: str) -> bool:
+    return cell.isascii() and cell.isdigit() and len(cell) <= 15
+
+
+def _last_count(rows: list[_Row], columns: int, counting: list[int]) -> int | None:
+    """The last of the columns that count, of which only numbers may stand between two."""
+    if not counting:
+        return None
+    last = counting[0]
+    for column in range(last + 1, columns - 1):
+        if not _share(_is_number(row.fields[column]) for row in rows) > _MOSTLY:
+            break
+        if column in counting:
+            last = column
+    return last
+
+
+def _share(values: Iterable[bool]) -> float:
+    found = list(values)
+    return sum(found) / max(len(found), 1)
+
+
+def _names_tokens(rows: list[_Row], column: int) -> bool:
+    """Does the column change from line to line, and is it more than a number?"""
+    changes = [
+        one.fields[column] != other.fields[column]
+        for one, other in pairwise(rows)
+        if one.document == other.document
+    ]
+    return (
+        bool(changes)
+        and sum(changes) >= _HALF * len(changes)
+        and _share(_is_number(row.fields[column]) for row in rows) < _HALF
+    )
+
+
+def _changes(rows: list[_Row], column: int) -> bool:
+    """Does the column change between two headers?"""
+    seen: dict[int, str] = {}
+    wide = [row for row in rows if column < len(row.fields)]
+    return any(seen.setdefault(row.document, row.fields[column]) != row.fields[column] for row in wide)
+
+
+def _document(rows: list[_Row], edges: list[_Row], numbers: int | None, counting: list[int]) -> int | None:
+    """The column of documents, which stands before all counts."""
+    if numbers is None:
+        return None
+    leading = [
+        column
+        for column in range(counting[0])
+        if (_changes(rows, column) or _changes(edges, column)) and _changes_at_restarts(rows, column, numbers)
+    ]
+    names = [column for column in leading if _share(_is_number(row.fields[column]) for row in rows) <= _HALF]
+    if names:
+        return names[-1]
+    # Topic, subtopic, document, sentence, token: documents that are numbers are told by their place.
+    place = numbers - 2
+    return place if place >= 2 and place in leading else None
+
+
+def _changes_at_restarts(rows: list[_Row], column: int, numbers: int) -> bool:
+    changes = sentences = at_restarts = at_sentences = 0
+    for one, other in pairwise(rows):
+        if one.document != other.document:
+            continue
+        begins = one.sentence != other.sentence
+        sentences += begins
+        if one.fields[column] != other.fields[column]:
+            changes += 1
+            at_sentences += begins
+            at_restarts += begins or not _is_next(one.fields[numbers], other.fields[numbers])
+    # What changes with each sentence is the name of a sentence.
+    is_sentence = sentences > 1 and at_sentences == sentences
+    return at_restarts >= 0.9 * changes and not is_sentence
+
+
+def _bracketed(rows: list[_Row], columns: int, chains: int, word: int | None) -> int:
+    """The last column, unless it has no bracket and another one has nothing else."""
+    if any(_is_bracket(row.fields[chains]) for row in rows):
+        return chains
+    for column in range(columns - 2, word if word is not None else 0, -1):
+        cells = {row.fields[column] for row in rows} - set(NOTHING)
+        if cells and all(_is_bracket(cell) for cell in cells):
+            return column
+    return chains
+
+
+def _is_bracket(cell: str) -> bool:
+    return "*" not in cell and len(cell) > 1 and (cell[0] == "(" or cell[-1] == ")")

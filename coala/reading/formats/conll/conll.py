@@ -1,0 +1,278 @@
+"""CoNLL coreference files (CoNLL-2012, SemEval, the scorer's two columns, GUM's) become ``Annotations``.
+
+The columns are divided by tabs or blanks; which of them is the word, the document and the brackets, the first
+lines show (``columns.py``), unless an option says it. A cell without brackets is ``-``, ``_`` or empty. The
+scorer's short form (document, brackets) has no words: there the n-th token of a document is written ``wn``,
+so that two files about the same document have the same text.
+
+The text of a document is its words joined by one space, its sentences (ended by an empty line) joined by
+a newline; words stay as they are, ``-LRB-`` too. A document is named by its header alone, never by its
+folder (``headers.py``); where there is no header the file is one document. Where a column names documents,
+as in work across documents, each is one, and the chains of a header run across them.
+
+GUM's header is bare (``# begin document GUM_news_crane``), and its labels say more: type, number and
+perhaps a link to an encyclopedia (``place-3-Mecca``), which becomes the statement ``identity``.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os.path
+from sys import intern
+from urllib.parse import unquote
+
+from coala.base.plain_text import excerpt
+from coala.model.format_options import FormatOptions
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.reading.formats.conll.columns import BEGIN_LINE, NOTHING, Layout, find_layout, is_no_token, split
+from coala.reading.formats.conll.headers import DocumentHeader, Headers, after_begin, is_end
+from coala.reading.formats.conll.spans import Spans
+from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, bounded_lines, problem
+
+IDENTITY = "identity"
+"""The statement that an instance is an entry of an encyclopedia (GUM's own word for it)."""
+
+MISSING_WORD = "_"
+"""What stands in the text for a word that is not in its line, so that all other tokens keep their places."""
+
+_TAKEN_OUT = "[WORD]"
+"""What OntoNotes is published with instead of its words."""
+
+_WIDTH_OF_GUM = 3
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does the file begin with a document's header, or its name end in "conll" (and it is no CoNLL-U)?"""
+    text = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200].decode("utf-8", "replace")
+    if BEGIN_LINE.match(text):
+        return True
+    return name.lower().removesuffix(".gz").endswith("conll") and not CONLL_U_COMMENT.match(text)
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read a file of one or more documents.
+
+    Raises:
+        ReadingError: a header cannot be read, too much cannot be used, or there is nothing.
+    """
+    layout = find_layout(path, data, options.columns)
+    reader = _Reader(path, layout, Headers(path, data), lenient=options.lenient)
+    number, line = 0, ""
+    for following_number, following in bounded_lines(path, data):
+        if number:
+            reader.line(number, line, following)
+        number, line = following_number, following
+    if number:
+        reader.line(number, line, "")
+    return reader.annotations()
+
+
+class _Open:
+    """A document as it is being read."""
+
+    def __init__(self, flaws: Flaws) -> None:
+        self.text = RunningText()
+        self.tokens = 0
+        self.taken_out = 0
+        self.spans = Spans(flaws)
+
+
+class _Reader:
+    """Takes the lines in their order."""
+
+    def __init__(self, path: str, layout: Layout, headers: Headers, *, lenient: bool) -> None:
+        self._path = path
+        self._layout = layout
+        self._headers = headers
+        self._documents: list[Document] = []
+        self._mentions: list[Mention] = []
+        self._statements: dict[AnnotatedStatement, None] = {}
+        self._remarks: list[tuple[str, str]] = []
+        self._lines = Flaws(path, lenient=lenient)
+        self._brackets = Flaws(path, lenient=lenient)
+        self._tokens = 0
+        self._bracket_count = 0
+        self._begins: dict[str, int] = {}
+        self._header: DocumentHeader | None = None
+        self._open: dict[str, _Open] = {}
+        self._width = 0
+        self._last_line = 0
+        if layout.choice:
+            self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
+
+    def line(self, number: int, line: str, following: str) -> None:
+        """Take one line; the one that follows shows whether this one has a column too few."""
+        self._last_line = number
+        line = line.strip(" ")
+        if not line or not line.strip("\t"):
+            self._width = 0
+            for document in self._open.values():
+                document.text.end_sentence()
+        elif not line.startswith("#"):
+            self._row(number, split(line, self._layout.keeps_empty), following)
+        elif (rest := after_begin(line)) is not None:
+            self._begin(self._headers.read(number, rest))
+        elif is_end(line):
+            self._end(number)
+        elif self._layout.word == 0 and self._header:
+            fields = split(line, self._layout.keeps_empty)
+            if len(fields) == self._layout.width:  # no comment, but a word such as #MeToo
+                self._row(number, fields, following)
+
+    def annotations(self) -> Annotations:
+        """What was read, once there are no more lines."""
+        if self._header:
+            if not self._headers.without:
+                self._not_ended("the file ends")
+            self._finish()
+        if not self._documents:
+            raise problem(
+                self._path,
+                max(self._last_line, 1),
+                'no document begins here: each needs "#begin document (name)".',
+            )
+        self._lines.weigh(max(self._tokens, 1), "lines")
+        self._brackets.weigh(max(self._bracket_count, 1), "brackets")
+        remarks = (*self._lines.remarks, *self._brackets.remarks, *self._remarks)
+        return Annotations(tuple(self._documents), tuple(self._mentions), tuple(self._statements), remarks)
+
+    def _begin(self, header: DocumentHeader) -> None:
+        if self._header:
+            self._not_ended(f"another one begins in line {header.line}")
+            self._finish()
+        self._header = header
+        self._width = 0
+        if self._layout.document is None:
+            self._document(header.name, header.line)
+
+    def _not_ended(self, what: str) -> None:
+        assert self._header
+        name, line, _ = self._header
+        self._remarks.append(
+            ("document-not-ended", f"{self._path}:{line}, {excerpt(name)}: {what} without #end document")
+        )
+
+    def _document(self, name: str, number: int) -> _Open:
+        """The open document of this name; a new one if there is none."""
+        found = self._open.get(name)
+        if found is None:
+            if name in self._begins:
+                raise problem(
+                    self._path,
+                    number,
+                    f"the document {excerpt(name)} is in the file twice, first in line "
+                    f"{self._begins[name]}: give each its own name or part.",
+                )
+            self._begins[name] = number
+            found = self._open[name] = _Open(self._brackets)
+        return found
+
+    def _row(self, number: int, fields: list[str], following: str) -> None:
+        if not self._header:
+            if not self._headers.without:
+                self._tokens += 1
+                self._lines.leave_out("line-left-out", number, "it stands outside of any document")
+                return
+            self._begin(self._headers.of_file(number))
+        assert self._header
+        layout = self._layout
+        given = len(fields)
+        if given + layout.chains < 1 or given <= layout.chains:
+            self._tokens += 1
+            self._lines.leave_out("line-left-out", number, f"{excerpt(fields[0])} is its only column")
+            return
+        cell = fields[layout.chains]
+        if layout.numbers is not None and given > layout.numbers and is_no_token(fields[layout.numbers]):
+            if cell not in NOTHING:
+                self._brackets.leave_out(
+                    "bracket-left-out", number, f"{excerpt(cell)} stands at a row that is no token"
+                )
+            return
+        self._tokens += 1
+        expected = given if given == self._width else self._expected(given, following)
+        name = self._header.name
+        if layout.document is not None:
+            name = fields[layout.document] if layout.document < given else name
+        document = self._open.get(name) or self._document(name, number)
+        document.tokens += 1
+        begin, end = document.text.add(self._word(number, document, fields, expected))
+        if cell not in NOTHING and document.spans.cell(
+            number, cell, begin, end, may_be_joined=not self._of_gum(self._header)
+        ):
+            self._remarks.append(("brackets-joined", f"{self._path}:{number}, {excerpt(cell)}"))
+
+    def _expected(self, given: int, following: str) -> int:
+        """How many columns the line should have."""
+        if not self._width:
+            usual = self._layout.width
+            alike = given == usual or not usual or len(split(following, self._layout.keeps_empty)) == given
+            self._width = given if alike else usual
+        return self._width
+
+    def _word(self, number: int, document: _Open, fields: list[str], expected: int) -> str:
+        given, place = len(fields), self._layout.word
+        if place is None:
+            if document.tokens == 1:
+                self._remarks.append(("words-made-up", self._header.name if self._header else ""))
+            word = f"w{document.tokens}"
+        elif given < expected or not -given <= place < given:
+            word = ""
+        elif given > expected:
+            word = " ".join(fields[place : place + 1 + given - expected])
+        else:
+            word = fields[place]
+        if given != expected:
+            self._lines.leave_out(
+                "columns-differ",
+                number,
+                f"{given} columns instead of {expected}: {excerpt(' '.join(fields))}",
+            )
+        elif not word:
+            self._lines.leave_out("columns-differ", number, f"no word: {excerpt(' '.join(fields))}")
+        document.taken_out += word == _TAKEN_OUT
+        return word or MISSING_WORD
+
+    def _of_gum(self, header: DocumentHeader) -> bool:
+        return header.bare and self._layout.width <= _WIDTH_OF_GUM
+
+    def _end(self, number: int) -> None:
+        if not self._header:
+            self._lines.leave_out("line-left-out", number, "a document ends here, but none is open")
+            return
+        self._finish()
+
+    def _finish(self) -> None:
+        assert self._header
+        of_gum = self._of_gum(self._header)
+        for name, document in self._open.items():
+            document.spans.close()
+            self._bracket_count += document.spans.brackets
+            if document.taken_out and document.taken_out == document.tokens:
+                self._remarks.append(("words-taken-out", name))
+            self._keep(name, document, of_gum)
+        self._header = None
+        self._open = {}
+
+    def _keep(self, name: str, document: _Open, of_gum: bool) -> None:
+        place = len(self._documents)
+        self._documents.append(Document(name, document.text.text()))
+        assert self._header
+        # The chains of a header run across the documents that a column names.
+        of_chains = self._header.name
+        for begin, end, label in sorted(document.spans.found, key=lambda span: span[:2]):
+            kind, chain, link = _of_gum(label) if of_gum else ("", label, "")
+            # One string for all mentions of an instance: there may be millions.
+            instance = intern(instance_key(of_chains, chain))
+            self._mentions.append(Mention(place, ((begin, end),), instance, (kind,) if kind else ()))
+            if link:
+                self._statements[AnnotatedStatement(instance, IDENTITY, link, about_instance=False)] = None
+
+
+def _of_gum(label: str) -> tuple[str, str, str]:
+    """GUM's label, such as ``place-8-Masjid_al%2DHaram``, as type, number and link."""
+    kind, _, rest = label.partition("-")
+    chain, _, link = rest.partition("-")
+    if not chain:
+        return "", label, ""
+    return unquote(kind), chain, unquote(link)
