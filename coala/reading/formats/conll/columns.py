@@ -35,7 +35,7 @@ _RANGE = re.compile(r"\d+[-.]\d+")
 """The number of a row of CoNLL-U that is no token: several tokens in one word, or an empty node."""
 
 
-class Layout(NamedTuple):
+class ColumnLayout(NamedTuple):
     """Which column is what, from 0; a negative one is counted from the end, None is not there.
 
     ``numbers`` counts the tokens; ``width`` is the number of columns, 0 where sentences differ in it;
@@ -75,7 +75,7 @@ def is_no_token(number: str) -> bool:
     return not number.isdigit() and bool(_RANGE.fullmatch(number))
 
 
-def find_layout(path: str, data: bytes, told: str) -> Layout:
+def find_layout(path: str, data: bytes, told: str) -> ColumnLayout:
     """The layout that the first lines show, and what an option told instead.
 
     Raises:
@@ -86,7 +86,7 @@ def find_layout(path: str, data: bytes, told: str) -> Layout:
     keeps_empty = _steadiness(keeping) >= _steadiness(dropping)
     rows = keeping if keeps_empty else dropping
     if not rows:
-        return Layout(None)
+        return ColumnLayout(None)
     widths = sorted(len(row.fields) for row in rows)
     width = widths[len(widths) // 2]
     same = [row for row in rows if len(row.fields) == width]
@@ -102,7 +102,7 @@ def find_layout(path: str, data: bytes, told: str) -> Layout:
     return _as_told(layout, told, columns) if told else layout
 
 
-def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> Layout:
+def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> ColumnLayout:
     usual = min(USUAL_WORD, columns - 2) if columns > 2 else None
     counting = [column for column in range(columns - 1) if _counts(rows, column)]
     numbers = _last_count(rows, columns, counting)
@@ -123,12 +123,12 @@ def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> L
     if bracketed != chains:
         said.append(f"the brackets are column {bracketed + 1}")
     example = " ".join(rows[0].fields)
-    return Layout(
+    return ColumnLayout(
         word, bracketed, document, numbers, choice=f"{', '.join(said)} of '{example[:60]}'" if said else ""
     )
 
 
-def _as_told(layout: Layout, told: str, columns: int) -> Layout:
+def _as_told(layout: ColumnLayout, told: str, columns: int) -> ColumnLayout:
     """The option says it, so nothing is left to say about a choice."""
     numbered = {name: number - 1 if number > 0 else number for name, number in numbered_columns(told).items()}
     said = {name: number for name, number in numbered.items() if -columns <= number < columns}

@@ -24,7 +24,14 @@ from urllib.parse import unquote
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
-from coala.reading.formats.conll.columns import BEGIN_LINE, NOTHING, Layout, find_layout, is_no_token, split
+from coala.reading.formats.conll.columns import (
+    BEGIN_LINE,
+    NOTHING,
+    ColumnLayout,
+    find_layout,
+    is_no_token,
+    split,
+)
 from coala.reading.formats.conll.headers import DocumentHeader, Headers, after_begin, is_end
 from coala.reading.formats.conll.spans import Spans
 from coala.reading.formats.flaws import Flaws
@@ -81,7 +88,7 @@ class _Open:
 class _Reader:
     """Takes the lines in their order."""
 
-    def __init__(self, path: str, layout: Layout, headers: Headers, *, lenient: bool) -> None:
+    def __init__(self, path: str, layout: ColumnLayout, headers: Headers, *, lenient: bool) -> None:
         self._path = path
         self._layout = layout
         self._headers = headers
