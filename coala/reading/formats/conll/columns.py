@@ -259,6 +259,7 @@ def _document(rows: list[_Row], edges: list[_Row], numbers: int | None, counting
 
 def _changes_at_restarts(rows: list[_Row], column: int, numbers: int) -> bool:
     changes = sentences = at_restarts = at_sentences = 0
+    has_sentences = False
     for one, other in pairwise(rows):
         if one.document != other.document:
             continue
@@ -268,8 +269,10 @@ def _changes_at_restarts(rows: list[_Row], column: int, numbers: int) -> bool:
             changes += 1
             at_sentences += begins
             at_restarts += begins or not _is_next(one.fields[numbers], other.fields[numbers])
-    # What changes with each sentence is the name of a sentence.
-    is_sentence = sentences > 1 and at_sentences == sentences
+        elif one.fields[column + 1 : numbers] != other.fields[column + 1 : numbers]:
+            has_sentences = True
+    # What changes with each empty line, and has nothing smaller in it, is the name of a sentence.
+    is_sentence = sentences > 0 and at_sentences == sentences and not has_sentences
     return at_restarts >= 0.9 * changes and not is_sentence
 
 

@@ -290,6 +290,18 @@ def test_a_column_of_documents_divides_them_and_chains_run_across() -> None:
     assert chains(found) == {"topics/7": ["Quake", "A quake"], "topics/8": ["Iran today"]}
 
 
+def test_a_column_that_changes_with_each_empty_line_names_no_document() -> None:
+    lines = ("test1\t0\t0\ta1\t(0", "test1\t0\t1\ta2\t0)", "", "test2\t0\t0\tc\t(1)", "test2\t0\t1\td\t-")
+    found = read(rows(*lines, header="#begin document (LuoTestCase); "))
+    assert [tuple(document) for document in found.documents] == [("LuoTestCase", "a1 a2\nc d")]
+    assert found.remarks == ()
+
+
+def test_empty_lines_between_documents_alone_make_them_no_sentences() -> None:
+    found = read(CROSS.replace("1 1_2 1_2ecb.xml 0 0", "\n1 1_2 1_2ecb.xml 0 0"))
+    assert [document.name for document in found.documents] == ["1_1ecb.xml", "1_2ecb.xml"]
+
+
 def test_documents_that_begin_behind_the_sample_are_found() -> None:
     lines = [f"1 1_{n} doc{n}.xml 0 {token} w True (1)" for n in (1, 2) for token in range(5000)]
     found = read(rows(*lines, header="#begin document topics"))
