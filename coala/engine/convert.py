@@ -19,6 +19,7 @@ from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_unclaimed
 from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import find_files
+from coala.reading.sources.unread_formats import explain_unread
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
 
 
@@ -72,6 +73,8 @@ def _read(file: File, told: FormatOptions) -> Annotations:
         stream = start_reading(file, raw, Unwatched())
         reader = detect.find_reader(file.shown, stream.start)
         if reader is None:
+            if unread := explain_unread(file.shown, stream.start):
+                raise ReadingError(f"{file.shown}: {unread}")
             lacking = explain_unclaimed(file.shown, stream.start)
             if lacking and not detect.is_known(file.shown):
                 raise ReadingError(f"{file.shown}: {lacking}")

@@ -17,6 +17,7 @@ from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_stranger
 from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.unread_formats import explain_unread
 from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_root_element
 
 if TYPE_CHECKING:
@@ -130,6 +131,8 @@ def _read(
             annotations = names.name(number, annotations)
         collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
+    if not detect.is_rdf_name(file.shown) and (reason := explain_unread(file.shown, stream.start)):
+        raise ReadingError(f"{file.shown}: {reason}")
     syntax = detect.format_of(file.shown, stream.start)
     if syntax != detect.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)

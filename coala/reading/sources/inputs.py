@@ -8,8 +8,19 @@ from typing import NamedTuple
 
 from coala.base.files import extension, stem
 from coala.errors import ReadingError
-from coala.reading.sources.detect import is_other_name, is_rdf_name
-from coala.reading.sources.file import STANDARD_INPUT, File, check_regular
+from coala.reading.sources.detect import (
+    OTHER_EXTENSIONS,
+    RDF_EXTENSIONS,
+    find_reader,
+    is_other_name,
+    is_rdf_name,
+)
+from coala.reading.sources.file import STANDARD_INPUT, File, check_regular, open_regular
+from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.unread_formats import explain_unread
+
+MOST_LOOKED_INTO = 10_000
+"""Files of a folder without any known name whose first bytes are looked at."""
 
 
 class Input(NamedTuple):
@@ -27,8 +38,11 @@ class Input(NamedTuple):
 def find_files(path: str) -> Input:
     """The file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
 
+    In a folder without RDF these are the files named as other formats are; in one without any known name, the
+    files that begin like one of them.
+
     Raises:
-        ReadingError: there is no such file, it is no regular file, or the folder has no RDF file.
+        ReadingError: there is no such file, it is no regular file, or nothing in the folder can be read.
     """
     if path == STANDARD_INPUT:
         return Input(path, (File("standard input", path),), (), None)
@@ -48,6 +62,7 @@ def find_files(path: str) -> Input:
 def _folder(path: str) -> Input:
     rdf: list[File] = []
     other: list[tuple[File, int]] = []
+    unknown: list[tuple[File, int]] = []
     skipped: list[str] = []
     size = 0
     root = os.path.realpath(path)
@@ -64,8 +79,14 @@ def _folder(path: str) -> Input:
                 size += state.st_size
             elif state is not None and is_other_name(name) and not name.startswith("."):
                 other.append((File(file, file), state.st_size))
+            elif state is not None and not name.startswith("."):
+                unknown.append((File(file, file), state.st_size))
             elif not name.startswith("."):
                 skipped.append(os.path.relpath(file, path))
+    if not rdf and not other:
+        other = [(file, bytes_of) for file, bytes_of in unknown[:MOST_LOOKED_INTO] if _is_claimed(file)]
+    read = {file for file, _ in other}
+    skipped.extend(os.path.relpath(file.path, path) for file, _ in unknown if file not in read)
     if rdf:
         files = rdf
         # Beside RDF, a table or a list is most likely about the graph, not a part of it.
@@ -79,11 +100,38 @@ def _folder(path: str) -> Input:
         skipped = [name for name in skipped if os.path.join(path, name) not in texts]
     if not files:
         raise ReadingError(
-            f"{path}: this folder holds no RDF file (.ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld, also .gz) "
-            "nor one of another coreference format (.conll, .conllu, .sgm, .xmi, .tsv, .ann, .jsonl) "
+            f"{path}: this folder holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is "
+            f"named as one of another coreference format ({', '.join(sorted(OTHER_EXTENSIONS))}), and none "
+            "that begins like one, "
             f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
+            f"{_foreign(unknown, path)}"
         )
     return Input(path, tuple(sorted(files)), tuple(sorted(skipped)), size)
+
+
+def _is_claimed(file: File) -> bool:
+    """Do its first bytes, whatever its name, tell a coreference format that is not RDF?"""
+    return find_reader(file.shown, _start_of(file)) is not None
+
+
+def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
+    """What the first file of a known but unread format is, as a sentence, or nothing."""
+    for file, _ in unknown[:MOST_LOOKED_INTO]:
+        if reason := explain_unread(file.shown, _start_of(file)):
+            return f" {os.path.relpath(file.path, path)}: {reason}"
+    return ""
+
+
+def _start_of(file: File) -> bytes:
+    try:
+        with open_regular(file) as raw:
+            return RdfStream(file.shown, raw, _nothing, _nothing).start
+    except ReadingError:
+        return b""
+
+
+def _nothing(count: int) -> None:
+    """Nobody waits for these bytes: they are read again."""
 
 
 def _is_brat(file: str) -> bool:
