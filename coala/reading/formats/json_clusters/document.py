@@ -23,6 +23,7 @@ from coala.reading.formats.json_clusters.offsets import (
     shorten,
 )
 from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, find_shapes, general_shape
+from coala.reading.formats.json_clusters.word_pieces import PieceError, join_pieces
 from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
@@ -113,12 +114,30 @@ class JsonDocument:
             return self._text_of_words(key, tokens)
         sentences = self._sentences(key, tokens)
         self._starts = _starts(sentences)
+        if self._shape.pieces:
+            return self._text_of_pieces(sentences)
         if text is None:
             return Tokens.joined(sentences)
         try:
             return text, Tokens.found(sentences, text)
         except OffsetError as error:
             raise self._problem(f"{error}: leave out the text or the tokens.") from None
+
+    def _text_of_pieces(self, sentences: list[list[str]]) -> tuple[str, Tokens]:
+        """The text of words of which the tokens are pieces."""
+        shape, values = self._shape, self._values
+        words = values.get(shape.piece_words)
+        if words is not None:
+            words = [word for part in self._sentences(shape.piece_words, words) for word in part]
+        try:
+            return join_pieces(
+                [piece for sentence in sentences for piece in sentence],
+                _flat(values[shape.pieces]) or [],
+                words,
+                _flat(values.get(shape.piece_sentences)),
+            )
+        except PieceError as error:
+            raise self._problem(f"{shape.pieces} {error}: mend it, or leave it out.") from None
 
     def _text_of_words(self, key: str, sentences: object) -> tuple[str, Tokens]:
         """The text of tokens that are objects: exact where each says what stands before and after it."""

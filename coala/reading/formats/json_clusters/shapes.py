@@ -24,6 +24,9 @@ class Shape(NamedTuple):
     is an object to its tokens, and ``word`` from such a token to what stands in the text.
     ``sentence_of_token`` numbers the sentence of each token.
 
+    Where tokens are pieces of words, ``pieces`` numbers the word of each; ``piece_words`` has the words, and
+    ``piece_sentences`` numbers the sentence of each piece, if they are there.
+
     ``clusters`` are lists of spans, also under names instead of in a list, or in objects under ``members``;
     with ``chain`` they are one list of mentions that each name their chain. A mention is a span, or an
     object with its two ends, or with both in one list, under ``span``. ``unit`` and ``end`` are as in
@@ -42,6 +45,9 @@ class Shape(NamedTuple):
     words: str = ""
     word: tuple[str, ...] = ()
     sentence_of_token: str = ""
+    pieces: str = ""
+    piece_words: str = ""
+    piece_sentences: str = ""
     members: str = ""
     chain: str = ""
     span: tuple[str, ...] = ()

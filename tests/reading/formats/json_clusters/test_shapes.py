@@ -62,6 +62,16 @@ OBJECTS: dict[str, dict[str, Any]] = {
         "sent_id": [0, 0, 0, 0, 1, 1, 1],
         "clusters": [[[0, 1], [4, 5]]],
     },
+    "pieces of words": {
+        "doc_key": "d",
+        "sentences": [
+            ["[CLS]", "An", "##n", "met", "Bob", ".", "[SEP]"],
+            ["[CLS]", "She", "left", ".", "[SEP]"],
+        ],
+        "subtoken_map": [0, 0, 0, 1, 2, 3, 3, 3, 4, 5, 6, 6],
+        "sentence_map": [0] * 8 + [1] * 4,
+        "clusters": [[[1, 2], [8, 8]]],
+    },
     "PreCo": {"id": "d", "sentences": SENTENCES, "mention_clusters": [[[0, 0, 1], [1, 0, 1]]]},
     "coref-data": {
         "id": "d",
@@ -104,6 +114,11 @@ def test_an_object_stands_on_a_line_in_a_list_or_over_many_lines(name: str) -> N
     for text in (json.dumps([OBJECTS[name]], indent=1), json.dumps(OBJECTS[name], indent=1)):
         assert reader.looks_like("a.json", text.encode())
         assert reader.read("a.json", text.encode(), FormatOptions()) == usual
+
+
+def test_words_that_stand_beside_their_pieces_are_the_text() -> None:
+    found = read({**OBJECTS["pieces of words"], "tokens": ["ANN", "met", "Bob", ".", "SHE", "left", "."]})
+    assert chains(found) == {"d/0": ["ANN", "SHE"]}
 
 
 def test_corenlp_says_what_its_text_was() -> None:
@@ -171,6 +186,13 @@ def test_a_document_without_chains_is_remarked() -> None:
         ("wl-coref", {"span_clusters": [[[0, 99]]]}, "nor do all spans of the line fit"),
         ("coref-data", {"sentences": [{}]}, "has a sentence without a list of tokens"),
         ("coref-data", {"sentences": [{"tokens": [1]}]}, "has a token without text"),
+        ("pieces of words", {"subtoken_map": [0]}, "subtoken_map is no list of the words of all 12 pieces"),
+        (
+            "pieces of words",
+            {"subtoken_map": [1, *[0] * 11]},
+            "subtoken_map does not count the words upwards",
+        ),
+        ("pieces of words", {"tokens": ["Ann"]}, "subtoken_map leads past the 1 words"),
         ("NARC", {"tokens": ["a"]}, "tokens and sentences are both there"),
     ],
 )
