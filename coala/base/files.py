@@ -70,8 +70,8 @@ def read_small(path: str, most_bytes: int) -> bytes:
 def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
     """A function from the bare name of a file to its bytes, or None when there is no such file.
 
-    Names with a folder, a drive or a NUL in them, links that lead out of the folder, and whatever is no
-    regular file count as absent.
+    ``../FOLDER/NAME`` is a file in a folder beside that of ``path``. Other names with a folder, a drive or a
+    NUL in them, links that lead out of the folder, and whatever is no regular file count as absent.
 
     Raises (the function):
         ReadingError: the file is larger than ``most_bytes``, or may not be read.
@@ -79,10 +79,16 @@ def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
 
     def read(name: str) -> bytes | None:
-        if "/" in name or "\\" in name or not is_safe_name(name):
+        place, bare = folder, name
+        if name.startswith("../") and name.count("/") == 2:
+            _, neighbour, bare = name.split("/")
+            place = os.path.join(os.path.dirname(folder), neighbour)
+            if "\\" in neighbour or not is_safe_name(neighbour):
+                return None
+        if "/" in bare or "\\" in bare or not is_safe_name(bare):
             return None
-        real = os.path.realpath(os.path.join(folder, name))
-        if os.path.dirname(real) != folder:
+        real = os.path.realpath(os.path.join(place, bare))
+        if os.path.dirname(real) != place:
             return None
         try:
             return read_small(real, most_bytes)

@@ -80,6 +80,7 @@ class FormatOptions(NamedTuple):
 
     ``webanno_relations``: names of relation layers, or of types of relations, that mean identity.
     ``annotator``: of a project export, the one whose files are read.
+    ``mmax_level``, ``mmax_attribute``: the level and the attribute to read, "" for those that are known.
 
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
     ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
@@ -245,6 +246,29 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(15, "UIMA next {}"),
         ),
     ] = "next"
+
+    mmax_level: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "MMAX2: the level to read, such as coref, instead of each that has chains",
+            NAME,
+            metavar="NAME",
+            stored=Stored(26),
+            phrase=Phrase(25, "MMAX2 level {}"),
+        ),
+    ] = ""
+    mmax_attribute: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "MMAX2: the attribute that tells the chain of a markable, instead of the first known one",
+            NAME,
+            metavar="NAME",
+            stored=Stored(27),
+            phrase=Phrase(26, "MMAX2 chains by {}"),
+        ),
+    ] = ""
 
     def to_json(self) -> str:
         """The options as text, for the child process; where a sibling lies is the child's to know."""

@@ -40,6 +40,8 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "uima_link": (["Link"], "Link"),
     "uima_first": (["head"], "head"),
     "uima_next": (["tail"], "tail"),
+    "mmax_level": (["coref"], "coref"),
+    "mmax_attribute": (["ref"], "ref"),
     "map_documents": (["/map.tsv"], "/map.tsv"),
     "ignore_predicates": (["label"], ("label",)),
     "only_predicates": (["label"], ("label",)),

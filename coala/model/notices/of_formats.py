@@ -50,6 +50,18 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         MERGED,
         rank=SOME,
     ),
+    "level-without-chains": Entry(
+        "{count} level{s} of MMAX2 without an attribute that tells chains",
+        "they were left out; --mmax-attribute names another one",
+        NOTHING_READ,
+        rank=LITTLE,
+    ),
+    "level-read": Entry(
+        "{count} level{s} of MMAX2 read by one attribute",
+        "--mmax-level and --mmax-attribute name others",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
     "chain-deprecated": Entry(
         "Left out {count} chain{s} that the file itself calls deprecated",
         "another chain has taken the place of each",

@@ -45,6 +45,7 @@ OTHER_READERS = (
     "standoff.cat_xml",
     "standoff.naf",
     "standoff.tcf",
+    "standoff.mmax2",
     "standoff.corenlp_xml",
     "standoff.booknlp",
     "muc",

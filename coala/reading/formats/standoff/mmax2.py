@@ -1,0 +1,157 @@
+"""A level of MMAX2, ``NAME_coref_level.xml``, becomes ``Annotations`` with the words of ``NAME_words.xml``.
+
+Markables point to words. Which attribute tells the chain is a matter of the scheme: its values are names of
+chains (``set_3``) or lead to the antecedent (``markable_7``), and "empty" is a markable alone. A markable
+that neither has the attribute nor is led to is left out. A pointer ``ref`` whose ``type`` is not "ident" is a
+statement.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import stem
+from coala.base.plain_text import excerpt
+from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
+from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.standoff.words import Layout, Word, Words, lay_out
+from coala.reading.formats.text_lines import problem
+from coala.reading.formats.xml_elements import Element, elements, has_root
+
+_LEVEL, _WORDS = "markables", "words"
+
+_ATTRIBUTES = ("coref_class", "anaphor_antecedent", "ref", "coref_set", "antecedent")
+"""Those of common schemes; the first that a level has tells its chains."""
+
+_NONE = ("", "empty", "none")
+_IDENTITY = ("", "ident", "none")
+_NAME = re.compile(r"(.+?)(?:_([^_]+)_level|_markables)?")
+
+
+class _Markable(NamedTuple):
+    element: Element
+    span: Fragments
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is the root element one of markables, or one of words that have identifiers?"""
+    return has_root(start, (_LEVEL,)) or (has_root(start, (_WORDS,)) and b"<word " in start)
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one level and, by ``options.sibling``, its words; words, or a level without chains, are empty.
+
+    Raises:
+        ReadingError: the words are not there; either file is broken or declares something; more than a few
+            markables point to nothing.
+    """
+    found = _NAME.fullmatch(stem(path))
+    name, level = (found[1], found[2] or "") if found else (stem(path), "")
+    told = options.mmax_level
+    if has_root(data[:65536], (_WORDS,)) or (told and told != level):
+        return Annotations((), ())
+    written = [
+        element
+        for element in elements(path, data, (_LEVEL,), bare_doctype=True)
+        if element.name.rpartition(" ")[2] == "markable"
+    ]
+    present = {attribute for element in written for attribute in element.attributes}
+    wanted = (options.mmax_attribute,) if options.mmax_attribute else _ATTRIBUTES
+    attribute = next((attribute for attribute in wanted if attribute in present), None)
+    if attribute is None:
+        listed = ", ".join(sorted(present - {"id", "span", "mmax_level"})[:10])
+        return Annotations((), (), (), (("level-without-chains", f"{path}, which has {excerpt(listed)}"),))
+    layout = _words(path, name, options)
+    flaws = Flaws(path, lenient=options.lenient)
+    markables: dict[str, _Markable] = {}
+    for element in written:
+        span = _span(element.attributes.get("span", ""), layout.words)
+        identifier = element.attributes.get("id", "")
+        if not span or identifier in markables:
+            shown = element.attributes.get("span", "") if identifier not in markables else identifier
+            wrong = "comes twice" if identifier in markables else "are no words"
+            flaws.leave_out("mark-broken", element.line, f"{excerpt(shown)} {wrong}")
+        else:
+            markables[identifier] = _Markable(element, span)
+    chains = _chains(name, attribute, markables, flaws)
+    flaws.weigh(len(written), "markables")
+    others = (
+        ""
+        if len(rest := present & set(_ATTRIBUTES)) < 2
+        else f", not by {', '.join(sorted(rest - {attribute}))}"
+    )
+    remarks = [("level-read", f"{path} by {attribute}{others}"), *flaws.remarks]
+    return Annotations((Document(name, layout.text),), *chains, tuple(remarks))
+
+
+def _chains(
+    name: str, attribute: str, markables: dict[str, _Markable], flaws: Flaws
+) -> tuple[tuple[Mention, ...], tuple[AnnotatedStatement, ...]]:
+    numbers = {identifier: number for number, identifier in enumerate(markables)}
+    sets = DisjointSets()
+    classes: dict[str, int] = {}
+    said: list[tuple[int, str, int]] = []
+    marked: set[int] = set()
+    for identifier, (element, _) in markables.items():
+        value = element.attributes.get(attribute)
+        if value is None:
+            continue
+        number = numbers[identifier]
+        marked.add(number)
+        kind = element.attributes.get("type", "") if attribute == "ref" else ""
+        values = [part.rpartition(":")[2].strip() for part in re.split("[;,]", value)]
+        for part in values:
+            if part.lower() in _NONE:
+                continue
+            target = numbers.get(part)
+            if target is None and part.startswith("markable_"):
+                flaws.leave_out("mark-broken", element.line, f"{excerpt(part)} is no markable of the level")
+            elif target is None:
+                sets.join(number, classes.setdefault(part, number))
+            else:
+                marked.add(target)
+                if len(values) > 1 or kind.lower() not in _IDENTITY:
+                    said.append((number, kind or attribute, target))
+                else:
+                    sets.join(number, target)
+    names = list(markables)
+    keys = {number: instance_key(name, names[sets.find(number)]) for number in sorted(marked)}
+    mentions = tuple(Mention(0, markables[names[number]].span, key) for number, key in keys.items())
+    statements = dict.fromkeys(
+        AnnotatedStatement(keys[number], predicate, keys[target], True) for number, predicate, target in said
+    )
+    return mentions, tuple(statements)
+
+
+def _words(path: str, name: str, options: FormatOptions) -> Layout:
+    beside = f"{name}_words.xml"
+    sibling = options.sibling or (lambda _: None)
+    data = sibling(beside) or sibling(f"../Basedata/{beside}")
+    if data is None:
+        raise problem(
+            path,
+            None,
+            f"its words, {beside}, are not beside it or in ../Basedata: put them into the same folder.",
+        )
+    words = [
+        Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
+        for element in elements(beside, data, (_WORDS,), texts=True, bare_doctype=True)
+        if element.name.rpartition(" ")[2] == "word"
+    ]
+    return lay_out(words)
+
+
+def _span(written: str, words: Words) -> Fragments:
+    """The places of ``word_1..word_5,word_9``; none if one of its words is not there."""
+    numbers: list[int] = []
+    for part in written.split(","):
+        begin, _, end = part.strip().partition("..")
+        first, last = words.number(begin), words.number(end or begin)
+        if first is None or last is None or last < first:
+            return ()
+        numbers += range(first, last + 1)
+    return words.span(numbers)
