@@ -67,7 +67,8 @@ class FormatOptions(NamedTuple):
 
     ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
 
-    ``clusters``: the key of JSON whose chains are read; "" takes predicted ones before gold ones.
+    ``clusters``: the key of JSON, or "Entity" in CoNLL-U, whose chains are read; "" takes predicted ones
+    before gold ones.
 
     ``columns``: which column of CoNLL is what, such as "word=6,chains=-1"; see ``numbered_columns``.
 
@@ -115,7 +116,7 @@ class FormatOptions(NamedTuple):
         str,
         Option(
             Group.FORMATS,
-            "JSON: the key whose chains are read; by default predicted ones before others",
+            "JSON, CoNLL-U: the key whose chains are read; by default predicted ones before others",
             NAME,
             metavar="KEY",
             stored=Stored(22),

@@ -187,7 +187,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "entities-beside-chains": Entry(
         "{count} file{s} with Entity= in MISC beside other chains",
-        "the others were read (stanza's coref_chains= or the column IDENTITY); to read Entity= remove them",
+        "the others were read (coref_chains= or the column IDENTITY); --clusters Entity reads Entity=",
         "If the other one was meant, what is compared is wrong.",
         rank=MOST,
     ),

@@ -70,7 +70,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
-    reader = _Reader(path, Flaws(path, lenient=options.lenient), _keys(data))
+    reader = _Reader(path, Flaws(path, lenient=options.lenient), _keys(data, options.clusters))
     for sentence in sentences(path, data, options.empty_nodes, flaws):
         rows += len(sentence.nodes)
         reader.sentence(sentence)
@@ -80,11 +80,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return reader.annotations(flaws.remarks)
 
 
-def _keys(data: bytes) -> frozenset[str]:
-    """The keys of MISC that are read, given the whole file: stanza's where there are any.
+def _keys(data: bytes, wanted: str) -> frozenset[str]:
+    """The keys of MISC that are read, given the whole file: what is wanted, or stanza's where there are any.
 
     Where the chains have a column of their own, they are none.
     """
+    if wanted == "Entity":
+        return _OF_COREFUD
     if _IDENTITY_COLUMN.search(data):
         return frozenset()
     of_stanza = b"coref_chains=" in data or (b"ner=" in data and _OLD_CHAINS.search(data))

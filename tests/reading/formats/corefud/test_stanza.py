@@ -39,6 +39,8 @@ def test_the_output_counts_where_entities_of_the_input_stand_beside_it() -> None
     found = read(text)
     assert words(found) == EXPECTED
     assert found.remarks == (("entities-beside-chains", "a"),)
+    asked = corefud.read("a", text.encode(), FormatOptions(clusters="Entity"))
+    assert (words(asked), asked.remarks) == ([("a/e9", "sing")], ())
 
 
 def test_mentions_of_one_chain_may_touch_and_nest() -> None:
