@@ -93,6 +93,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         OFF,
         rank=MOST,
     ),
+    "name-of-several": Entry(
+        "{count} document{s} of the name of an earlier one with another text",
+        "they are numbered, so both graphs need the same order",
+        "With another order of documents each is compared to a wrong one.",
+        rank=MOST,
+    ),
     "predicted-clusters": Entry(
         "Predicted chains beside others in {count} document{s}",
         "the predicted ones were read; --clusters KEY reads those of another key",

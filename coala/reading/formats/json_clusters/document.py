@@ -80,7 +80,7 @@ class JsonDocument:
         predicted = PREDICTED + usual
         if not isinstance(self._values.get(predicted), list):
             return usual, ""
-        both = usual in self._values and self._values[usual] != self._values[predicted]
+        both = self._values.get(usual) and self._values[usual] != self._values[predicted]
         return predicted, f"{predicted}, not {usual}" if both else ""
 
     def name(self) -> str | None:

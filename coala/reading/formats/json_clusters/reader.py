@@ -82,7 +82,8 @@ class _File:
         self._remarks: list[tuple[str, str]] = []
         self._flaws = Flaws(path, lenient=options.lenient)
         self._first_error: ReadingError | None = None
-        self._lines: dict[str, int] = {}
+        self._lines: dict[tuple[str, int], int] = {}
+        self._times: dict[str, int] = {}
         self._list = MentionList(path, options)
         self._units = 0
         self._assumed = self._assumed_of_one = 0
@@ -115,20 +116,9 @@ class _File:
         unnamed = name is None
         if name is None:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
-        if name in self._lines:
-            raise UnitError(
-                str(
-                    problem(
-                        self._path,
-                        number,
-                        f"the document {excerpt(name)} is there twice, first in line {self._lines[name]}: "
-                        "rename one.",
-                    )
-                )
-            )
         text, tokens = document.text()
         chains = list(document.clusters(text, tokens))
-        self._lines[name] = number
+        name = self._unlike(name, text, number)
         self._assumed += document.assumed
         self._assumed_of_one += document.assumed_of_one
         if unnamed:
@@ -143,6 +133,27 @@ class _File:
             instance = f"{name}/{chain.name}"
             self._mentions += (Mention(len(self._documents), span, instance) for span in chain.spans)
         self._documents.append(Document(name, text))
+
+    def _unlike(self, name: str, text: str, number: int) -> str:
+        """The name, with a number if another text had it: what systems call "nw" is a genre."""
+        same = (name, hash(text))
+        if same in self._lines:
+            raise UnitError(
+                str(
+                    problem(
+                        self._path,
+                        number,
+                        f"the document {excerpt(name)} is there twice, first in line {self._lines[same]}: "
+                        "rename one.",
+                    )
+                )
+            )
+        self._lines[same] = number
+        times = self._times[name] = self._times.get(name, 0) + 1
+        if times == 1:
+            return name
+        self._remarks.append(("name-of-several", f"line {number}: {name}"))
+        return self._unlike(f"{name}#{times}", text, number)
 
     def finish(self) -> Annotations:
         """All of it, if it is not mostly flaws."""

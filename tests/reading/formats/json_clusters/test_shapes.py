@@ -146,6 +146,19 @@ def test_a_prediction_is_read_before_the_gold_chains_and_a_notice_says_so() -> N
     assert found.remarks == (("predicted-clusters", "line 1: predicted_clusters, not clusters"),)
 
 
+def test_gold_chains_that_were_left_blank_are_no_choice() -> None:
+    assert read({**BOTH, "clusters": []}).remarks == ()
+
+
+def test_documents_that_share_a_genre_for_a_name_are_numbered() -> None:
+    values = [{"doc_key": "nw", "sentences": [[word]], "clusters": [[[0, 0]]]} for word in "abc"]
+    found = read(values)
+    assert found.documents == (("nw", "a"), ("nw#2", "b"), ("nw#3", "c"))
+    assert chains(found) == {"nw/0": ["a"], "nw#2/0": ["b"], "nw#3/0": ["c"]}
+    assert [code for code, _ in found.remarks] == ["name-of-several"] * 2
+    assert "is there twice, first in line 1" in refusal(lambda: read([*values, values[0]]))
+
+
 @pytest.mark.parametrize(("key", "first"), [("clusters", "Ann"), ("predicted_clusters", "Bob")])
 def test_the_key_that_is_told_is_read_without_a_notice(key: str, first: str) -> None:
     found = read(BOTH, clusters=key)
