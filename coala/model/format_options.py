@@ -85,6 +85,7 @@ class FormatOptions(NamedTuple):
 
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
     ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
+    ``uima_entity``: the feature with which mentions name their entity; none given: as the file has it.
     """
 
     offsets: str = STATED
@@ -247,6 +248,17 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(15, "UIMA next {}"),
         ),
     ] = "next"
+    uima_entity: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "UIMA: the feature with which a mention names its entity, instead of chains",
+            NAME._replace(may_be_empty=True),
+            metavar="FEATURE",
+            stored=Stored(41),
+            phrase=Phrase(41, "UIMA entity {}"),
+        ),
+    ] = ""
 
     mmax_level: Annotated[
         str,

@@ -39,6 +39,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "uima_chain": (["a.Chain"], "a.Chain"),
     "uima_link": (["Link"], "Link"),
     "uima_first": (["head"], "head"),
+    "uima_entity": (["Refers"], "Refers"),
     "uima_next": (["tail"], "tail"),
     "mmax_level": (["coref"], "coref"),
     "mmax_attribute": (["ref"], "ref"),

@@ -296,7 +296,20 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "no-chain-type": Entry(
         "No chain, or no link either, of the UIMA types that were looked for in {count} file{s}",
-        "name the types with --uima-chain and --uima-link",
+        "name the types with --uima-chain and --uima-link, or with --uima-entity the feature by which a "
+        "mention names its entity",
+        NOTHING_READ,
+        rank=MOST,
+    ),
+    "uima-entity-found": Entry(
+        "{count} file{s} in which mentions name their entity",
+        "all that name one were taken for one instance; --uima-entity names another feature",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "uima-entity-not-met": Entry(
+        "{count} file{s} without any annotation that has the feature of --uima-entity",
+        "name the feature of the mentions that leads to their entity",
         NOTHING_READ,
         rank=MOST,
     ),

@@ -126,6 +126,42 @@ def test_a_chain_without_links_and_an_empty_link_are_remarked() -> None:
     assert [code for code, _ in annotations.remarks] == ["instance-without-mention", "offsets-empty"]
 
 
+NAMING = (
+    '<custom:Mention xmi:id="4" sofa="1" begin="3" end="6" Entity="9"/>\n'
+    '<custom:Mention xmi:id="5" sofa="1" begin="17" end="20" Entity="9 8"/>\n'
+    '<custom:Mention xmi:id="6" sofa="1" begin="7" end="11" Entity="77"/>\n'
+    '<custom:Entity xmi:id="8" Label="a"/><custom:Entity xmi:id="9" Label="b"/>\n'
+)
+
+
+def test_mentions_that_name_their_entity_are_joined_by_it() -> None:
+    annotations = reading(SOFA, NAMING)
+    assert chains(annotations) == {"cas/9": ["Ann", "she"], "cas/8": ["she"]}
+    assert annotations.remarks == (
+        ("uima-entity-found", "Mention.Entity in folder/cas.xmi"),
+        ("line-left-out", "folder/cas.xmi:6, 'Entity'='77' is nowhere"),
+    )
+
+
+def test_the_feature_that_names_the_entity_is_an_option_and_chains_come_first() -> None:
+    other = FormatOptions(uima_entity="Of")
+    assert chains(reading(SOFA, NAMING.replace("Entity=", "Of="), options=other))["cas/9"] == ["Ann", "she"]
+    named = NAMING.replace("Entity=", "Of=").replace('"9', '"Ann L').replace("9 8", "Ann L")
+    assert chains(reading(SOFA, named, options=other))["cas/77"] == ["said"]
+    assert reading(SOFA, NAMING, options=other).remarks == (
+        ("uima-entity-not-met", "Entity, Mention in folder/cas.xmi"),
+    )
+    chain = LINKS.replace('"4"', '"14"').replace('"5"', '"15"') + CHAIN.replace('"6"', '"16"')
+    assert set(chains(reading(SOFA, NAMING, chain.replace('"4"', '"14"')))) == {"cas/16"}
+
+
+@needs_shared
+def test_a_published_act_has_the_entities_that_its_mentions_name() -> None:
+    path = SHARED / "data" / "zoo" / "uima-mention-names-entity" / "Evander_Act1.xmi"
+    annotations = read(str(path), path.read_bytes(), FormatOptions())
+    assert (len(annotations.mentions), len(chains(annotations))) == (150, 14)
+
+
 @pytest.mark.parametrize("package", ["", "webanno.custom."])
 def test_other_names_of_types_and_features_are_options(package: str) -> None:
     options = FormatOptions(

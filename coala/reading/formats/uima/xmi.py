@@ -1,4 +1,4 @@
-"""UIMA CAS XMI with coreference chains (first, next, next ...) becomes ``Annotations``.
+"""UIMA CAS XMI with chains (first, next …), or mentions that name their entity, becomes ``Annotations``.
 
 Each subject of analysis (Sofa) that has a text is a document. Offsets are UTF-16 units of that text, as
 Java counts, and become code points. ``referenceType`` says what a mention is and becomes its type;
@@ -10,6 +10,7 @@ knows every type in the file, and refuses the file if it does not.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from coala.base.files import extension, stem
@@ -18,14 +19,19 @@ from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import parse_offset, problem
 from coala.reading.formats.uima.types import Names, check_features, is_one_of, listed, names_told, type_name
+from coala.reading.formats.webanno.project import is_passed_over, pass_over
 from coala.reading.formats.xml_elements import Element, elements
 
 _XMI = "http://www.omg.org/XMI"
 _ID = f"{_XMI} id"
 _SOFA = "uima.cas.Sofa"
 _FIRST_VIEW = "_InitialView"
+_ENTITY = "Entity"
+"""The feature with which mentions of CorefAnnotator name their entity."""
+_IDENTIFIERS = re.compile(r"\d+(?: \d+)*\Z", re.ASCII)
 
 
 class _Cas:
@@ -36,6 +42,9 @@ class _Cas:
         self.titles: dict[str, str] = {}
         self.chains: list[Element] = []
         self.links: dict[str, Element] = {}
+        self.naming: list[tuple[Element, str]] = []
+        """Annotations with a feature that may name their entity, and that feature."""
+        self.lines: dict[str, int] = {}
         self.others: dict[str, None] = {}
         """The names of the types that do not count, without their package."""
 
@@ -62,12 +71,16 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
     Raises:
         ReadingError: it is no XMI or broken XML, or declares a DOCTYPE; an xmi:id occurs twice; ``first``
-            or ``next`` leads nowhere; offsets do not fit the text.
+            or ``next`` leads nowhere; offsets do not fit the text; too many entities are nowhere.
     """
+    if is_passed_over(path, options):
+        return pass_over(path)
     names = names_told(options)
-    cas = _elements_that_count(path, data, names)
+    cas = _elements_that_count(path, data, names, options.uima_entity)
     remarks: list[tuple[str, str]] = []
     chains_missed = not cas.chains and names.chains_are_told
+    if options.uima_entity or (cas.naming and not cas.chains and not cas.links):
+        return _by_entity(path, cas, options)
     if not cas.chains and (not cas.links or chains_missed):
         remarks.append(("no-chain-type", f"{listed(cas.others)} in {path}" if cas.others else path))
     check_features(path, cas.chains, list(cas.links.values()), names)
@@ -89,9 +102,38 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
 
 
-def _elements_that_count(path: str, data: bytes, names: Names) -> _Cas:
+def _by_entity(path: str, cas: _Cas, options: FormatOptions) -> Annotations:
+    """The mentions that name their entity; one that names several belongs to each."""
+    remarks: list[tuple[str, str]] = []
+    flaws = Flaws(path, lenient=options.lenient)
+    documents, texts = _documents(path, cas, remarks)
+    mentions: list[Mention] = []
+    for element, feature in cas.naming:
+        text = _text_of(path, element, texts)
+        span = _span(path, element, text, remarks)
+        value = element.attributes[feature]
+        entities = value.split()
+        if options.uima_entity and not all(entity in cas.lines for entity in entities):
+            entities = [value]  # a name, not the xmi:id of an element
+        for entity in entities:
+            if entity not in cas.lines and not options.uima_entity:
+                flaws.leave_out(
+                    "line-left-out", element.line, f"{excerpt(feature)}={excerpt(entity)} is nowhere"
+                )
+            elif span is not None:
+                mentions.append(Mention(text.number, (span,), instance_key(stem(path), entity)))
+    met = {f"{type_name(element.name).rpartition('.')[2]}.{feature}" for element, feature in cas.naming}
+    if not met:
+        remarks.append(("uima-entity-not-met", f"{listed(cas.others)} in {path}"))
+    elif not options.uima_entity:
+        remarks.append(("uima-entity-found", f"{listed(met)} in {path}"))
+    flaws.weigh(len(cas.naming), "mentions")
+    return Annotations(tuple(documents), tuple(mentions), (), (*remarks, *flaws.remarks))
+
+
+def _elements_that_count(path: str, data: bytes, names: Names, entity: str) -> _Cas:
     cas = _Cas()
-    lines: dict[str, int] = {}
+    lines = cas.lines
     types: dict[str, str] = {}
     for element in elements(path, data, (f"{_XMI} XMI",)):
         identifier = element.attributes.get(_ID)
@@ -119,6 +161,10 @@ def _elements_that_count(path: str, data: bytes, names: Names) -> _Cas:
             cas.links[identifier] = element
         elif not kind.startswith("uima."):
             cas.others[kind.rpartition(".")[2]] = None
+            feature = entity or _ENTITY
+            value = element.attributes.get(feature)
+            if value is not None and "sofa" in element.attributes and (entity or _IDENTIFIERS.match(value)):
+                cas.naming.append((element, feature))
     return cas
 
 
