@@ -62,6 +62,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         NO_EFFECT,
         severity=NOTE,
     ),
+    "apposition-left-out": Entry(
+        "Left out {count} part{s} of appositions",
+        "OntoNotes keeps them apart from identity, and so do its other formats",
+        LEFT_OUT,
+        severity=NOTE,
+    ),
     "chain-deprecated": Entry(
         "Left out {count} chain{s} that the file itself calls deprecated",
         "another chain has taken the place of each",

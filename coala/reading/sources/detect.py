@@ -48,6 +48,7 @@ OTHER_READERS = (
     "standoff.mmax2",
     "standoff.corenlp_xml",
     "standoff.booknlp",
+    "standoff.ontonotes",
     "muc",
     "standoff.sacr",
 )
