@@ -231,6 +231,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         OFF,
         rank=MOST,
     ),
+    "no-marks": Entry(
+        "{count} file{s} of CoNLL-U without any chain",
+        "Entity= or coref_chains= in MISC and the column IDENTITY are read, and nothing else",
+        NOTHING_READ,
+        rank=MOST,
+    ),
     "no-entities": Entry(
         "{count} file{s} without any entity",
         "check that it is the annotated one",

@@ -166,7 +166,7 @@ class _Reader:
         if self._unread:
             self._remarks.append(("entities-beside-chains", stem(self._path)))
         if self._attributes is None and not self._marks:
-            self._remarks.append(("no-entities", stem(self._path)))
+            self._remarks.append(("no-marks", stem(self._path)))
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),

@@ -213,7 +213,7 @@ def test_of_entities_without_identifiers_a_flaw_costs_one() -> None:
 
 
 def test_a_file_without_entities_is_pointed_out() -> None:
-    assert read(rows("1 a _")).remarks == (("no-entities", "a"),)
+    assert read(rows("1 a _")).remarks == (("no-marks", "a"),)
 
 
 def test_a_mention_may_cross_sentences() -> None:

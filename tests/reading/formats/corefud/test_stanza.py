@@ -31,7 +31,7 @@ def test_the_chains_of_stanza_are_read_from_their_places(key: str) -> None:
 
 def test_names_alone_are_no_chains() -> None:
     found = read(rows("1 Ann ner=S-PERSON", "2 sings ner=O"))
-    assert (found.mentions, found.remarks) == ((), (("no-entities", "a"),))
+    assert (found.mentions, found.remarks) == ((), (("no-marks", "a"),))
 
 
 def test_the_output_counts_where_entities_of_the_input_stand_beside_it() -> None:
