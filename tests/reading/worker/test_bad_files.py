@@ -70,3 +70,10 @@ def test_published_folders_with_a_bad_file_are_read(name: str, mentions: int) ->
     (graph,) = read_graphs([str(SHARED / "data" / "zoo" / name)], ReadOptions())
     assert len(graph.mentions) == mentions
     assert notices(graph)["file-left-out"] == 1
+
+
+@needs_shared
+def test_what_was_read_before_the_base_was_missed_is_forgotten() -> None:
+    (graph,) = read_graphs([str(SHARED / "data" / "zoo" / "turtle-relative-iri")], ReadOptions())
+    assert (len(graph.documents), len(graph.mentions)) == (5, 17)
+    assert notices(graph) == {"relative-iris": 1}
