@@ -134,7 +134,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "bracket-left-out": Entry(
         "Left out {count} bracket{s}",
-        "mend the file, or take it as it is: nothing else of it was left out",
+        "nothing else was; mend them where it matters",
         LEFT_OUT,
         rank=MOST,
     ),

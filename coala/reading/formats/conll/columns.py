@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from coala.model.format_options import numbered_columns
-from coala.reading.formats.text_lines import bounded_lines
+from coala.reading.formats.text_lines import bounded_lines, problem
 
 NOTHING = ("-", "_", "")
 
@@ -72,14 +72,14 @@ def split(line: str, keeps_empty: bool) -> list[str]:
 
 def is_no_token(number: str) -> bool:
     """Is this the number of a row that is no token (``9-10``, ``8.1``)?"""
-    return not number.isdigit() and bool(_RANGE.fullmatch(number))
+    return bool(_RANGE.fullmatch(number))
 
 
 def find_layout(path: str, data: bytes, told: str) -> ColumnLayout:
     """The layout that the first lines show, and what an option told instead.
 
     Raises:
-        ReadingError: a line is not UTF-8, or too long.
+        ReadingError: a line is not UTF-8, or too long; the option names a column that is not there.
     """
     keeping = list(_sample(path, data, keeps_empty=True))
     dropping = list(_sample(path, data, keeps_empty=False))
@@ -99,7 +99,7 @@ def find_layout(path: str, data: bytes, told: str) -> ColumnLayout:
         empty_end += 1
     layout = _layout(rows, columns - empty_end, -1 - empty_end, _edges(data, keeps_empty, len(rows)))
     layout = layout._replace(width=width if steady else 0, keeps_empty=keeps_empty)
-    return _as_told(layout, told, columns) if told else layout
+    return _as_told(path, layout, told, columns) if told else layout
 
 
 def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> ColumnLayout:
@@ -128,15 +128,17 @@ def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> C
     )
 
 
-def _as_told(layout: ColumnLayout, told: str, columns: int) -> ColumnLayout:
+def _as_told(path: str, layout: ColumnLayout, told: str, columns: int) -> ColumnLayout:
     """The option says it, so nothing is left to say about a choice."""
-    numbered = {name: number - 1 if number > 0 else number for name, number in numbered_columns(told).items()}
-    said = {name: number for name, number in numbered.items() if -columns <= number < columns}
+    said = {name: number - 1 if number > 0 else number for name, number in numbered_columns(told).items()}
+    for name, number in said.items():
+        if not -columns <= number < columns:
+            raise problem(path, None, f"it has {columns} columns, so --columns {told} has no {name} here.")
     return layout._replace(
         word=said.get("word", layout.word),
         document=said.get("document", layout.document),
         chains=said.get("chains", layout.chains),
-        choice="" if len(said) == len(numbered) else f"--columns {told} names a column that is not there",
+        choice="",
     )
 
 

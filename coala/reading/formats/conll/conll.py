@@ -112,7 +112,7 @@ class _Reader:
         """Take one line; the one that follows shows whether this one has a column too few."""
         self._last_line = number
         line = line.strip(" ")
-        if not line or not line.strip("\t"):
+        if not line or (line[0] == "\t" and not line.strip("\t")):
             self._width = 0
             for document in self._open.values():
                 document.text.end_sentence()
@@ -190,7 +190,9 @@ class _Reader:
             self._lines.leave_out("line-left-out", number, f"{excerpt(fields[0])} is its only column")
             return
         cell = fields[layout.chains]
-        if layout.numbers is not None and given > layout.numbers and is_no_token(fields[layout.numbers]):
+        count = layout.numbers
+        # Asked for each token: most are digits.
+        if count is not None and given > count and not fields[count].isdigit() and is_no_token(fields[count]):
             if cell not in NOTHING:
                 self._brackets.leave_out(
                     "bracket-left-out", number, f"{excerpt(cell)} stands at a row that is no token"
@@ -219,6 +221,9 @@ class _Reader:
 
     def _word(self, number: int, document: _Open, fields: list[str], expected: int) -> str:
         given, place = len(fields), self._layout.word
+        if given == expected and place is not None and 0 <= place < given and fields[place]:
+            document.taken_out += fields[place] == _TAKEN_OUT
+            return fields[place]
         if place is None:
             if document.tokens == 1:
                 self._remarks.append(("words-made-up", self._header.name if self._header else ""))
@@ -237,7 +242,6 @@ class _Reader:
             )
         elif not word:
             self._lines.leave_out("columns-differ", number, f"no word: {excerpt(' '.join(fields))}")
-        document.taken_out += word == _TAKEN_OUT
         return word or MISSING_WORD
 
     def _of_gum(self, header: DocumentHeader) -> bool:

@@ -316,6 +316,11 @@ def test_an_option_says_which_column_is_what() -> None:
     assert [code for code, _ in found.remarks if code == "columns-found"] == []
 
 
+def test_a_column_that_is_not_there_is_named() -> None:
+    said = refusal(lambda: conll.read("a", CROSS.encode(), FormatOptions(columns="word=9")))
+    assert said == "a: it has 8 columns, so --columns word=9 has no word here."
+
+
 @pytest.mark.parametrize("told", ["word", "word=0", "noun=2", "word=2;chains=3", ""])
 def test_columns_that_cannot_be_understood_are_one_sentence(told: str) -> None:
     with pytest.raises(CoalaError, match=r"^columns are written as word=6,document=3"):
