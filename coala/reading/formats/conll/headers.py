@@ -40,6 +40,16 @@ def after_begin(line: str) -> str | None:
     return line[found.end() :].strip() if found else None
 
 
+def name_in_parentheses(header: str) -> str | None:
+    """The name that ``(name); part 000`` gives a document, "name/000"; None for anything else."""
+    close = header.rfind(")")
+    name, after = header[1:close].strip(), header[close + 1 :].strip("; \t")
+    part = _PART.fullmatch(after)
+    if not header.startswith("(") or close < 0 or not name or (after and not part):
+        return None
+    return f"{name}/{int(part[1]):03d}" if part else name
+
+
 class Headers:
     """Reads the headers of one file in their order."""
 
@@ -64,16 +74,14 @@ class Headers:
             return self._nameless_header(number)
         if not rest.startswith("("):
             return DocumentHeader(rest, number, bare=True)
-        close = rest.rfind(")")
-        name, after = rest[1:close].strip(), rest[close + 1 :].strip("; \t")
-        part = _PART.fullmatch(after)
-        if close < 0 or not name or (after and not part):
+        name = name_in_parentheses(rest)
+        if name is None:
             raise problem(
                 self._path,
                 number,
                 f'the header {excerpt(rest)} cannot be read: write "#begin document (name); part 000".',
             )
-        return DocumentHeader(f"{name}/{int(part[1]):03d}" if part else name, number, bare=False)
+        return DocumentHeader(name, number, bare=False)
 
     def _nameless_header(self, number: int) -> DocumentHeader:
         name = stem(self._path)

@@ -10,6 +10,7 @@ from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
+from coala.reading.formats.conll.headers import name_in_parentheses
 from coala.reading.formats.json_clusters.offsets import (
     COUNTED,
     ENDS_OF_SPANS,
@@ -93,7 +94,10 @@ class JsonDocument:
             raise self._problem(f"{key} is neither a string nor a whole number: name the document.")
         name = self._checked(str(value), self._shape.document[0])
         part = self._values.get(self._shape.part)
-        return f"{name}/{part}" if type(part) is int else name
+        if type(part) is int:
+            return f"{name}/{part}"
+        # Converters of CoNLL take over what stands in the header.
+        return name_in_parentheses(name) or name
 
     def text(self) -> tuple[str, Tokens | None]:
         """The text, and where the tokens stand in it if there are any."""
