@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from coala.base.files import Source
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.option import AUTO
@@ -22,6 +23,7 @@ from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_fo
 from coala.reading.remarks import Remarks
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
+from coala.reading.vocabularies.vocabulary import Vocabulary
 from tests.reading.rdf.test_nif import CONLL
 from tests.reading.sources.test_detect import written
 from tests.support.damage import damaged
@@ -84,6 +86,11 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
+def collect_here(file: File, vocabulary: Vocabulary) -> tuple[Remarks, Collector, Source]:
+    remarks, collector = Remarks(vocabulary.words()), Collector(vocabulary)
+    return remarks, collector, read_file(file, 0, None, collector, remarks, Unwatched())
+
+
 def read_here(file: Path) -> Graph:
     """What the child process does, in this one."""
     given_file = File(str(file), str(file))
@@ -91,16 +98,12 @@ def read_here(file: Path) -> Graph:
     if is_other_format(given_file):
         candidates = (load_vocabulary("nif"),)
     vocabulary = candidates[0] if len(candidates) == 1 else guess_from_start([given_file], None, candidates)
-    while True:
-        remarks = Remarks(vocabulary.words())
-        collector = Collector(vocabulary)
-        source = read_file(given_file, 0, None, collector, remarks, Unwatched())
-        used = vocabulary
-        if len(candidates) > 1 and collector.triples:
-            used = recognise_vocabulary(str(file), collector, candidates)
-        if used is vocabulary:
-            break
-        vocabulary = used
+    remarks, collector, source = collect_here(given_file, vocabulary)
+    if len(candidates) > 1 and collector.triples:
+        used = recognise_vocabulary(str(file), collector, candidates)
+        if used is not vocabulary:
+            vocabulary = used
+            remarks, collector, source = collect_here(given_file, vocabulary)
     content = interpret(str(file), collector, vocabulary, remarks, None, sources=[source])
     return build_graph(str(file), content)
 
