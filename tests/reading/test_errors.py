@@ -353,3 +353,14 @@ def test_utf_16_is_named(tmp_path: Path, name: str, encoding: str) -> None:
     text = "<DOC>x</DOC>" if name == "a.sgm" else "#begin document (a); part 000\n"
     (tmp_path / name).write_bytes(text.encode(encoding))
     assert complaint(tmp_path / name) == f"{name}: this is UTF-16, not UTF-8: convert the file to UTF-8."
+
+
+def test_a_relative_namespace_that_no_base_makes_absolute_is_one_sentence(tmp_path: Path) -> None:
+    graph = tmp_path / "graph.rdf"
+    graph.write_text(
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:r="rel/">'
+        '<rdf:Description rdf:about="a"><r:x>1</r:x></rdf:Description></rdf:RDF>',
+        encoding="utf-8",
+    )
+    with pytest.raises(ReadingError, match="the IRI <rel/x> is relative, and no base makes it absolute"):
+        read_graphs([str(graph)], ReadOptions())

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coala.base.files import Source, beside
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
@@ -84,6 +85,12 @@ def read_file(
             remarks.add("fallback-reader", f"{file.shown}, {reason}")
             speed = RDFLIB
         except RelativeIriError as relative:
+            if base is not None:
+                # Such as one that a relative base of the file's own leads to.
+                raise ReadingError(
+                    f"{file.shown}: the IRI <{readable(str(relative))}> is relative, and no base makes it "
+                    "absolute: write it in full."
+                ) from relative
             # Resolved from the start, absolute IRIs would lose their dots: it is done only where need be.
             remarks.add("relative-iris", f"{file.shown}, <{relative}>")
             base = NO_BASE
