@@ -152,7 +152,7 @@ class _File:
         times = self._times[name] = self._times.get(name, 0) + 1
         if times == 1:
             return name
-        self._remarks.append(("name-of-several", f"line {number}: {name}"))
+        self._remarks.append(("name-of-several", f"{self._path}:{number}, {name}"))
         return self._unlike(f"{name}#{times}", text, number)
 
     def finish(self) -> Annotations:
