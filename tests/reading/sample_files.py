@@ -1,0 +1,154 @@
+"""A small file of each format that has a reader, with what lies beside it; every one is read without a flaw.
+
+A sample is a folder: the first file is the one to read, the others are its texts or words.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.reading.formats import test_brat, test_muc, test_uima_xmi, test_webanno_tsv
+from tests.reading.formats.corefud import test_exploded, test_stanza
+from tests.reading.formats.json_clusters import test_shapes
+from tests.reading.formats.standoff import (
+    test_booknlp,
+    test_cat_xml,
+    test_corenlp_xml,
+    test_mmax2,
+    test_naf,
+    test_ontonotes,
+    test_sacr,
+    test_tcf,
+)
+from tests.reading.rdf.test_nif import CONLL
+
+CONLL_2012 = """\
+#begin document (bc/news_0001); part 000
+bc/news_0001   0   0   Ann   NNP   (NP*   -   -   -   -   *   (0)
+bc/news_0001   0   1   saw   VBD   *   -   -   -   -   *   -
+bc/news_0001   0   2   the   DT   (NP*   -   -   -   -   *   (1
+bc/news_0001   0   3   lamp   NN   *)   -   -   -   -   *   1)
+
+bc/news_0001   0   0   She   PRP   (NP*   -   -   -   -   *   (0)
+bc/news_0001   0   1   took   VBD   *   -   -   -   -   *   -
+bc/news_0001   0   2   her   PRP$   (NP*   -   -   -   -   *   (2|(0)
+bc/news_0001   0   3   things   NNS   *)   -   -   -   -   *   2)
+
+#end document
+#begin document (bc/news_0001); part 001
+bc/news_0001   1   0   Bob   NNP   (NP*)   -   -   -   -   *   (0)
+
+#end document
+"""
+
+SEMEVAL = """\
+#begin document d1
+1\tAnn\t_\t_\t(1)
+2\tsaw\t_\t_\t_
+3\ther\t_\t_\t(2|(1)
+4\tlamp\t_\t_\t2)
+
+1\tShe\t_\t_\t(1)
+#end document
+"""
+
+GUM = """\
+# begin document GUM_news_x
+1\tAnn\t(person-1-Ann_Lee)
+2\tleft\t_
+3\tMecca\t(place-2)
+
+1\tShe\t(person-1-Ann_Lee)
+"""
+
+TWO_COLUMNS = "#begin document (d);\nd\t(0)\nd\t-\nd\t(0)\nd\t(1\nd\t1)\n#end document\n"
+
+CROSS_DOCUMENT = """\
+#begin document (1);
+1 0 a.xml 0 0 Ann True (7)
+1 0 a.xml 0 1 left True -
+1 0 a.xml 1 2 Ann True (7)
+1 0 b.xml 0 0 Somebody True (7)
+1 0 b.xml 0 1 won True (8)
+#end document
+"""
+
+CONLL_U = """\
+# newdoc id = news
+# global.Entity = eid-etype-head-identity
+# sent_id = 1
+1\tBob\t_\t_\t_\t_\t0\t_\t_\tEntity=(e1-person-1-Bob_Lee)
+2-3\tdidn't\t_\t_\t_\t_\t_\t_\t_\t_
+2\tdid\t_\t_\t_\t_\t0\t_\t_\t_
+3\tn't\t_\t_\t_\t_\t0\t_\t_\tSpaceAfter=No
+4\thim\t_\t_\t_\t_\t0\t_\t_\tEntity=(e2[1/2]-person-1-
+5\tself\t_\t_\t_\t_\t0\t_\t_\tEntity=e2[1/2])
+6\tor\t_\t_\t_\t_\t0\t_\t_\t_
+7\ther\t_\t_\t_\t_\t0\t_\t_\tEntity=(e2[2/2]-person-1-)|Bridge=e1<e2:part
+8\tBob\t_\t_\t_\t_\t0\t_\t_\tEntity=(e1-person-1-Bob_Lee)|SplitAnte=e2<e1
+
+"""
+
+MENTION_LIST = json.dumps([test_shapes.mention(), test_shapes.mention(doc_id="e")], indent=1)
+
+CORENLP_JSON = json.dumps(
+    {
+        "docId": "d",
+        "sentences": [{"tokens": test_shapes.tokens_of_corenlp(words)} for words in test_shapes.SENTENCES],
+        "corefs": {
+            "7": [
+                {"sentNum": 1, "startIndex": 1, "endIndex": 2},
+                {"sentNum": 2, "startIndex": 1, "endIndex": 2},
+            ]
+        },
+    }
+)
+
+SAMPLES: dict[str, dict[str, str]] = {
+    "CoNLL-2012": {"a.conll": CONLL_2012},
+    "columns with a count": {"a.conll": CONLL},
+    "SemEval": {"a.conll": SEMEVAL},
+    "GUM": {"a.conll": GUM},
+    "two columns": {"a.conll": TWO_COLUMNS},
+    "columns across documents": {"a.conll": CROSS_DOCUMENT},
+    "CorefUD": {"a.conllu": CONLL_U},
+    "exploded": {"a.conllu": test_exploded.HEADER + "".join(test_exploded.TOWN)},
+    "stanza": {"a.conllu": test_stanza.STANZA},
+    "JSON lines": {
+        "a.jsonl": '{"doc_id": "d", "text": "Bob met \\ud83d\\ude00.", "offsets": "utf-16", '
+        '"clusters": [[[0, 3], [8, 10]]]}\n'
+    },
+    **{f"JSON of {name}": {"a.json": json.dumps(value)} for name, value in test_shapes.OBJECTS.items()},
+    "JSON list of mentions": {"a.json": MENTION_LIST},
+    "JSON of CoreNLP": {"a.json": CORENLP_JSON},
+    "MUC": {"a.sgm": test_muc.TWO_DOCUMENTS},
+    "OntoNotes": {"a.coref": test_ontonotes.FILE},
+    "SACR": {"a.sacr": test_sacr.TALE},
+    "UIMA": {
+        "a.xmi": test_uima_xmi.xmi(test_uima_xmi.SOFA, test_uima_xmi.LINKS, test_uima_xmi.CHAIN).decode(
+            "utf-8"
+        )
+    },
+    "UIMA that names entities": {
+        "a.xmi": test_uima_xmi.xmi(test_uima_xmi.SOFA, test_uima_xmi.NAMING).decode("utf-8")
+    },
+    "WebAnno": {"a.tsv": test_webanno_tsv.STORY},
+    "WebAnno's relations": {"a.tsv": test_webanno_tsv.RELATIONS},
+    "brat": {"a.ann": test_brat.STORY + "*\tEquiv T2 T5\n", "a.txt": test_brat.TEXT},
+    "CAT": {"a.xml": test_cat_xml.FILE},
+    "NAF": {"a.naf": test_naf.NAF},
+    "KAF": {"a.kaf": test_naf.KAF},
+    "TCF": {"a.xml": test_tcf.FILE},
+    "MMAX2": {"a_coref_level.xml": test_mmax2.SETS, "a_words.xml": test_mmax2.WORDS},
+    "CoreNLP": {"a.xml": test_corenlp_xml.FILE},
+    "BookNLP": {"emma.entities": test_booknlp.ENTITIES, "emma.tokens": test_booknlp.TOKENS},
+}
+"""Name -> file names and their texts."""
+
+
+def write_sample(folder: Path, name: str) -> Path:
+    """Write a sample into a folder; returns the file to read."""
+    for file, text in SAMPLES[name].items():
+        (folder / file).write_text(text, encoding="utf-8", newline="")
+    return folder / next(iter(SAMPLES[name]))
