@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo test lint types check bench picture clean
+.PHONY: demo test lint types check bench picture tables clean
 
 demo: $(READY)
 	$(BIN)/coala demo
@@ -29,6 +29,10 @@ bench: $(READY)
 # The picture in the README, taken from the real window.
 picture: $(READY)
 	$(BIN)/python docs/picture.py
+
+# The tables of docs/formats.md, from what the program knows.
+tables: $(READY)
+	$(BIN)/python docs/tables.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

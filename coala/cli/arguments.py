@@ -11,6 +11,7 @@ from coala.base.output import standard_output
 from coala.errors import CoalaError
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, OPTIONS, Options, with_values
+from coala.reading.formats.registry import names_of_formats
 
 _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 
@@ -90,9 +91,13 @@ def parser() -> argparse.ArgumentParser:
 
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")
-    part.add_argument("input", metavar="IN", help="CoNLL, CorefUD, MUC, UIMA, WebAnno, brat, JSON lines")
+    part.add_argument("input", metavar="IN", help=names_of_formats())
     part.add_argument("-o", "--output", required=True, metavar="OUT.ttl", help="- for standard output")
     _add_options(part, Group.OFFSETS, Group.FORMATS)
+
+    part = commands.add_parser("formats", help="list the formats that COALA reads besides RDF")
+    part.set_defaults(command="formats")
+    part.add_argument("--json", metavar="FILE", help="write the list as JSON (- for standard output)")
 
     part = commands.add_parser("vocabularies", help="list the vocabularies that COALA knows")
     part.set_defaults(command="vocabularies")

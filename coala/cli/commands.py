@@ -159,6 +159,17 @@ def convert(arguments: argparse.Namespace) -> int:
     return SAME
 
 
+def formats(arguments: argparse.Namespace) -> int:
+    """List the formats besides RDF, with the shapes and layouts that some of them come in."""
+    from coala.report.formats import render_formats_json, render_formats_text
+
+    if arguments.json:
+        write_text(arguments.json, [render_formats_json()])
+    if arguments.json != STANDARD_OUTPUT:
+        terminal.print_lines(render_formats_text())
+    return SAME
+
+
 def vocabularies(arguments: argparse.Namespace) -> int:
     """List the shipped vocabularies: name, what it is, file."""
     from coala.reading.vocabularies.loader import load_vocabulary, shipped
@@ -261,6 +272,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "lint": lint,
     "tally": tally,
     "convert": convert,
+    "formats": formats,
     "vocabularies": vocabularies,
     "demo": demo,
 }

@@ -24,6 +24,8 @@ COMMANDS = [
     (["--help"], 0),
     (["--version"], 0),
     (["vocabularies"], 0),
+    (["formats"], 0),
+    (["formats", "--json", "-"], 0),
     (["lint", X], 0),
     (["score", X, Y], 0),
     (["diff", X, X], 0),

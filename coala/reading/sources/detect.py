@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from coala.base.files import extension
+from coala.reading.formats.registry import COREFERENCE_FORMATS
 
 TURTLE = "Turtle"
 N_TRIPLES = "N-Triples"
@@ -35,29 +36,7 @@ RDF_EXTENSIONS = {
 GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
 """Believed of a file that is named, but not in a folder, where such files are mostly something else."""
 
-OTHER_READERS = (
-    "webanno.tsv",
-    "uima.xmi",
-    "corefud.corefud",
-    "conll.conll",
-    "brat.brat",
-    "json_clusters.reader",
-    "standoff.cat_xml",
-    "standoff.naf",
-    "standoff.tcf",
-    "standoff.mmax2",
-    "standoff.corenlp_xml",
-    "standoff.booknlp",
-    "standoff.ontonotes",
-    "muc",
-    "standoff.sacr",
-)
-"""Modules of ``coala.reading.formats``, the surest signs first."""
-
-OTHER_EXTENSIONS = frozenset(
-    ".conll .v4_gold_conll .v4_auto_conll .gold_conll .auto_conll .key .response .conllu .sgm .sgml .muc "
-    ".xmi .tsv .ann .jsonl .jsonlines .ndjson .sacr .naf .kaf .entities".split()
-)
+OTHER_EXTENSIONS = frozenset(ending for each in COREFERENCE_FORMATS for ending in each.extensions)
 """What a file of these formats is called in a folder; what it is, its first bytes must say."""
 
 LONGEST_LOOK = 2000
@@ -95,8 +74,8 @@ def find_reader(name: str, start: bytes) -> Any:
     # In Turtle and its relatives # begins a comment, and a comment may say anything.
     if is_rdf_name(name):
         return None
-    for module in OTHER_READERS:
-        reader = importlib.import_module(f"coala.reading.formats.{module}")
+    for each in COREFERENCE_FORMATS:
+        reader = importlib.import_module(f"coala.reading.formats.{each.module}")
         if reader.looks_like(name, start):
             return reader
     return None

@@ -1,0 +1,73 @@
+"""What COALA reads besides RDF is listed as text, as JSON, and as the tables of a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from coala.reading.formats.json_clusters.shapes import load_shapes
+from coala.reading.formats.registry import COREFERENCE_FORMATS
+
+HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writes besides chains")
+
+
+def render_formats_text() -> Iterator[str]:
+    """One line a format, then one a shape of JSON."""
+    yield "RDF in any vocabulary ('coala vocabularies'), and:"
+    yield from _aligned(
+        [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
+    )
+    yield ""
+    yield "shapes of JSON, told by their keys:"
+    yield from _aligned([(", ".join(shape.keys), shape.title) for shape in load_shapes()])
+
+
+def render_formats_json() -> str:
+    """The ``coala-formats/1`` document."""
+    document = {
+        "format": "coala-formats/1",
+        "formats": [
+            {
+                "name": each.name,
+                "what": each.what,
+                "extensions": each.extensions,
+                "files": each.found_in,
+                "text": each.text,
+                "offsets": each.offsets,
+                "written": each.written,
+            }
+            for each in COREFERENCE_FORMATS
+        ],
+        "shapes": [shape._asdict() for shape in load_shapes()],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def render_formats_table() -> Iterator[str]:
+    """The formats as a table of Markdown."""
+    yield from _table(
+        HEAD_OF_FORMATS,
+        [
+            (
+                f"[{each.title}](#{each.section})" if each.section else each.title,
+                ", ".join((*(f"`{ending}`" for ending in each.extensions), *filter(None, [each.files]))),
+                each.text,
+                each.offsets,
+                each.written or "nothing",
+            )
+            for each in COREFERENCE_FORMATS
+        ],
+    )
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    for row in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(row)} |"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows with their columns below one another; the last is as wide as it is."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield f"  {'  '.join(cells)}".rstrip()
