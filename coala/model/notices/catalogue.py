@@ -147,6 +147,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "Such instances lie in no bag, and what is said of them is compared only where an instance with "
         "mentions refers to them.",
     ),
+    "named-graph-provenance": Entry(
+        "Took {count} named graph{s} with a place in a text for statements",
+        "where a statement stands is no mention of an instance",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
     "same-as": Entry(
         "Joined {count} nodes with mentions by owl:sameAs",
         "joined nodes are one instance",

@@ -18,7 +18,7 @@ from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.instances import describe_node, find_instances
 from coala.reading.interpretation.labels import Labels
-from coala.reading.interpretation.links import join_links, join_parts, join_statements
+from coala.reading.interpretation.links import join_links, join_parts, join_provenance, join_statements
 from coala.reading.interpretation.mentions.find import find_mentions
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
 from coala.reading.interpretation.statements import find_statements
@@ -53,9 +53,10 @@ def interpret(
     names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")
+    graphs = join_provenance(collected, names, remarks)
     join_parts(collected)
     join_links(collected)
-    reified = join_statements(collected, names, vocabulary)
+    reified = join_statements(collected, names, vocabulary) | graphs
     _report_misplaced(collected, names, vocabulary, remarks)
     texts = find_texts(collected, names, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):

@@ -5,8 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import CLASS, DOCUMENT, LINK_INSTANCE, LINK_MENTION, PART, RDF_TYPE, Pairs
+from coala.reading.rdf.terms import BLANK, CLASS, DOCUMENT, LINK_INSTANCE, LINK_MENTION, PART, RDF_TYPE, Pairs
+from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+def join_provenance(collected: Collector, names: list[str], remarks: Remarks) -> set[int]:
+    """Let instances have their mentions, and named graphs none; returns these graphs, no instances.
+
+    What denotes a named graph is where its statements stand in a text. A graph that says something about
+    itself is what it says of it, and may have mentions.
+    """
+    graphs = (collected.graphs - collected.self_describing).intersection(collected.provenance.object)
+    if graphs:
+        _drop(collected.provenance, graphs)
+    for links, more in zip(collected.links, collected.provenance, strict=True):
+        links += more
+        more.clear()
+    for graph in graphs:
+        remarks.add("named-graph-provenance", names[graph] if names[graph] == BLANK else f"<{names[graph]}>")
+    return graphs
 
 
 def join_parts(collected: Collector) -> None:

@@ -7,7 +7,7 @@ terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence
 from typing import TYPE_CHECKING, Any
 
 from coala.model.values import write_literal
@@ -27,6 +27,7 @@ from coala.reading.rdf.terms import (
     MENTION,
     PART,
     PROTOTYPE,
+    PROVENANCE,
     RDF,
     RDF_TYPE,
     TEXT,
@@ -78,12 +79,17 @@ class Collector:
             (MEMBER, vocabulary.member),
             (PROTOTYPE, vocabulary.prototype),
             (MENTION, vocabulary.mention),
+            (PROVENANCE, vocabulary.provenance),
         ):
             self.predicates.update(dict.fromkeys(properties, role))
         self.met: dict[str, None] = {}
         self.predicate_names: list[str] = [""] * FIRST_OTHER
         self.pairs = tuple(Pairs([], []) for _ in range(MENTION))
         self.links = self.pairs[INSTANCE]
+        self.provenance = Pairs([], [])
+        # Named graphs, and those of them that hold a statement about themselves, as an instance would.
+        self.graphs: set[int] = set()
+        self.self_describing: set[int] = set()
         self.types = self.pairs[TYPE]
         self.others = Triples(column(), column(), column())
         # Texts where a node belongs; predicate and object are both numbers of literals.
@@ -94,6 +100,8 @@ class Collector:
         self.triples = 0
         self.repeated = 0
         self._named = vocabulary.named
+        self._provenance = vocabulary.provenance
+        self._plumbing = vocabulary.plumbing_namespaces
         self._blanks: tuple[int, dict[Any, int]] = (-1, {})
         self._numbers: dict[str, int] = {}
 
@@ -101,13 +109,18 @@ class Collector:
         """Each role with its pairs."""
         yield from enumerate(self.pairs)
         yield MENTION, self.links
+        yield PROVENANCE, self.provenance
 
-    def collect(self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0) -> None:
-        """Take in triples of one file; which named graph they stand in does not matter."""
+    def collect(
+        self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0, *, named: bool = False
+    ) -> None:
+        """Take in triples of one file; of those that may stand in ``named`` graphs note the names."""
         iri, blank, literal = terms
         if self._blanks[0] != file_number:
             # No two files share a blank node.
             self._blanks = (file_number, {})
+        if named and self._provenance:
+            quads = self._note_graphs(quads, terms)
         nodes, names, blanks = self.nodes, self.names, self._blanks[1]
         literals, anchors, numbers = self.literals, self.anchors, self._numbers
         # By term, not by name: asking a term for its name costs more than asking for its hash.
@@ -216,10 +229,31 @@ class Collector:
                 other_subject.append(node)
                 other_predicate.append(role)
                 other_object.append(target)
-            elif role == MENTION:
-                self.links.subject.append(target)
-                self.links.object.append(node)
+            elif role != TEXT:
+                links = self.links if role == MENTION else self.provenance
+                links.subject.append(target)
+                links.object.append(node)
         self.triples += count
+
+    def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:
+        iri, blank, _ = terms
+        last: Any = None
+        number = -1
+        for quad in quads:
+            graph = quad.graph_name
+            if graph != last:
+                last = graph
+                kind = type(graph)
+                number = -1
+                if kind is iri or kind is blank:
+                    number = self.number_node(graph.value) if kind is iri else self.number_blank(graph)
+                    self.graphs.add(number)
+            if number >= 0 and graph == quad.subject and not self._is_plumbing(quad.predicate.value):
+                self.self_describing.add(number)
+            yield quad
+
+    def _is_plumbing(self, predicate: str) -> bool:
+        return predicate in self._provenance or predicate.startswith(self._plumbing)
 
     def _add_misplaced(self, node: int, predicate: str, text: str) -> None:
         literals = self.literals
@@ -263,7 +297,8 @@ class Collector:
 
     def triples_so_far(self) -> int:
         """About how many triples were met, also in the middle of a file."""
-        return max(self.triples, sum(len(values[0]) for values in (self.others, *self.pairs)))
+        columns = (self.others, self.provenance, *self.pairs)
+        return max(self.triples, sum(len(values[0]) for values in columns))
 
     def mark(self) -> tuple[int, ...]:
         """Where the columns end now, for ``forget_since``."""
@@ -281,13 +316,15 @@ class Collector:
             del values[length:]
 
     def _columns(self) -> tuple[MutableSequence[int], ...]:
-        return (*(values for pairs in self.pairs for values in pairs), *self.others, *self.misplaced)
+        pairs = (values for pairs in (*self.pairs, self.provenance) for values in pairs)
+        return (*pairs, *self.others, *self.misplaced)
 
     def is_only_a_class(self, node: int) -> bool:
         """Whether a node is nothing but the type of others."""
         nodes = (
             *(pairs.subject for pairs in self.pairs),
             *(pairs.object for pairs in self.pairs[DOCUMENT:] if pairs is not self.types),
+            *self.provenance,
             self.others.subject,
             self.others.object,
         )

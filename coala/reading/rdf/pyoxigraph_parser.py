@@ -28,6 +28,9 @@ FORMATS = {
 LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
 
+WITH_GRAPHS = (detect.N_QUADS, detect.TRIG, detect.JSON_LD)
+"""Formats whose triples may stand in named graphs."""
+
 _PLACE = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): ")
 
 _RELATIVE = re.compile(r"IRI '([^']*)': No scheme found")
@@ -65,7 +68,7 @@ def read_fast(
             lenient=syntax in LENIENT,
         )
         before, known = collector.triples, len(collector.names)
-        collector.collect(quads, TERMS, file_number)
+        collector.collect(quads, TERMS, file_number, named=syntax in WITH_GRAPHS)
     except SyntaxError as error:
         raise _explained(path, stream, syntax, error) from error
     except ValueError as error:

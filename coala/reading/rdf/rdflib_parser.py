@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import rdflib
+from rdflib.graph import DATASET_DEFAULT_GRAPH_ID
 from rdflib.store import Store
 
 from coala.base.plain_text import readable
@@ -51,8 +52,13 @@ def _term(term: Any) -> Any:
 
 def wrap_quads(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
     """rdflib's triples or quads in the shape that the collector reads."""
-    for subject, predicate, obj, *_ in triples:
-        yield Quad(_term(subject), _term(predicate), _term(obj))
+    for subject, predicate, obj, *graph in triples:
+        yield Quad(_term(subject), _term(predicate), _term(obj), _graph_name(*graph))
+
+
+def _graph_name(graph: Any = None) -> Any:
+    name = getattr(graph, "identifier", graph)
+    return None if name in (None, DATASET_DEFAULT_GRAPH_ID) else _term(name)
 
 
 def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
@@ -62,7 +68,7 @@ def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
         if isinstance(graph, rdflib.ConjunctiveGraph)
         else graph.triples((None, None, None))
     )
-    collector.collect(wrap_quads(triples), OWN_TERMS)
+    collector.collect(wrap_quads(triples), OWN_TERMS, named=isinstance(graph, rdflib.ConjunctiveGraph))
 
 
 class _CollectingStore(Store):
@@ -76,10 +82,10 @@ class _CollectingStore(Store):
         self._based = based
         self._collector = collector
         self._file_number = file_number
-        self._batch: list[tuple[Any, Any, Any]] = []
+        self._batch: list[tuple[Any, ...]] = []
 
     def add(self, triple: Any, context: Any, quoted: bool = False) -> None:
-        self._batch.append(triple)
+        self._batch.append((*triple, context))
         if len(self._batch) >= _BATCH:
             self.flush()
 
@@ -96,7 +102,7 @@ class _CollectingStore(Store):
             for term in quad:
                 if isinstance(term, Iri) and is_relative(term.value):
                     raise RelativeIriError(term.value)
-        self._collector.collect(quads, OWN_TERMS, self._file_number)
+        self._collector.collect(quads, OWN_TERMS, self._file_number, named=True)
 
 
 def read_with_rdflib(

@@ -53,11 +53,12 @@ class Text(NamedTuple):
 
 
 class Quad(NamedTuple):
-    """A triple."""
+    """A triple, and the named graph that it stands in."""
 
     subject: Iri | Blank
     predicate: Iri
     object: Iri | Blank | Text
+    graph_name: Iri | Blank | None = None
 
 
 OWN_TERMS = TermTypes(Iri, Blank, Text)
@@ -94,9 +95,11 @@ TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTO
 """Roles of properties that lead from node to node."""
 MENTION = 13
 """Leads from an instance to a mention: a pair of ``INSTANCE``, the other way round."""
-TEXT = 14
+PROVENANCE = 14
+"""The same, but said of a named graph it leads to where the statements of the graph stand."""
+TEXT = 15
 """States the text of a document."""
-FIRST_OTHER = 15
+FIRST_OTHER = 16
 """Predicates from this number on have no role: their triples may be statements."""
 
 

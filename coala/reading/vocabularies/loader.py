@@ -32,6 +32,7 @@ KEYS = {
     "mention": ("document", "begin", "end", "anchor", "part", "iri", "class", "instance", "loose"),
     "instance": ("mention", "class"),
     "link": ("mention", "instance"),
+    "graph": ("provenance",),
     "cluster": ("cluster", "member", "prototype"),
     "statement": ("subject", "predicate", "object"),
     "document": ("class", "text", "trim", "named"),
@@ -139,6 +140,7 @@ class _Reader:
             link_mention=terms("link", "mention"),
             link_instance=terms("link", "instance"),
             instance_class=terms("instance", "class"),
+            provenance=terms("graph", "provenance"),
             cluster=terms("cluster", "cluster"),
             member=terms("cluster", "member"),
             prototype=terms("cluster", "prototype"),
@@ -182,6 +184,8 @@ class _Reader:
             pair = {"mention": vocabulary.link_mention, "instance": vocabulary.link_instance}
             if pair[first] and not pair[second]:
                 raise self._error(f"link.{second}", f"is missing: link.{first} needs it")
+        if not set(vocabulary.provenance) <= set(vocabulary.mention):
+            raise self._error("graph.provenance", "must be among instance.mention: nothing else ties a graph")
         if not vocabulary.ties():
             raise self._error(
                 "mention.instance",

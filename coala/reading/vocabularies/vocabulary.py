@@ -21,6 +21,8 @@ class Vocabulary(NamedTuple):
     ``named`` documents are literals. ``unit`` is what the offsets count, ``inclusive`` whether the end is
     the last unit of the span; ``trim`` whether the blanks around a text were cut off before counting.
 
+    ``provenance`` are those of ``mention`` that lead from a named graph to where its statements stand.
+
     Instances: ``cluster`` and ``member`` stand on a membership node, ``prototype`` on a cluster;
     ``subject``, ``predicate`` and ``object`` on a reified statement. ``plumbing_*`` tell what says nothing
     about an instance: properties and namespaces of properties, namespaces of classes whose members are no
@@ -44,6 +46,7 @@ class Vocabulary(NamedTuple):
     link_mention: tuple[str, ...]
     link_instance: tuple[str, ...]
     instance_class: tuple[str, ...]
+    provenance: tuple[str, ...]
     cluster: tuple[str, ...]
     member: tuple[str, ...]
     prototype: tuple[str, ...]

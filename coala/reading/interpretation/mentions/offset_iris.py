@@ -14,9 +14,10 @@ from coala.reading.rdf.terms import MOST_DIGITS
 
 _OFFSETS = re.compile(
     # Two numbers with a comma (RFC 5147) or an underscore (NIF), more of them after semicolons; what may
-    # follow is a check of length or hash (RFC 5147), or the words themselves (FRED).
+    # follow is a check of length or hash (RFC 5147), the words themselves (FRED), or the numbers of word,
+    # term and sentence (NewsReader: #char=330,336&word=w74&term=t74&sentence=5).
     rf"(\d{{1,{MOST_DIGITS}}})[,_](\d{{1,{MOST_DIGITS}}})"
-    rf"((?:;\d{{1,{MOST_DIGITS}}},\d{{1,{MOST_DIGITS}}})*)(?:;(?:length|md5)=.*|_.*)?\Z",
+    rf"((?:;\d{{1,{MOST_DIGITS}}},\d{{1,{MOST_DIGITS}}})*)(?:;(?:length|md5)=.*|_.*|&.*)?\Z",
     re.ASCII,
 )
 
