@@ -173,7 +173,7 @@ class FormatOptions(NamedTuple):
         tuple[str, ...],
         Option(
             Group.FORMATS,
-            "WebAnno TSV: a relation layer, or a type of its relations, that means identity; several times",
+            "WebAnno TSV, UIMA: relations that mean identity, by their layer or type; several times",
             NAME_LIST,
             flag="--webanno-relation",
             metavar="NAME",

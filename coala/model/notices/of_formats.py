@@ -308,8 +308,8 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "no-chain-type": Entry(
         "No chain, or no link either, of the UIMA types that were looked for in {count} file{s}",
-        "name the types with --uima-chain and --uima-link, or with --uima-entity the feature by which a "
-        "mention names its entity",
+        "name the types with --uima-chain and --uima-link, with --uima-entity the feature by which a mention "
+        "names its entity, or with --webanno-relation the relations that mean identity",
         NOTHING_READ,
         rank=MOST,
     ),
@@ -342,6 +342,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "--webanno-relation names the layer, or the types, that mean it",
         MERGED,
         severity=NOTE,
+    ),
+    "relations-beside-chains": Entry(
+        "{count} file{s} in which relations that are called identity stand beside chains",
+        "the chains were read; --webanno-relation names the relations to read instead",
+        "If the relations were meant, what is compared is wrong.",
+        rank=MOST,
     ),
     "annotator-passed-over": Entry(
         "{count} file{s} of other annotators",

@@ -139,7 +139,7 @@ def test_mentions_that_name_their_entity_are_joined_by_it() -> None:
     assert chains(annotations) == {"cas/9": ["Ann", "she"], "cas/8": ["she"]}
     assert annotations.remarks == (
         ("uima-entity-found", "Mention.Entity in folder/cas.xmi"),
-        ("line-left-out", "folder/cas.xmi:6, 'Entity'='77' is nowhere"),
+        ("mark-broken", "folder/cas.xmi:6, 'Entity'='77' is nowhere"),
     )
 
 
@@ -190,13 +190,7 @@ def test_a_type_system_adds_subtypes() -> None:
     ("parts", "line", "words"),
     [
         ((SOFA, CHAIN), 4, "first='4' leads to no 'CoreferenceLink'"),
-        ((SOFA, LINKS.splitlines()[0], CHAIN), 4, "next='5' leads to no"),
-        ((SOFA, LINKS, LINKS, CHAIN), 6, "the xmi:id '4' was used already in line 4"),
-        ((SOFA, LINKS.replace("20", "200"), CHAIN), 5, "end='200' do not fit the text of 26 UTF-16 units"),
-        ((SOFA, LINKS.replace('"3"', '"1"'), CHAIN), 4, "begin='1'"),
-        ((SOFA, LINKS.replace('"3"', '"-3"'), CHAIN), 4, "begin='-3'"),
-        ((SOFA, LINKS.replace('"3"', '"12"'), CHAIN), 4, "begin='12'"),
-        ((LINKS, CHAIN), 3, "the Sofa '1', which is not there"),
+        ((LINKS, CHAIN), 3, "the Sofa '1' is not there or has no text"),
         ((SOFA, "<type:CoreferenceLink"), 4, "the XML is broken"),
         ((SOFA, SOFA.replace('xmi:id="1"', 'xmi:id="2"')), 4, "a second Sofa"),
         ((SOFA, "<a>" * 20_000), 4, "in one another"),
@@ -207,6 +201,125 @@ def test_broken_files_are_refused_with_their_line(parts: tuple[str, ...], line: 
     message = refusal(lambda: reading(*parts))
     assert message.startswith(f"folder/cas.xmi:{line}: ")
     assert words in message
+
+
+@pytest.mark.parametrize(
+    ("parts", "line", "words"),
+    [
+        ((SOFA, LINKS.splitlines()[0], CHAIN), 4, "'next'='5' leads to no 'CoreferenceLink'"),
+        ((SOFA, LINKS, CHAIN.replace('"4"', '"9"')), 6, "'first'='9' leads to no 'CoreferenceLink'"),
+        ((SOFA, LINKS.replace("referenceRelation", 'next="4" r'), CHAIN), 5, "'next'='4' leads back into"),
+        ((SOFA, LINKS, LINKS.replace("5", "7"), CHAIN), 6, "the xmi:id '4' was used already in line 4"),
+        ((SOFA, LINKS.replace("20", "200"), CHAIN), 5, "end='200' do not fit the text of 26 UTF-16 units"),
+        ((SOFA, LINKS.replace('"3"', '"1"'), CHAIN), 4, "begin='1'"),
+        ((SOFA, LINKS.replace('"3"', '"-3"'), CHAIN), 4, "begin='-3'"),
+        ((SOFA, LINKS.replace('"3"', '"three"'), CHAIN), 4, "begin='three'"),
+        ((SOFA, LINKS.replace('"3"', '"12"'), CHAIN), 4, "begin='12'"),
+        ((SOFA, LINKS.replace('sofa="1" begin="3"', 'sofa="2" begin="3"'), CHAIN), 4, "the Sofa '2' is not"),
+    ],
+)
+def test_what_is_broken_costs_itself(parts: tuple[str, ...], line: int, words: str) -> None:
+    annotations = reading(*parts)
+    assert annotations.mentions
+    (told,) = [example for code, example in annotations.remarks if code == "mark-broken"]
+    assert told.startswith(f"folder/cas.xmi:{line}, ")
+    assert words.replace("'first'", "first").replace("'next'", "next") in told
+
+
+def test_a_file_of_which_much_is_broken_is_refused_unless_lenient() -> None:
+    many = "".join(
+        f'<type:CoreferenceLink xmi:id="{number}" sofa="1" begin="3" end="{number}"/>'
+        for number in range(100, 120)
+    )
+    assert "20 of 23 chains and links cannot be used" in refusal(lambda: reading(SOFA, LINKS, CHAIN, many))
+    annotations = reading(SOFA, LINKS, CHAIN, many, options=FormatOptions(lenient=True))
+    assert len(annotations.mentions) == 2
+
+
+RELATED = (
+    '<custom:Event xmi:id="4" sofa="1" begin="3" end="6" type="person"/>\n'
+    '<custom:Event xmi:id="5" sofa="1" begin="17" end="20"/>\n'
+    '<custom:Event xmi:id="6" sofa="1" begin="7" end="11"/>\n'
+    '<custom:CorefEvent xmi:id="7" sofa="1" begin="3" end="20" Dependent="5" Governor="4"/>\n'
+    '<custom:Role xmi:id="8" sofa="1" begin="3" end="20" Dependent="6" Governor="4" label="agent"/>\n'
+)
+
+
+def test_relations_that_are_called_coreference_join_what_they_tie() -> None:
+    annotations = reading(SOFA, RELATED)
+    assert chains(annotations) == {"cas/4": ["Ann", "she"], "cas/6": ["said"]}
+    assert [mention.types for mention in annotations.mentions] == [("person",), (), ()]
+    assert annotations.remarks == (
+        ("relation-layer-found", "folder/cas.xmi, webanno.custom.CorefEvent with no type"),
+    )
+
+
+def test_a_relation_with_a_type_that_is_no_identity_is_a_statement() -> None:
+    typed = (
+        RELATED.replace("CorefEvent", "Tie")
+        .replace("Role", "Tie")
+        .replace('Governor="4"/', 'Governor="4" label="Koreferenz"/')
+    )
+    annotations = reading(SOFA, typed)
+    assert chains(annotations) == {"cas/4": ["Ann", "she"], "cas/6": ["said"]}
+    assert annotations.statements == (AnnotatedStatement("cas/6", "agent", "cas/4", True),)
+
+
+@pytest.mark.parametrize("name", ["Role", "webanno.custom.Role", "agent"])
+def test_relations_are_named_by_their_layer_or_type(name: str) -> None:
+    annotations = reading(SOFA, RELATED, options=FormatOptions(webanno_relations=(name,)))
+    assert chains(annotations) == {"cas/4": ["Ann", "said"], "cas/5": ["she"]}
+    assert annotations.remarks == ()
+    unmet = reading(SOFA, RELATED, options=FormatOptions(webanno_relations=("Other",)))
+    assert unmet.remarks[0][0] == "webanno-relation-not-met"
+
+
+def test_two_layers_that_are_called_coreference_join_nothing_until_one_is_named() -> None:
+    annotations = reading(SOFA, RELATED.replace("Role", "Anaphora"))
+    assert annotations.mentions == ()
+    assert annotations.remarks == (
+        (
+            "no-chain-type",
+            "CorefEvent, Anaphora, Event in folder/cas.xmi, relations CorefEvent (no type), "
+            "Anaphora ('agent')",
+        ),
+    )
+
+
+def test_chains_come_before_relations_and_the_relations_are_told() -> None:
+    annotations = reading(SOFA, RELATED, LINKS.replace('"4"', '"14"').replace('"5"', '"15"'))
+    assert list(chains(annotations)) == ["cas/14"]
+    assert annotations.remarks[0] == (
+        "relations-beside-chains",
+        "folder/cas.xmi with 'webanno.custom.CorefEvent'",
+    )
+
+
+def test_a_relation_to_nothing_costs_itself_and_of_tokens_only_those_that_are_tied_count() -> None:
+    broken = RELATED.replace('Dependent="6"', 'Dependent="66"').replace("Role", "CorefEvent")
+    annotations = reading(SOFA, broken)
+    assert chains(annotations) == {"cas/4": ["Ann", "she"], "cas/6": ["said"]}
+    assert ("mark-broken", "folder/cas.xmi:8, a relation leads to no annotation") in annotations.remarks
+    tokens = reading(SOFA, RELATED.replace("custom:Event", "custom:Token"))
+    assert chains(tokens) == {"cas/4": ["Ann", "she"]}
+
+
+def test_parts_of_a_mention_of_either_type_system_of_corefannotator_are_its_fragments() -> None:
+    first = (
+        '<custom:Mention xmi:id="4" sofa="1" begin="3" end="6" Entity="9" Discontinuous="5"/>'
+        '<custom:DetachedMentionPart xmi:id="5" sofa="1" begin="17" end="20" Mention="4"/>'
+        '<custom:Entity xmi:id="9"/>'
+    )
+    second = (
+        '<custom:Mention xmi:id="4" Entity="9" Surface="5 6"/><custom:Entity xmi:id="9"/>'
+        '<custom:MentionSurface xmi:id="5" sofa="1" begin="17" end="20" Mention="4"/>'
+        '<custom:MentionSurface xmi:id="6" sofa="1" begin="3" end="6" Mention="4"/>'
+    )
+    for parts in (first, second):
+        (mention,) = reading(SOFA, parts).mentions
+        assert mention.fragments == ((2, 5), (16, 19))
+    lost = reading(SOFA, first.replace('Discontinuous="5"', 'Discontinuous="55"'))
+    assert lost.remarks[-1] == ("mark-broken", "folder/cas.xmi:4, the part '55' is nowhere")
 
 
 def test_a_file_that_was_cut_off_is_refused() -> None:
@@ -281,4 +394,5 @@ def test_the_german_story_has_six_chains(with_types: bool) -> None:
     assert {"Sie", "ich", "dich", "wir", "sich"} < {
         text for chain in chains(annotations).values() for text in chain
     }
-    assert annotations.remarks == ()
+    told = "relations-beside-chains", "Text_1804.xmi with 'webanno.custom.CRETALink'"
+    assert annotations.remarks == (told,)

@@ -13,12 +13,12 @@ from coala.reading.formats.webanno.escapes import masked, plain_value, values_of
 
 _GOVERNOR = re.compile(r"(\d{1,9}-\d{1,9}(?:\.\d{1,9})?)(?:\[(\d{1,15})_(\d{1,15})\])?\Z", re.ASCII)
 _NUMBER = re.compile(r"\[(\d{1,15})\]\Z", re.ASCII)
-_IDENTITY = re.compile(r"(?i)coref|anaph|antecedent|identi|\Aana\Z|\Asame")
+_IDENTITY = re.compile(r"(?i)[ck]oref|anaph|antecedent|identi|\Aana\Z|\Asame")
 """What a layer or a type of relations is called that means identity."""
 _BRIDGING = re.compile(r"(?i)bridg")
 """What a type is called that never means it."""
 
-_KINDS = ("entity", "type", "value", "label")
+TYPE_FEATURES = ("entity", "type", "value", "label")
 """What the feature of a span is called that says of what type it is, the surest first."""
 
 _MOST_LISTED = 6
@@ -35,7 +35,7 @@ class SpanLayer(NamedTuple):
     @property
     def kind(self) -> int:
         """The column of the type of a span, -1 if there is none."""
-        named = [name for name in _KINDS if name in self.features]
+        named = [name for name in TYPE_FEATURES if name in self.features]
         return self.first + self.features.index(named[0]) if named else -1
 
 
@@ -161,7 +161,7 @@ class Layers:
         chosen = [
             (layer, arcs, kinds)
             for layer, arcs in zip(self.relations, self._arcs, strict=False)
-            if (kinds := _identical(layer, arcs, named)) is not None
+            if (kinds := identical_kinds(layer.name, {arc.kind for arc in arcs}, named)) is not None
         ]
         if not chosen or (len(chosen) > 1 and not named):
             code = "webanno-relation-not-met" if named else "no-chain-layer"
@@ -172,8 +172,9 @@ class Layers:
         said: list[tuple[_Span, str, _Span]] = []
         for layer, arcs, kinds in chosen:
             if not named:
-                shown = ", ".join(map(excerpt, sorted(kinds)[:_MOST_LISTED])) or "no relation"
-                joined.remarks.append(("relation-layer-found", f"{path}, {excerpt(layer.name)} with {shown}"))
+                joined.remarks.append(
+                    ("relation-layer-found", f"{path}, {excerpt(layer.name)} with {shown_kinds(kinds)}")
+                )
             for arc in arcs:
                 ends = self._found.get(arc.dependent), self._found.get(arc.governor)
                 if ends[0] is None or ends[1] is None:
@@ -195,28 +196,49 @@ class Layers:
         joined.remarks.extend(("link-with-gap", f"{path}:{line}, span") for line in self._gaps)
         return joined
 
+    def called_identity(self) -> str:
+        """The relation layers that are called identity, "" if there is none."""
+        found = [
+            excerpt(layer.name)
+            for layer, arcs in zip(self.relations, self._arcs, strict=False)
+            if arcs and identical_kinds(layer.name, {arc.kind for arc in arcs}, ())
+        ]
+        return ", ".join(found[:_MOST_LISTED])
+
     def _listed(self) -> str:
         spans = [excerpt(_short(layer.name)) for layer in self.spans]
         relations = []
         for layer, arcs in zip(self.relations, self._arcs, strict=False):
-            kinds = sorted({arc.kind for arc in arcs})
-            relations.append(f"{excerpt(_short(layer.name))} ({_some(list(map(excerpt, kinds)))})")
+            kinds = {arc.kind for arc in arcs}
+            relations.append(f"{excerpt(_short(layer.name))} ({shown_kinds(kinds)})")
         tied = f"relation layers {_some(relations)}" if relations else "no relation layer"
         return f"{f'span layers {_some(spans)}' if spans else 'no span layer'} and {tied}"
 
 
-def _identical(layer: RelationLayer, arcs: list[_Arc], named: tuple[str, ...]) -> set[str] | None:
-    """The types of a layer that mean identity; None if it is not a layer of identity."""
-    kinds = {arc.kind for arc in arcs}
+def identical_kinds(layer: str, kinds: set[str], named: tuple[str, ...]) -> set[str] | None:
+    """The types of relations of a layer that mean identity; None if it is not a layer of identity.
+
+    Named are layers or types, by hand; where nothing is, the names of both tell.
+    """
     told = kinds & set(named)
     likely = {kind for kind in kinds if not _BRIDGING.search(kind)}
     if named:
-        if layer.name in named or _short(layer.name) in named:
+        if layer in named or _short(layer) in named:
             return told or likely
         return told or None
-    if _IDENTITY.search(_short(layer.name)):
+    if is_identity(_short(layer)):
         return likely
-    return {kind for kind in likely if _IDENTITY.search(kind)} or None
+    return {kind for kind in likely if is_identity(kind)} or None
+
+
+def is_identity(name: str) -> bool:
+    """Is a layer, or a type of relations, called like identity?"""
+    return bool(_IDENTITY.search(name))
+
+
+def shown_kinds(kinds: set[str]) -> str:
+    """Some types of relations for a sentence."""
+    return _some([excerpt(kind) if kind else "no type" for kind in sorted(kinds)]) or "no relation"
 
 
 def _short(name: str) -> str:

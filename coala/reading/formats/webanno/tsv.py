@@ -294,7 +294,11 @@ def _annotations(
     names = _names(layers)
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
-    for (place, chain, order), link in body.links.items():
+    links = {} if options.webanno_relations else body.links
+    beside = others.called_identity() if links else ""
+    if beside:
+        body.remarks.append(("relations-beside-chains", f"{path} with {beside}"))
+    for (place, chain, order), link in links.items():
         parts = (names[place], str(chain)) if len(layers) > 1 else (str(chain),)
         instance = instance_key(name, *parts)
         fragment = _fragment(body, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}")
@@ -303,7 +307,7 @@ def _annotations(
         mentions.append(Mention(0, (fragment,), instance, tuple(link.types)))
         for relation in link.relations:
             statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
-    if not body.links or options.webanno_relations:
+    if not links:
         joined = others.join(path, name, options, chained=bool(layers))
         for span in joined.spans:
             fragment = _fragment(body, offsets, span.line, (span.begin, span.end), "span")

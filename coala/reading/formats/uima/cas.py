@@ -1,0 +1,207 @@
+"""The elements of a CAS that count, its texts, and the spans of annotations in them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
+from coala.model.values import Fragments
+from coala.reading.formats.annotations import Document
+from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.text_lines import parse_offset, problem
+from coala.reading.formats.uima.types import Names, is_one_of, type_name
+from coala.reading.formats.webanno.project import document_name
+from coala.reading.formats.xml_elements import Element, elements
+
+XMI = "http://www.omg.org/XMI"
+ID = f"{XMI} id"
+BROKEN = "mark-broken"
+"""What a flaw of an annotation is called."""
+
+_SOFA = "uima.cas.Sofa"
+_FIRST_VIEW = "_InitialView"
+_ENTITY = "Entity"
+"""The feature with which mentions of CorefAnnotator name their entity."""
+_PARTS = ("DetachedMentionPart", "MentionSurface")
+"""What CorefAnnotator calls the parts of its mentions, in its first and in its second type system."""
+_LEADING = ("Discontinuous", "Surface")
+"""The features that lead from a mention to them."""
+_IDENTIFIERS = re.compile(r"\d+(?: \d+)*\Z", re.ASCII)
+_SYNTAX = "de.tudarmstadt.ukp.dkpro.core.api.syntax."
+"""The package of dependencies, which look like the relations of an annotator; there is one a token."""
+
+
+class Cas:
+    """The elements that count, by their xmi:id."""
+
+    def __init__(self) -> None:
+        self.sofas: dict[str, Element] = {}
+        self.titles: dict[str, str] = {}
+        self.chains: list[Element] = []
+        self.links: dict[str, Element] = {}
+        self.naming: list[tuple[Element, str]] = []
+        """Annotations with a feature that may name their entity, and that feature."""
+        self.parts: dict[str, Element] = {}
+        self.relations: dict[str, list[Element]] = {}
+        """Those with a Governor and a Dependent, by the name of their type."""
+        self.lines: dict[str, int] = {}
+        self.others: dict[str, None] = {}
+        """The names of the types that do not count, without their package."""
+
+
+class _SofaText(NamedTuple):
+    """The text of a Sofa: which document it is, and its offsets."""
+
+    number: int
+    name: str
+    offsets: Ruler
+
+
+class AnnotationPlace(NamedTuple):
+    """Where a mention stands; without fragments it is empty."""
+
+    document: int
+    fragments: Fragments
+
+
+def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) -> Cas:
+    """The elements of a file; ``entity`` is the feature that names an entity, if one was given.
+
+    Raises:
+        ReadingError: it is no XMI or broken XML, or declares a DOCTYPE.
+    """
+    cas = Cas()
+    lines = cas.lines
+    types: dict[str, str] = {}
+    for element in elements(path, data, (f"{XMI} XMI",)):
+        attributes = element.attributes
+        identifier = attributes.get(ID)
+        if identifier is None:
+            continue
+        if identifier in lines:
+            what = f"the xmi:id {excerpt(identifier)} was used already in line {lines[identifier]}"
+            flaws.leave_out(BROKEN, element.line, what)
+            continue
+        lines[identifier] = element.line
+        if element.name not in types:
+            types[element.name] = type_name(element.name)
+        kind = types[element.name]
+        if kind == _SOFA:
+            cas.sofas[identifier] = element
+        elif kind.endswith(".DocumentMetaData"):
+            title = attributes.get("documentTitle") or attributes.get("documentUri", "")
+            cas.titles[attributes.get("sofa", "")] = title
+        elif is_one_of(kind, names.chains):
+            cas.chains.append(element)
+        elif is_one_of(kind, names.links):
+            cas.links[identifier] = element
+        elif not kind.startswith("uima."):
+            _add_other(cas, element, kind, entity)
+    return cas
+
+
+def _add_other(cas: Cas, element: Element, kind: str, entity: str) -> None:
+    attributes = element.attributes
+    bare = kind.rpartition(".")[2]
+    cas.others[bare] = None
+    if bare in _PARTS:
+        cas.parts[attributes[ID]] = element
+    elif "Governor" in attributes and "Dependent" in attributes and not kind.startswith(_SYNTAX):
+        cas.relations.setdefault(kind, []).append(element)
+    feature = entity or _ENTITY
+    value = attributes.get(feature)
+    if value is None or not ("sofa" in attributes or any(name in attributes for name in _LEADING)):
+        return
+    if entity or _IDENTIFIERS.match(value):
+        cas.naming.append((element, feature))
+
+
+class SofaTexts:
+    """The texts of a file, and the places of annotations in them."""
+
+    def __init__(self, path: str, cas: Cas, flaws: Flaws, remarks: list[tuple[str, str]]) -> None:
+        self.documents: list[Document] = []
+        self._path = path
+        self._parts = cas.parts
+        self._flaws = flaws
+        self._remarks = remarks
+        self._of_sofas: dict[str, _SofaText] = {}
+        taken: set[str] = set()
+        for identifier, sofa in cas.sofas.items():
+            text = sofa.attributes.get("sofaString")
+            if text is None:
+                remarks.append(("document-without-text", f"{path}:{sofa.line}, Sofa {excerpt(identifier)}"))
+                continue
+            view = sofa.attributes.get("sofaID", _FIRST_VIEW)
+            name = cas.titles.get(identifier) or document_name(path)
+            name = name if view == _FIRST_VIEW else f"{name}/{view}"
+            if name in taken:
+                raise problem(
+                    path,
+                    sofa.line,
+                    f"a second Sofa is called {excerpt(view)}: give each a sofaID of its own.",
+                )
+            taken.add(name)
+            self._of_sofas[identifier] = _SofaText(len(self.documents), name, Ruler(text, "utf-16"))
+            self.documents.append(Document(name, text))
+
+    def place_of(self, element: Element) -> AnnotationPlace | None:
+        """Where an annotation stands with its parts, None if it cannot be told, which is counted.
+
+        Raises:
+            ReadingError: no Sofa has a text.
+        """
+        leading = (element.attributes.get(name, "").split() for name in _LEADING)
+        wanted = [identifier for identifiers in leading for identifier in identifiers]
+        pieces = [element] if "begin" in element.attributes or not wanted else []
+        for identifier in wanted:
+            part = self._parts.get(identifier)
+            if part is None:
+                self._flaws.leave_out(BROKEN, element.line, f"the part {excerpt(identifier)} is nowhere")
+            else:
+                pieces.append(part)
+        spans = [self._span(piece) for piece in pieces]
+        documents = {span.document for span in spans if span is not None}
+        if None in spans or len(documents) != 1:
+            return None
+        fragments = _joined(sorted(part for span in spans if span for part in span.fragments))
+        if not fragments:
+            shown = f"{self._path}:{element.line}, link {excerpt(element.attributes[ID])}"
+            self._remarks.append(("offsets-empty", shown))
+        return AnnotationPlace(documents.pop(), fragments)
+
+    def _span(self, element: Element) -> AnnotationPlace | None:
+        attributes = element.attributes
+        sofa = attributes.get("sofa", "")
+        if sofa not in self._of_sofas:
+            what = f"the Sofa {excerpt(sofa)} is not there or has no text"
+            if not self._of_sofas:
+                raise problem(self._path, element.line, f"{what}: export the CAS with its text.")
+            self._flaws.leave_out(BROKEN, element.line, what)
+            return None
+        text = self._of_sofas[sofa]
+        written = attributes.get("begin", "0"), attributes.get("end", "0")
+        units = [parse_offset(offset) for offset in written]
+        begin, end = [None if unit is None else text.offsets.code_points(unit) for unit in units]
+        if begin is None or end is None or begin > end:
+            self._flaws.leave_out(
+                BROKEN,
+                element.line,
+                f"begin={excerpt(written[0])} and end={excerpt(written[1])} do not fit the text of "
+                f"{text.offsets.length:,} UTF-16 units",
+            )
+            return None
+        return AnnotationPlace(text.number, ((begin, end),) if begin < end else ())
+
+
+def _joined(parts: list[tuple[int, int]]) -> Fragments:
+    """Sorted parts, of which those that touch or overlap are one."""
+    joined: list[tuple[int, int]] = []
+    for begin, end in parts:
+        if joined and begin <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((begin, end))
+    return tuple(joined)
