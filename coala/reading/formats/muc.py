@@ -20,6 +20,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import LineNumbers, decoded, problem
 
 _DEEPEST = 50
@@ -40,11 +41,12 @@ _NAMES = ("DOCNO", "DOCID")
 class _Coref:
     """A COREF element: where its text lies in the document, and its attributes."""
 
-    __slots__ = ("begin", "end", "identifier", "line", "minimum", "references", "status", "type")
+    __slots__ = ("begin", "closed", "end", "identifier", "line", "minimum", "references", "status", "type")
 
     def __init__(self, begin: int, line: int, attributes: dict[str, str]) -> None:
         self.begin = begin
         self.end = begin
+        self.closed = True
         self.line = line
         self.identifier = attributes.get("ID", "").strip()
         self.references = attributes.get("REF", "").split()
@@ -77,6 +79,8 @@ def looks_like(name: str, start: bytes) -> bool:
     """Is it SGML by its extension, or are there COREF tags at its beginning?"""
     if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") or b"22-rdf-syntax-ns#" in start:
         return False
+    if b"<coreferences" in start:
+        return False  # NAF has such a tag as well, and another meaning for it
     return extension(name) in (".sgm", ".sgml", ".muc") or bool(re.search(rb"(?i)<COREF\s+\w+\s*=", start))
 
 
@@ -84,11 +88,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one SGML file; instances are named after their document and the ID of their first mention.
 
     Raises:
-        ReadingError: a COREF or DOC tag is broken, missing or unpaired; an ID occurs twice; a REF leads
+        ReadingError: a COREF tag is broken, so that nobody knows what is text; a DOC is broken, missing or
+            unpaired; more than a few COREF tags have no partner, an ID that was used, or a REF that leads
             nowhere; entities are declared; the file is not UTF-8.
     """
     text = decoded(path, data)
     lines = LineNumbers(text)
+    flaws = Flaws(path, lenient=options.lenient)
     remarks: list[tuple[str, str]] = []
     documents: list[_Document] = []
     current: _Document | None = None
@@ -105,9 +111,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             outside = outside or text[position : tag.position].strip()
         position = tag.end
         if tag.name == "DOC":
-            current = _document_tag(path, tag, lines.at(tag.position), current, documents)
+            current = _document_tag(path, tag, lines.at(tag.position), current, documents, flaws)
         elif tag.name == "COREF":
-            _coref_tag(path, tag, lines.at(tag.position), current)
+            _coref_tag(path, tag, lines.at(tag.position), current, flaws)
         elif tag.name in _NAMES and current:
             _name_tag(tag, current)
     rest = text[position:]
@@ -115,20 +121,20 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if current.line is not None:
             raise problem(path, current.line, "this DOC has no </DOC>: the file was cut off; copy it anew.")
         current.add(rest)
-        _check_closed(path, current)
+        _leave_out_unclosed(current, flaws)
     outside = outside or ("" if current else rest.strip())
     if outside:
         remarks.append(("text-outside-document", f"{path}, {excerpt(outside)}"))
-    return _annotations(path, documents, remarks)
+    return _annotations(path, documents, remarks, flaws)
 
 
 def _document_tag(
-    path: str, tag: Tag, line: int, current: _Document | None, documents: list[_Document]
+    path: str, tag: Tag, line: int, current: _Document | None, documents: list[_Document], flaws: Flaws
 ) -> _Document | None:
     if tag.closing:
         if current is None:
             raise problem(path, line, "this </DOC> closes nothing: remove it, or add the <DOC>.")
-        _check_closed(path, current)
+        _leave_out_unclosed(current, flaws)
         # Short strings cost ten times their characters.
         current.pieces = ["".join(current.pieces)]
         return None
@@ -138,15 +144,16 @@ def _document_tag(
     return None if tag.empty else documents[-1]
 
 
-def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None) -> None:
+def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws: Flaws) -> None:
     if current is None:
-        raise problem(path, line, "a COREF stands outside every DOC: move it into one.")
+        if not tag.closing:
+            flaws.leave_out("mark-broken", line, "this COREF stands outside every DOC")
+        return
     if tag.closing:
-        if not current.open:
-            raise problem(
-                path, line, "this </COREF> closes nothing: remove it, or mend the tag it belongs to."
-            )
-        current.open.pop().end = current.length
+        if current.open:
+            current.open.pop().end = current.length
+        else:
+            flaws.leave_out("mark-broken", line, "this </COREF> closes nothing")
         return
     coref = _Coref(current.length, line, attributes_of(tag))
     current.corefs.append(coref)
@@ -165,18 +172,23 @@ def _name_tag(tag: Tag, current: _Document) -> None:
         current.name_begin = None
 
 
-def _check_closed(path: str, document: _Document) -> None:
-    if document.open:
-        coref = document.open[-1]
+def _leave_out_unclosed(document: _Document, flaws: Flaws) -> None:
+    """What is still open as the document ends has no place, but joins what refers to it."""
+    for coref in document.open:
         which = f"the COREF {excerpt(coref.identifier)}" if coref.identifier else "this COREF"
-        raise problem(path, coref.line, f"{which} is never closed: add its </COREF>, or copy the file anew.")
+        flaws.leave_out("mark-broken", coref.line, f"{which} is never closed")
+        coref.closed = False
+    document.open = []
 
 
-def _annotations(path: str, read: list[_Document], remarks: list[tuple[str, str]]) -> Annotations:
+def _annotations(
+    path: str, read: list[_Document], remarks: list[tuple[str, str]], flaws: Flaws
+) -> Annotations:
     documents: list[Document] = []
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
     lines_of_names: dict[str, int | None] = {}
+    tags = 0
     for number, document in enumerate(read, 1):
         name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
         if name in lines_of_names:
@@ -189,37 +201,37 @@ def _annotations(path: str, read: list[_Document], remarks: list[tuple[str, str]
         lines_of_names[name] = document.line
         text = "".join(document.pieces)
         documents.append(Document(name, text))
-        for statement in _add_mentions(path, number - 1, name, text, document.corefs, mentions, remarks):
-            statements[statement] = None
+        tags += len(document.corefs)
+        found = _add_mentions(path, number - 1, documents[-1], document.corefs, mentions, remarks, flaws)
+        statements.update(dict.fromkeys(found))
         # There may be millions, and nobody needs them twice.
         document.corefs, document.pieces = [], []
-    return Annotations(tuple(documents), tuple(mentions), tuple(statements), tuple(remarks))
+    flaws.weigh(tags, "COREF tags")
+    return Annotations(tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *remarks))
 
 
 def _add_mentions(
     path: str,
     number: int,
-    name: str,
-    text: str,
+    document: Document,
     corefs: list[_Coref],
     mentions: list[Mention],
     remarks: list[tuple[str, str]],
+    flaws: Flaws,
 ) -> Iterator[AnnotatedStatement]:
     """Add the mentions of one document; gives the statements about its instances."""
-    places = _places(path, corefs)
+    name, text = document
+    places = _places(corefs, flaws)
     sets = DisjointSets()
     others: list[tuple[int, str, int]] = []
     for index, coref in enumerate(corefs):
         for reference in coref.references:
             antecedent = places.get(reference)
             if antecedent is None:
-                raise problem(
-                    path,
-                    coref.line,
-                    f"REF leads to {excerpt(reference)}, which no COREF of this document has as its ID: "
-                    "mend the REF, or add the COREF.",
+                flaws.leave_out(
+                    "mark-broken", coref.line, f"REF leads to {excerpt(reference)}, which is no ID"
                 )
-            if coref.type.upper() == "IDENT":
+            elif coref.type.upper() == "IDENT":
                 sets.join(index, antecedent)
             else:
                 others.append((index, coref.type, antecedent))
@@ -228,12 +240,16 @@ def _add_mentions(
 
     def key(index: int) -> str:
         first = sets.find(index)
-        identifier = corefs[first].identifier
+        identifier = corefs[first].identifier if places.get(corefs[first].identifier) == first else ""
         # No other key ends in a percent sign.
         nameless = f"{name}/line {corefs[first].line}, COREF {first + 1}%"
         return intern(instance_key(name, identifier) if identifier else nameless)
 
+    kept: set[str] = set()
     for index, coref in enumerate(corefs):
+        if not coref.closed:
+            continue
+        kept.add(key(index))
         if coref.begin == coref.end:
             remarks.append(("offsets-empty", f"{path}:{coref.line}, COREF {coref.identifier}"))
             continue
@@ -247,10 +263,12 @@ def _add_mentions(
             Mention(number, fragments, key(index), (), minimum, coref.status.upper() == _OPTIONAL)
         )
     for index, relation, antecedent in others:
+        if key(index) not in kept or key(antecedent) not in kept:
+            continue  # all mentions of one of them were left out
         yield AnnotatedStatement(key(index), relation, key(antecedent), True)
 
 
-def _places(path: str, corefs: list[_Coref]) -> dict[str, int]:
+def _places(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
     """Where the COREF of an ID stands in the list."""
     places: dict[str, int] = {}
     for index, coref in enumerate(corefs):
@@ -258,11 +276,10 @@ def _places(path: str, corefs: list[_Coref]) -> dict[str, int]:
             continue  # nothing refers to it; a response may leave out the ID of a mention on its own
         earlier = places.setdefault(coref.identifier, index)
         if earlier != index:
-            raise problem(
-                path,
+            flaws.leave_out(
+                "identifier-twice",
                 coref.line,
-                f"the ID {excerpt(coref.identifier)} was used already in line {corefs[earlier].line}: "
-                "give each COREF an ID of its own.",
+                f"{excerpt(coref.identifier)} was used already in line {corefs[earlier].line}",
             )
     return places
 

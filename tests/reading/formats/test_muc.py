@@ -165,16 +165,10 @@ def test_an_empty_mention_is_left_out_with_a_remark_but_still_joins() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ('\n<COREF ID="2" REF="1">he</COREF>', 2, "leads to '1'"),
-        ('<COREF ID="1">a</COREF>\n\n<COREF ID="1">b</COREF>', 3, "used already in line 1"),
-        ('x\n<COREF ID="1">a <COREF ID="2">b</COREF>', 2, "'1' is never closed"),
-        ("x\ny</COREF>", 2, "closes nothing"),
         ('x\n<COREF ID="1>a</COREF>', 2, "is broken"),
         ("<DOC>\nx", 1, "no </DOC>"),
         ("<DOC>x\n<DOC>y</DOC>", 2, "inside the DOC of line 1"),
         ("<DOC>x</DOC>\n</DOC>", 2, "closes nothing"),
-        ('<DOC><COREF ID="1">x\n</DOC>', 1, "'1' is never closed"),
-        ('<DOC>x</DOC>\n<COREF ID="1">y</COREF>', 2, "outside every DOC"),
         ("<DOC><DOCNO>1</DOCNO></DOC>\n<DOC><DOCNO>1</DOCNO></DOC>", 2, "given already in line 1"),
         ('<!DOCTYPE x [\n<!ENTITY a "&b;&b;">\n]><DOC>&a;</DOC>', 2, "never expanded"),
         ("\n".join(f'<COREF ID="{number}">' for number in range(200)), 51, "in one another"),
@@ -184,6 +178,50 @@ def test_broken_files_are_refused_with_their_line(text: str, line: int, words: s
     message = refusal(lambda: reading(text))
     assert message.startswith(f"folder/news.sgm:{line}: ")
     assert words in message
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "flaw"),
+    [
+        ('a\n<COREF ID="2" REF="1">b</COREF>', {"2": ["b"]}, "2, REF leads to '1', which is no ID"),
+        (
+            '<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF> <COREF ID="2" REF="1">c</COREF>',
+            {"1": ["a", "c"], "line 2, COREF 2%": ["b"]},
+            "2, '1' was used already in line 1",
+        ),
+        (
+            'a\n<COREF ID="1">a <COREF ID="2">b</COREF> <COREF ID="3" REF="1">c</COREF> '
+            '<COREF ID="4" REF="1">d</COREF>',
+            {"2": ["b"], "1": ["c", "d"]},
+            "2, the COREF '1' is never closed",
+        ),
+        ('<COREF ID="1">a</COREF>\nb</COREF>', {"1": ["a"]}, "2, this </COREF> closes nothing"),
+        (
+            '<DOC><COREF ID="1">a</COREF></DOC>\n<COREF ID="2">b</COREF>',
+            {"1": ["a"]},
+            "2, this COREF stands outside every DOC",
+        ),
+    ],
+)
+def test_a_flaw_costs_what_it_touches_and_is_told(text: str, kept: dict[str, list[str]], flaw: str) -> None:
+    annotations = reading(text)
+    assert chains(annotations) == {f"news/{key}": words for key, words in kept.items()}
+    assert annotations.remarks[0][1] == f"folder/news.sgm:{flaw}"
+
+
+def test_what_is_said_of_a_mention_that_was_left_out_is_left_out() -> None:
+    annotations = reading('<COREF ID="1">a</COREF> <COREF ID="2" REF="1" TYPE="PART">b')
+    assert annotations.statements == ()
+    assert [code for code, _ in annotations.remarks] == ["mark-broken"]
+
+
+def test_identifiers_of_chains_in_place_of_mentions_are_no_muc() -> None:
+    text = '<COREF ID="1">a</COREF> ' * 12
+    assert "11 of 12 COREF tags cannot be used" in refusal(lambda: reading(text))
+
+
+def test_naf_has_such_a_tag_and_is_no_muc() -> None:
+    assert not looks_like("a.xml", b'<NAG><coreferences><coref id="co1"><span/></coref></coreferences></NAG>')
 
 
 def test_another_encoding_is_refused_with_its_line() -> None:

@@ -19,7 +19,7 @@ from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.muc import attributes_of, tags, without_entities
 from coala.reading.formats.text_lines import LineNumbers, decoded
 
-_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<DOC\s[^<>]*\bDOCNO=[^<>]*>\s*<TEXT\s[^<>]*\bPARTNO=")
+_PART = re.compile(rb"<TEXT\s[^<>]{0,1000}\bPARTNO\s*=")
 
 
 class _Open(NamedTuple):
@@ -30,8 +30,8 @@ class _Open(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it begin with a document of OntoNotes and its first part?"""
-    return bool(_START.match(start))
+    """Does it begin with a tag, and are there parts, which MUC has not?"""
+    return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and bool(_PART.search(start))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -79,6 +79,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             marks += 1
             said = attributes_of(tag)
             opened.append(_Open(said.get("ID", ""), said.get("TYPE", "IDENT"), length, tag.position))
+        elif tag.name == "COREF" and not tag.closing:
+            marks += 1
+            flaws.leave_out("mark-broken", lines.at(tag.position), "this COREF stands outside every TEXT")
         elif tag.name == "COREF" and inside:
             last = opened.pop() if opened else None
             if last is None or not last.chain or last.begin == length:

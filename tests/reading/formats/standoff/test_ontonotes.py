@@ -58,7 +58,17 @@ def test_a_tag_without_a_partner_is_left_out_and_told() -> None:
     )
 
 
+def test_a_mention_in_no_text_is_told() -> None:
+    annotations = reading(FILE.replace('<TEXT PARTNO="001">', '<TEXT PARTNO="001"'))
+    assert annotations.remarks[0] == (
+        "mark-broken",
+        "folder/news.coref:7, this COREF stands outside every TEXT",
+    )
+
+
 def test_the_beginning_tells_it_from_muc() -> None:
+    for start in (FILE, FILE.partition("\n")[2], FILE.replace(">", " >", 1)):
+        assert looks_like("news.coref", start.encode())
     reader = find_reader("news.coref", FILE.encode())
     assert reader is not None
     assert reader.read is read
