@@ -242,6 +242,14 @@ def test_a_list_of_20_000_is_read(tmp_path: Path) -> None:
     accepted(tmp_path, "graph.ttl", f"{PREFIXES}{BOB}:bob :p ( {'1 ' * 20_000} ) .")
 
 
+@pytest.mark.parametrize("document", ["_://example.org/doc", "_:"])
+def test_an_iri_that_begins_like_a_nameless_node_does_no_harm(tmp_path: Path, document: str) -> None:
+    said = N_TRIPLES_BOB.replace("/m1", "/m2").replace("http://example.org/doc", document)
+    graph = attempt(tmp_path, "graph.nt", N_TRIPLES_BOB + said)
+    assert isinstance(graph, Graph)
+    assert "http://example.org/doc" in graph.documents
+
+
 def test_a_variable_is_refused_with_the_place(tmp_path: Path) -> None:
     line = PREFIXES.count("\n") + 1
     assert f"graph.ttl:{line}:1: this is not valid Turtle" in refused(

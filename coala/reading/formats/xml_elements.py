@@ -89,7 +89,9 @@ def elements(
             ) from None
         except (ValueError, LookupError) as error:
             # An encoding that expat cannot be taught.
-            raise problem(path, 1, f"the encoding cannot be read ({error}): convert it to UTF-8.") from None
+            raise problem(
+                path, 1, f"the encoding cannot be read ({excerpt(str(error))}): convert it to UTF-8."
+            ) from None
         yield from reader.found
         reader.found.clear()
         # An older expat reads a tag anew with every piece that does not end it.

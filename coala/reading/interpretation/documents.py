@@ -8,7 +8,7 @@ from coala.base.plain_text import readable
 from coala.model.values import parse_value
 from coala.reading.interpretation.mentions.offset_iris import read_place
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import DOCUMENT
+from coala.reading.rdf.terms import BLANK, DOCUMENT
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -27,7 +27,7 @@ def find_texts(
     collected: Collector, names: list[str], folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks
 ) -> dict[int, str]:
     """A text in the graph comes first; the folder serves documents that mentions name and that have none."""
-    texts = {node: text for node, text in collected.texts.items() if not names[node].startswith("_:")}
+    texts = {node: text for node, text in collected.texts.items() if names[node] != BLANK}
     documents = set(collected.pairs[DOCUMENT].object) - set(texts)
     if folder is not None or not texts:
         documents |= _documents_in_iris(collected, names, vocabulary) - set(texts)
@@ -36,7 +36,7 @@ def find_texts(
         documents.discard(node)
     if folder is not None:
         for node in documents:
-            if names[node].startswith("_:"):
+            if names[node] == BLANK:
                 continue
             try:
                 stored = folder.of(names[node])

@@ -11,7 +11,7 @@ from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
+from coala.reading.rdf.terms import BLANK, CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -61,7 +61,7 @@ def find_instances(
         members = classes.get(node)
         if members is None:
             of_node[node] = len(instance_names)
-            instance_names.append("" if names[node].startswith("_:") else names[node])
+            instance_names.append("" if names[node] == BLANK else names[node])
             unmentioned.append([])
             continue
         of_node.update(dict.fromkeys(members, len(instance_names)))
@@ -70,7 +70,7 @@ def find_instances(
         # A cluster joins its members already: all of them are one party to an owl:sameAs.
         parties = len(alone) + (len(alone) < len(own))
         if parties > 1:
-            named = sorted(names[member] for member in own if not names[member].startswith("_:"))
+            named = sorted(names[member] for member in own if names[member] != BLANK)
             remarks.count("same-as", parties - 1)
             shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
             remarks.add("same-as", shown_names)
@@ -85,9 +85,7 @@ def find_instances(
             [
                 names[member]
                 for member in members
-                if member not in mentioned
-                and member not in clusters.nodes
-                and not names[member].startswith("_:")
+                if member not in mentioned and member not in clusters.nodes and names[member] != BLANK
             ]
         )
     remarks.count("same-as-large", len(crowds))
@@ -144,11 +142,11 @@ def join_identical(
 
 def describe_node(node: int, names: list[str]) -> str:
     """A node as a person finds it again; the label of a blank node would say nothing."""
-    return "a blank node" if names[node].startswith("_:") else f"<{names[node]}>"
+    return "a blank node" if names[node] == BLANK else f"<{names[node]}>"
 
 
 def _name(nodes: Iterable[int], names: list[str]) -> str:
-    return min((names[node] for node in nodes if not names[node].startswith("_:")), default="")
+    return min((names[node] for node in nodes if names[node] != BLANK), default="")
 
 
 def _types(
@@ -168,7 +166,7 @@ def _types(
         number = get(node)
         if number is None:
             continue
-        if names[kind].startswith("_:"):
+        if names[kind] == BLANK:
             nameless[node, kind] = None
         else:
             types_of[number].add(names[kind])
@@ -178,7 +176,7 @@ def _types(
             instances_of_row[row].append(of_node[node])
         for node, kind in zip(*collected.pairs[CLASS], strict=True):
             row_of = mentions.row_of.get(node)
-            if row_of is not None and names[kind].startswith("_:"):
+            if row_of is not None and names[kind] == BLANK:
                 nameless[node, kind] = None
             elif row_of is not None:
                 for number in instances_of_row[row_of]:
@@ -229,7 +227,7 @@ def _report_unmentioned(
         collected.pairs[DOCUMENT].object,
         collected.texts,
         statements,
-        (node for node in collected.others.object if node >= 0 and names[node].startswith("_:")),
+        (node for node in collected.others.object if node >= 0 and names[node] == BLANK),
     )
     # Nodes that are one instance are missed once.
     for node in {min(classes.get(node, (node,)), key=names.__getitem__) for node in lost}:

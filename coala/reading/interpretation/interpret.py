@@ -23,7 +23,7 @@ from coala.reading.interpretation.mentions.find import find_mentions
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
 from coala.reading.interpretation.statements import find_statements
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import UNSET
+from coala.reading.rdf.terms import BLANK, UNSET
 from coala.reading.rdf.vocabulary_detection import explain_no_mentions
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -76,9 +76,7 @@ def interpret(
         collected, names, mentions, instances, vocabulary, remarks, reified, same_as=options.same_as
     )
     labels = Labels(collected, vocabulary)
-    documents = {
-        node: names[node] for node in {*texts, *mentions.document} if not names[node].startswith("_:")
-    }
+    documents = {node: names[node] for node in {*texts, *mentions.document} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
     unknown = [name for node, name in documents.items() if node not in texts]
     for name in unknown:

@@ -8,6 +8,7 @@ from coala.errors import ReadingError
 from coala.reading.interpretation.documents import find_texts_in_labels
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Watch, read_file
+from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
 from coala.reading.sources.detect import is_rdf_name
 from coala.reading.sources.inputs import find_files
@@ -70,4 +71,4 @@ class TextFolder:
         names = collector.names
         texts = find_texts_in_labels(collector, set(range(len(names))), self._vocabulary)
         texts.update(collector.texts)
-        return {names[node]: text for node, text in texts.items() if not names[node].startswith("_:")}
+        return {names[node]: text for node, text in texts.items() if names[node] != BLANK}

@@ -21,6 +21,7 @@ from coala.model.values import (
     write_ring,
 )
 from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
 
 LONGEST_TEXT = 4000
@@ -81,7 +82,7 @@ class ValueWriter:
         if row is not None:
             document = self._names[self._mentions.document[row]]
             return WrittenValue(write_place(document, self._mentions.fragments(row)))
-        if not name.startswith("_:"):
+        if name != BLANK:
             return WrittenValue(write_name(name))
         if node not in self._nested:
             for ring in find_components([node], self._children):
@@ -98,9 +99,7 @@ class ValueWriter:
 
     def _is_nested(self, node: int) -> bool:
         return (
-            node not in self._instance_of
-            and node not in self._mentions.row_of
-            and self._names[node].startswith("_:")
+            node not in self._instance_of and node not in self._mentions.row_of and self._names[node] == BLANK
         )
 
     def _work_out(self, ring: list[int]) -> None:

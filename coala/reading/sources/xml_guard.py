@@ -43,7 +43,7 @@ def find_encoding(start: bytes) -> str:
     except LookupError:
         encoding = name
     if encoding not in ENCODINGS:
-        raise RefusedError(f"its encoding {name!r} is not supported: convert it to UTF-8")
+        raise RefusedError(f"its encoding {name[:40]!r} is not supported: convert it to UTF-8")
     return encoding
 
 

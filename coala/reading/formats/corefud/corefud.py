@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterable
 from sys import intern
 from urllib.parse import unquote
 
@@ -283,7 +284,7 @@ class _Reader:
         if not joined:
             self._remarks.append(("empty-node", f"{document.name}/{entity.eid}, line {entity.line}"))
             return None
-        fragments: Fragments = tuple(
+        fragments = _without_overlap(
             (document.begins[first], document.ends[after - 1]) for first, after in joined
         )
         kinds = (entity.kind,) if entity.kind else ()
@@ -317,3 +318,14 @@ class _Reader:
             f"the mention of {excerpt(entity.eid)} has no words {first + 1:,},{last + 1:,}",
         )
         return None
+
+
+def _without_overlap(parts: Iterable[tuple[int, int]]) -> Fragments:
+    """The sorted parts, those joined that share a word: of several nodes in one each has all of it."""
+    found: list[tuple[int, int]] = []
+    for begin, end in parts:
+        if found and begin < found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((begin, end))
+    return tuple(found)

@@ -14,7 +14,7 @@ from coala.reading.interpretation.mentions.offset_iris import (
 from coala.reading.interpretation.mentions.rows import PlaceRows
 from coala.reading.interpretation.mentions.units import Misfit, Rulers
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import UNREADABLE, UNSET
+from coala.reading.rdf.terms import BLANK, UNREADABLE, UNSET
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -106,7 +106,7 @@ class Check:
         """What makes a mention unusable whatever its text is."""
         if conflict:
             return "conflicting-values"
-        if (told is None) if document == UNSET else self._names[document].startswith("_:"):
+        if (told is None) if document == UNSET else self._names[document] == BLANK:
             return "mention-without-document"
         if (begin == UNSET or end == UNSET) and told is None:
             return "mention-without-offsets"
@@ -133,7 +133,7 @@ class Check:
 def _describe(node: int, row: int | None, rows: PlaceRows, names: list[str]) -> str:
     """A mention as a person finds it again; the label of a blank node would say nothing."""
     name = names[node]
-    if not name.startswith("_:"):
+    if name != BLANK:
         return f"<{readable(name)}>"
     if row is None:
         return "a blank node"
@@ -141,7 +141,7 @@ def _describe(node: int, row: int | None, rows: PlaceRows, names: list[str]) -> 
         "?" if value in (UNSET, UNREADABLE) else value for value in (rows.begin[row], rows.end[row])
     )
     document = rows.document[row]
-    if document == UNSET or names[document].startswith("_:"):
+    if document == UNSET or names[document] == BLANK:
         return f"characters {begin} to {end}"
     return f"characters {begin} to {end} of <{readable(names[document])}>"
 

@@ -140,6 +140,21 @@ def test_parts_of_two_mentions_of_one_instance_may_interleave_by_nesting() -> No
     assert words(found) == [("d1/e1", "a … e"), ("d1/e1", "b … d")]
 
 
+def test_parts_of_one_multiword_token_are_one_place() -> None:
+    found = read(
+        HEADER
+        + rows(
+            "1-3 dámelo _",
+            "1 da Entity=(e1[1/2]--1)",
+            "2 me Entity=(e2)",
+            "3 lo Entity=(e1[2/2]--1)",
+            "4 ya _",
+        )
+    )
+    assert words(found) == [("d1/e1", "dámelo"), ("d1/e2", "dámelo")]
+    assert all(len(mention.fragments) == 1 for mention in found.mentions)
+
+
 def test_words_of_a_multiword_token_that_do_not_make_it_up_stand_for_all_of_it() -> None:
     found = read(HEADER + rows("1-2 della SpaceAfter=No", "1 di _", "2 la Entity=(e1--1)", "3 , _"))
     assert found.documents[0].text == "della,"
