@@ -10,7 +10,7 @@ import os
 import re
 import stat
 from collections.abc import Callable
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from coala.errors import ReadingError
 
@@ -65,6 +65,30 @@ def read_small(path: str, most_bytes: int) -> bytes:
     if len(data) > most_bytes:
         raise OversizedFileError(errno.EFBIG, f"it is larger than {most_bytes:,} bytes", path)
     return data
+
+
+_DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
+"""A key with so many dots that no file has it; the parser takes time that grows with their square."""
+
+
+def read_toml(path: str, most_bytes: int) -> dict[str, Any]:
+    """The table that a small file of TOML holds.
+
+    Raises:
+        OSError: as ``read_small``.
+        ValueError: it is no TOML, or nests deeper than any file that is meant.
+    """
+    # Not every command reads such a file, and the parser takes longer to load than most of them need.
+    import tomllib
+
+    text = read_small(path, most_bytes).decode("utf-8-sig")
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise ValueError(f"a name with so many dots is no key that is known (at line {line})")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ValueError("it nests too deeply") from error
 
 
 def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:

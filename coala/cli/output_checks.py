@@ -13,7 +13,7 @@ from contextlib import suppress
 from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.cli.arguments import destination
 from coala.errors import CoalaError
-from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, Option
+from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option
 from coala.model.options import OPTIONS
 
 _STANDARD_INPUT = "-"
@@ -68,6 +68,10 @@ def _is_path(option: Option, word: str) -> bool:
         from coala.reading.vocabularies.loader import shipped
 
         return word not in (AUTO, *shipped())
+    if option.form is SHAPE_OR_FILE:
+        from coala.reading.formats.json_clusters.shape_files import shipped_shapes
+
+        return word not in (AUTO, *shipped_shapes())
     return option.form is not AUTO_OR_FILE or word != AUTO
 
 

@@ -32,7 +32,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
     told = complete_options(options or ReadOptions()).formats
-    files = find_files(path).files
+    files = find_files(path, told).files
     remarks = Remarks(load_vocabulary(FIRST).words())
     names = DocumentNames(path, [file.path for file in files])
     read: dict[int, Annotations] = {}
@@ -71,7 +71,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
 def _read(file: File, told: FormatOptions) -> Annotations:
     with open_regular(file) as raw:
         stream = start_reading(file, raw, Unwatched())
-        reader = detect.find_reader(file.shown, stream.start)
+        reader = detect.find_reader(file.shown, stream.start, told)
         if reader is None:
             if unread := explain_unread(file.shown, stream.start):
                 raise ReadingError(f"{file.shown}: {unread}")

@@ -14,13 +14,16 @@ from coala.base.plain_text import last_part, plain_words
 from coala.errors import CoalaError
 from coala.model.option import Option, Shown
 from coala.model.options import DEFAULTS, OPTIONS, Options, value_of, with_values
+from coala.reading.formats.json_clusters.shape_files import locate_shape
 from coala.reading.vocabularies.loader import locate_vocabulary
 
 
 def write_settings(options: Options) -> dict[str, str]:
     """The settings that state these options; they mean the same in every folder."""
     reading = options.reading
-    options = options._replace(reading=reading._replace(vocabulary=locate_vocabulary(reading.vocabulary)))
+    located = reading.formats._replace(json_shape=locate_shape(reading.formats.json_shape))
+    reading = reading._replace(vocabulary=locate_vocabulary(reading.vocabulary), formats=located)
+    options = options._replace(reading=reading)
     stored = sorted((option.stored, option) for option in OPTIONS if option.stored)
     texts = ((option.name, _stored_text(option, value_of(options, option))) for _, option in stored)
     return {name: text for name, text in texts if text is not None}

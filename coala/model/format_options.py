@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from coala.base.plain_text import excerpt
 from coala.errors import CoalaError
 from coala.model.option import (
+    AUTO,
     NAME,
     NAME_LIST,
     PATH,
     PATTERN,
+    SHAPE_OR_FILE,
     STATED,
     SWITCH,
     WORD,
@@ -67,6 +69,9 @@ class FormatOptions(NamedTuple):
 
     ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
 
+    ``json_shape``: the name of a shape of JSON, or the path of a TOML file; ``shapes`` are those that JSON
+    may have, as text (``formats.json_clusters.shapes``), "" where nobody has loaded them yet.
+
     ``clusters``: the key of JSON, or "Entity" in CoNLL-U, whose chains are read; "" takes predicted ones
     before gold ones.
 
@@ -93,6 +98,7 @@ class FormatOptions(NamedTuple):
     sibling: Callable[[str], bytes | None] | None = None
     type_system: bytes | None = None
     type_system_name: str = "the type system"
+    shapes: str = ""
     lenient: Annotated[
         bool,
         Option(
@@ -124,6 +130,19 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(21, "clusters {}"),
         ),
     ] = ""
+    json_shape: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "JSON: how it is written: auto (default), the name of a shape ('coala formats'), or a file of "
+            "your own",
+            SHAPE_OR_FILE,
+            metavar="NAME|FILE",
+            needs="a name or a file",
+            stored=Stored(120),
+            phrase=Phrase(120, "JSON shape {}"),
+        ),
+    ] = AUTO
     columns: Annotated[
         str,
         Option(

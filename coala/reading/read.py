@@ -89,7 +89,7 @@ def read_graphs(
     for place, path in enumerate(inputs):
         if isinstance(path, str):
             with left_out(place):
-                sources[place] = find_files(path)
+                sources[place] = find_files(path, options.formats)
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with scratch_folder() as folder:
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}

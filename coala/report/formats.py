@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from coala.reading.formats.json_clusters.shapes import load_shapes
+from coala.reading.formats.json_clusters.shape_files import load_shape, shipped_shapes
+from coala.reading.formats.json_clusters.shapes import Shape
 from coala.reading.formats.registry import COREFERENCE_FORMATS
 
 HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writes besides chains")
@@ -18,8 +19,9 @@ def render_formats_text() -> Iterator[str]:
         [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
     )
     yield ""
-    yield "shapes of JSON, told by their keys:"
-    yield from _aligned([(", ".join(shape.keys), shape.title) for shape in load_shapes()])
+    yield "shapes of JSON, told by their keys, or named with --json-shape:"
+    shapes = {name: load_shape(name) for name in shipped_shapes()}
+    yield from _aligned([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
 
 
 def render_formats_json() -> str:
@@ -38,7 +40,10 @@ def render_formats_json() -> str:
             }
             for each in COREFERENCE_FORMATS
         ],
-        "shapes": [shape._asdict() for shape in load_shapes()],
+        "shapes": [
+            {"name": name, "file": file, **load_shape(name)._asdict()}
+            for name, file in shipped_shapes().items()
+        ],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
@@ -58,6 +63,30 @@ def render_formats_table() -> Iterator[str]:
             for each in COREFERENCE_FORMATS
         ],
     )
+
+
+def render_shapes_table() -> Iterator[str]:
+    """The shapes of JSON as a table of Markdown."""
+    rows = []
+    for name in shipped_shapes():
+        shape = load_shape(name)
+        names = (*shape.document, *filter(None, [shape.part]))
+        keys, called = (", ".join(f"`{key}`" for key in each) for each in (shape.keys, names))
+        rows.append((f"`{name}`", shape.title, keys, _spans(shape), called))
+    yield from _table(("shape", "written by", "keys that tell", "spans", "names of documents"), rows)
+
+
+def _spans(shape: Shape) -> str:
+    """What the spans of a shape count, in words."""
+    if shape.chainless:
+        return "none: a notice says so"
+    if not shape.unit:
+        return "characters with an exclusive end, tokens with an inclusive one"
+    counted = "pieces, read as their words" if shape.pieces else f"{shape.unit}s"
+    if shape.counted_in:
+        counted = f"{f'`{shape.sentence}`' if shape.sentence else 'sentence'}, then its {counted}"
+    spans = f"{counted}{', from 1' if shape.first else ''}, {shape.end} ends"
+    return f"{spans}; the chain is `{shape.chain}`" if shape.chain else spans
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -29,6 +29,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "lenient": ([], True),
     "join": ([], True),
     "clusters": (["gold"], "gold"),
+    "json_shape": (["preco"], "preco"),
     "columns": (["word=2,chains=-1"], "word=2,chains=-1"),
     "empty_nodes": ([], True),
     "brat_relations": (["Same"], ("Same",)),

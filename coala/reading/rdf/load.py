@@ -126,7 +126,7 @@ def _read(
     names: DocumentNames | None,
 ) -> Source:
     stream = start_reading(file, raw, watch)
-    reader = detect.find_reader(file.shown, stream.start)
+    reader = detect.find_reader(file.shown, stream.start, told)
     if reader is not None:
         # Only these formats need them.
         from coala.reading.rdf.nif import collect_annotations

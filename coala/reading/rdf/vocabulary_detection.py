@@ -10,6 +10,7 @@ import pyoxigraph
 
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import FORMATS, NO_BASE
 from coala.reading.rdf.terms import RDF_TYPE
@@ -134,12 +135,12 @@ def _nothing(count: int) -> None:
     """Nobody waits for these bytes: they are read again."""
 
 
-def is_other_format(file: File) -> bool:
+def is_other_format(file: File, told: FormatOptions = FORMAT_DEFAULTS) -> bool:
     """Is it a file of a coreference format that is not RDF?"""
     if detect.is_rdf_name(file.shown):
         return False  # most files: they need no look
     start = _start_of(file)
-    return start is not None and detect.find_reader(file.shown, start) is not None
+    return start is not None and detect.find_reader(file.shown, start, told) is not None
 
 
 def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:

@@ -8,6 +8,8 @@ import re
 from typing import Any
 
 from coala.base.files import extension
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
+from coala.model.option import AUTO
 from coala.reading.formats.registry import COREFERENCE_FORMATS
 
 TURTLE = "Turtle"
@@ -69,8 +71,11 @@ def is_other_name(name: str) -> bool:
     return extension(name) in OTHER_EXTENSIONS
 
 
-def find_reader(name: str, start: bytes) -> Any:
-    """The module that reads a file which is not RDF, or None; imported only when it comes to that."""
+def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) -> Any:
+    """The module that reads a file which is not RDF, or None; imported only when it comes to that.
+
+    Where a shape of JSON is told, all JSON is of that shape that is not JSON-LD.
+    """
     # In Turtle and its relatives # begins a comment, and a comment may say anything.
     if is_rdf_name(name):
         return None
@@ -78,6 +83,8 @@ def find_reader(name: str, start: bytes) -> Any:
         reader = importlib.import_module(f"coala.reading.formats.{each.module}")
         if reader.looks_like(name, start):
             return reader
+    if told.json_shape != AUTO and _OBJECT.match(start) and not any(key in start for key in _KEYS_OF_JSON_LD):
+        return importlib.import_module("coala.reading.formats.json_clusters.reader")
     return None
 
 
@@ -90,9 +97,13 @@ def is_web_page(name: str, start: bytes) -> bool:
     return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
 
 
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
+_KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
+
+
 def is_plain_json(start: bytes) -> bool:
     """Is it JSON with a key, but with none that JSON-LD has?"""
-    return bool(re.match(rb"[\s\[]*\{\s*\"", start)) and b'"@' not in start
+    return bool(_OBJECT.match(start)) and b'"@' not in start
 
 
 def is_known(name: str) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coala.base.files import extension, stem
 from coala.errors import ReadingError
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources.detect import (
     OTHER_EXTENSIONS,
     RDF_EXTENSIONS,
@@ -35,7 +36,7 @@ class Input(NamedTuple):
     size: int | None
 
 
-def find_files(path: str) -> Input:
+def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
     """The file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
 
     In a folder without RDF these are the files named as other formats are; in one without any known name, the
@@ -48,7 +49,7 @@ def find_files(path: str) -> Input:
         return Input(path, (File("standard input", path),), (), None)
     try:
         if os.path.isdir(path):
-            return _folder(path)
+            return _folder(path, told)
         check_regular(File(path, path))
         size = os.path.getsize(path)
     except FileNotFoundError as error:
@@ -59,7 +60,7 @@ def find_files(path: str) -> Input:
     return Input(path, (File(path, path),), (), size)
 
 
-def _folder(path: str) -> Input:
+def _folder(path: str, told: FormatOptions) -> Input:
     rdf: list[File] = []
     other: list[tuple[File, int]] = []
     unknown: list[tuple[File, int]] = []
@@ -84,7 +85,7 @@ def _folder(path: str) -> Input:
             elif not name.startswith("."):
                 skipped.append(os.path.relpath(file, path))
     if not rdf and not other:
-        other = [(file, bytes_of) for file, bytes_of in unknown[:MOST_LOOKED_INTO] if _is_claimed(file)]
+        other = [(file, bytes_of) for file, bytes_of in unknown[:MOST_LOOKED_INTO] if _is_claimed(file, told)]
     read = {file for file, _ in other}
     skipped.extend(os.path.relpath(file.path, path) for file, _ in unknown if file not in read)
     if rdf:
@@ -109,9 +110,9 @@ def _folder(path: str) -> Input:
     return Input(path, tuple(sorted(files)), tuple(sorted(skipped)), size)
 
 
-def _is_claimed(file: File) -> bool:
+def _is_claimed(file: File, told: FormatOptions) -> bool:
     """Do its first bytes, whatever its name, tell a coreference format that is not RDF?"""
-    return find_reader(file.shown, _start_of(file)) is not None
+    return find_reader(file.shown, _start_of(file), told) is not None
 
 
 def _foreign(unknown: list[tuple[File, int]], path: str) -> str:

@@ -6,11 +6,10 @@ Only the parent process loads vocabularies. ``docs/vocabularies.md`` explains th
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
-from coala.base.files import read_small
+from coala.base.files import read_toml
 from coala.errors import ReadingError
 from coala.model.option import AUTO
 from coala.reading.vocabularies.vocabulary import UNITS, Vocabulary
@@ -41,9 +40,6 @@ KEYS = {
     "plumbing": ("namespaces", "properties", "classes", "types"),
 }
 """What may stand in the file: tables and their keys."""
-
-_DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
-"""A key with so many dots that no vocabulary has it; the parser takes time that grows with their square."""
 
 
 def shipped() -> dict[str, str]:
@@ -76,7 +72,7 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
     known = shipped()
     file = known.get(name, name)
     try:
-        table = _parse(read_small(file, _LARGEST))
+        table = read_toml(file, _LARGEST)
     except OSError as error:
         raise ReadingError(
             f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "
@@ -85,25 +81,6 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
     except ValueError as error:
         raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
     return _Reader(file, table).vocabulary(name if name in known else file)
-
-
-def _parse(data: bytes) -> dict[str, Any]:
-    """The table that a file holds.
-
-    Raises:
-        ValueError: it is no TOML, or nests deeper than any vocabulary.
-    """
-    # Not every command reads a vocabulary, and the parser takes longer to load than most of them need.
-    import tomllib
-
-    text = data.decode("utf-8-sig")
-    if deep := _DEEP_KEY.search(text):
-        line = text.count("\n", 0, deep.start()) + 1
-        raise ValueError(f"a name with so many dots is no key of a vocabulary (at line {line})")
-    try:
-        return tomllib.loads(text)
-    except RecursionError as error:
-        raise ValueError("it nests too deeply") from error
 
 
 class _Reader:

@@ -89,7 +89,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         if file.path == STANDARD_INPUT:
             spool_standard_input(job.spool, reporter)
             files[place] = File(file.shown, job.spool)
-    if any(map(is_other_format, files)):
+    if any(is_other_format(file, job.options.formats) for file in files):
         # Whatever was chosen is about RDF; these are read as if they had been written in NIF.
         candidates = (job.vocabulary_of_formats,)
     vocabulary = candidates[0]

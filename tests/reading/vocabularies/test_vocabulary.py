@@ -208,7 +208,7 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
     [
         ("a = " + "[" * 1000 + "]" * 1000, "it nests too deeply"),
         ("a = " + "{a = " * 1000 + "1" + "}" * 1000, "it nests too deeply"),
-        ("\n" + ".".join("a" * 50_000) + " = 1", r"so many dots is no key of a vocabulary \(at line 2\)"),
+        ("\n" + ".".join("a" * 50_000) + " = 1", r"so many dots is no key that is known \(at line 2\)"),
         (" . ".join(["''"] * 20_000) + " = 1", "so many dots"),
         ("[" + ".".join(['"a"'] * 20_000) + "]", "so many dots"),
         ("#" * (1 << 20) + "#", "it is larger than 1,048,576 bytes"),

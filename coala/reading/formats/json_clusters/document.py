@@ -23,7 +23,7 @@ from coala.reading.formats.json_clusters.offsets import (
     fragments,
     shorten,
 )
-from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, find_shapes, general_shape
+from coala.reading.formats.json_clusters.shapes import IN_SENTENCE, PREDICTED, Shape, shapes_told
 from coala.reading.formats.json_clusters.word_pieces import PieceError, join_pieces
 from coala.reading.formats.text_lines import problem
 
@@ -61,14 +61,15 @@ class JsonDocument:
         self.chainless = self._shape.chainless and self._key not in values
 
     def _find_shape(self) -> Shape:
-        shapes = find_shapes(self._values)
+        known = shapes_told(self._options.shapes)
+        shapes = known.find(self._values)
         wanted = self._options.clusters.removeprefix(PREDICTED)
         told = [shape for shape in shapes if shape.clusters == wanted]
         shapes = told or shapes
         if len(shapes) > 1:
             keys = " or ".join(dict.fromkeys(shape.clusters for shape in shapes))
             raise self._problem(f"the chains may be those under {keys}: choose with --clusters KEY.")
-        return shapes[0] if shapes else general_shape()
+        return shapes[0] if shapes else known.general()
 
     def _find_key(self) -> tuple[str, str]:
         """The key of the chains, and what is said where it was a choice."""
@@ -108,7 +109,10 @@ class JsonDocument:
                 f"{self._shape.text} is no string: write the document's text, or tokens instead."
             )
         if text is None and tokens is None:
-            raise self._problem("neither text nor tokens is there: offsets need one of them.")
+            keys = [key for key in (self._shape.text, *self._shape.tokens) if key]
+            if len(keys) == 1:
+                raise self._problem(f"{keys[0]} is not there: offsets count what it holds.")
+            raise self._problem(f"neither {' nor '.join(keys)} is there: offsets need one of them.")
         if text is not None:
             self._checked(text, self._shape.text)
         if tokens is None:
@@ -214,7 +218,9 @@ class JsonDocument:
 
     def _named(self) -> Iterator[tuple[str, object]]:
         """Each cluster with its name; the n-th of a list is called n."""
-        clusters = self._values.get(self._key)
+        if self._key not in self._values:
+            raise self._problem(f"{self._key} is not there, which would hold the chains: check the key.")
+        clusters = self._values[self._key]
         if isinstance(clusters, dict) and self._shape.span:
             yield from clusters.items()
             return
@@ -283,7 +289,7 @@ class JsonDocument:
         """The fragments of a span, counted through the whole document."""
         if self._shape.span and isinstance(span, dict):
             span = self._offsets_of(span)
-        in_sentence = self._shape.counted_in == "sentence"
+        in_sentence = self._shape.counted_in == IN_SENTENCE
         parts = span if isinstance(span, list) and span and isinstance(span[0], list) else [span]
         pairs: list[tuple[int, int]] = []
         for part in parts:

@@ -28,6 +28,7 @@ from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.json_clusters.document import JsonDocument, UnitError
 from coala.reading.formats.json_clusters.mention_list import MentionList, is_mention
 from coala.reading.formats.json_clusters.objects import iterate_objects
+from coala.reading.formats.json_clusters.shapes import shapes_told
 from coala.reading.formats.text_lines import problem
 
 EXTENSIONS = (".jsonl", ".jsonlines", ".ndjson")
@@ -85,6 +86,7 @@ class _File:
         self._lines: dict[tuple[str, int], int] = {}
         self._times: dict[str, int] = {}
         self._list = MentionList(path, options)
+        self._named = shapes_told(options.shapes).named
         self._units = 0
         self._assumed = self._assumed_of_one = 0
 
@@ -94,7 +96,7 @@ class _File:
         try:
             if isinstance(values, ReadingError):
                 raise values
-            if is_mention(values):
+            if is_mention(values) and not self._named:
                 self._list.add(number, values)
             else:
                 self._read(number, values)

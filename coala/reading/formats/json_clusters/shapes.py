@@ -1,19 +1,22 @@
 """A shape says which keys of a JSON object hold names, texts and chains; an object's keys tell its shapes.
 
-Each shape is a small file beside this module, in JSON, for which the process that reads has a
-parser at hand.
+Each shape is a small file of TOML beside this module (``shape_files.py``). The process that reads has no
+parser for these; what they hold is handed to it.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 PREDICTED = "predicted_"
 """What systems that write their chains beside the gold ones put before the key."""
+
+
+IN_SENTENCE = "sentence"
+"""Where offsets are counted from the beginning of their sentence."""
 
 
 class Shape(NamedTuple):
@@ -67,37 +70,53 @@ class Shape(NamedTuple):
         ) and any(key in values for key in (self.text, *self.tokens))
 
 
+class Shapes(NamedTuple):
+    """The shapes that objects may have; one that was ``named`` is that of all, whatever their keys."""
+
+    all: tuple[Shape, ...]
+    named: bool
+
+    def to_json(self) -> str:
+        """The shapes as text, for the child process."""
+        return json.dumps([self.named, [shape._asdict() for shape in self.all]])
+
+    @classmethod
+    def from_json(cls, text: str) -> Shapes:
+        """The inverse of ``to_json``."""
+        named, shapes = json.loads(text)
+        return cls(tuple(Shape(**dict(map(_frozen, values.items()))) for values in shapes), named)
+
+    def general(self) -> Shape:
+        """The shape of an object whose keys tell no other: the one that asks for the fewest keys."""
+        return min((shape for shape in self.all if not shape.chainless), key=lambda shape: len(shape.keys))
+
+    def find(self, values: Mapping[str, object]) -> list[Shape]:
+        """The shapes that an object may be of: those it has the keys of, unless another one asks for more."""
+        if self.named:
+            return list(self.all)
+        fitting = [shape for shape in self.all if shape.fits(values)]
+        with_chains = [shape for shape in fitting if not shape.chainless] or fitting
+        return [
+            shape
+            for shape in with_chains
+            if not any(
+                set(shape.keys) < set(other.keys) and shape.clusters == other.clusters
+                for other in with_chains
+            )
+        ]
+
+
+def _frozen(item: tuple[str, Any]) -> tuple[str, Any]:
+    key, value = item
+    return key, tuple(value) if isinstance(value, list) else value
+
+
 @cache
-def load_shapes() -> tuple[Shape, ...]:
-    """All shapes that come with COALA, by the names of their files."""
-    folder = os.path.dirname(os.path.abspath(__file__))
-    return tuple(_shapes(folder))
+def shapes_told(handed: str) -> Shapes:
+    """The shapes that were handed over, or all that come with COALA where none were."""
+    if handed:
+        return Shapes.from_json(handed)
+    # Only where no parent has loaded them.
+    from coala.reading.formats.json_clusters.shape_files import load_shapes
 
-
-def _shapes(folder: str) -> Iterator[Shape]:
-    for name in sorted(name for name in os.listdir(folder) if name.endswith(".json")):
-        with open(os.path.join(folder, name), encoding="utf-8") as file:
-            values = json.load(file)
-        told: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in values.items()
-        }
-        yield Shape(**told)
-
-
-@cache
-def general_shape() -> Shape:
-    """The shape of which an object is when its keys tell no other: the one that asks for the fewest keys."""
-    return min((shape for shape in load_shapes() if not shape.chainless), key=lambda shape: len(shape.keys))
-
-
-def find_shapes(values: Mapping[str, object]) -> list[Shape]:
-    """The shapes that an object may be of: those it has the keys of, unless another one asks for more."""
-    fitting = [shape for shape in load_shapes() if shape.fits(values)]
-    with_chains = [shape for shape in fitting if not shape.chainless] or fitting
-    return [
-        shape
-        for shape in with_chains
-        if not any(
-            set(shape.keys) < set(other.keys) and shape.clusters == other.clusters for other in with_chains
-        )
-    ]
+    return load_shapes()

@@ -151,7 +151,7 @@ BROKEN = {
     "a truth value": (TEXT + "[[[0, true]]]}", "a:1: in cluster 0 '[0, true]' is no span"),
     "pairs for clusters": (TEXT + "[[0, 1]]}", "a:1: in cluster 0 '0' is no span"),
     "an object for clusters": (TEXT + '{"x": []}}', "a:1: clusters is no list"),
-    "no clusters": ('{"text": "a"}', "a:1: clusters is no list"),
+    "no clusters": ('{"text": "a"}', "a:1: clusters is not there"),
     "a key twice": ('{"text": "a", "text": "b"}', "a:1: the key 'text' stands twice"),
     "a key twice inside": ('{"text": "a", "x": {"y": 1, "y": 1}}', "a:1: the key 'y' stands twice"),
     "half a character": ('{"text": "a\\ud83d", "clusters": []}', "a:1: text has half a character, \\ud83d"),

@@ -10,9 +10,7 @@ import pytest
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.json_clusters import reader
-from coala.reading.formats.json_clusters.shapes import load_shapes
 from tests.support.damage import refusal
-from tests.support.paths import ROOT
 
 SENTENCES = [["Ann", "met", "Bob", "."], ["She", "left", "."]]
 FLAT = [token for sentence in SENTENCES for token in sentence]
@@ -289,13 +287,6 @@ def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
 )
 def test_what_is_wrong_with_a_mention_is_one_sentence(changed: dict[str, object], words: str) -> None:
     assert words in refusal(lambda: read([mention(**changed)]))
-
-
-def test_the_page_lists_every_shape() -> None:
-    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    assert [shape.title for shape in load_shapes() if f"| {shape.title} | `" not in page] == []
-    for shape in load_shapes():
-        assert all(f"`{key}`" in page for key in shape.keys)
 
 
 @pytest.mark.parametrize(
