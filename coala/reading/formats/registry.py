@@ -48,9 +48,9 @@ COREFERENCE_FORMATS = (
     Format(
         "webanno.tsv",
         "WebAnno TSV",
-        "version 3, of WebAnno and INCEpTION",
+        "versions 2 and 3, of WebAnno and INCEpTION",
         extensions=(".tsv",),
-        text="the `#Text=` lines",
+        text="the `#Text=` lines; of version 2 the tokens, joined by spaces",
         offsets=_UTF_16,
         written="types, other relations",
     ),

@@ -232,10 +232,74 @@ def test_broken_sentences_are_refused_with_their_line(old: str, new: str, line: 
     assert words in message
 
 
-def test_version_2_is_named() -> None:
+VERSION_2 = (
+    " # webanno.custom.Referent | entity | infstat"
+    " # webanno.custom.Coref | type | AttachTo=webanno.custom.Referent\n"
+    "#id=1\n#text=Ann hid her old lamp\n"
+    "1-1\tAnn\tB-person\tB-new\tana|B-bridge:part\t1-3|1-4\t\n"
+    "1-2\thid\tO\tO\t_\t_\t\n"
+    "1-3\ther\tB-person|B-thing\tB-_|B-new\t_\t_\t\n"
+    "1-4\told\tB-x|I-thing\tO|I-new\t_\t_\t\n"
+    "1-5\tlamp\tO|I-thing\tO|I-new\t_\t_\t\n\n"
+    "#id=2\n#text=She left\n"
+    "2-1\tShe\twebanno.custom.Referent\t_\tana\t1-1\t\n"
+    "2-2\tleft\t_\t_\t_\t_\t\n"
+)
+
+
+def test_version_2_has_spans_and_relations() -> None:
+    assert looks_like("a.tsv", VERSION_2.encode("utf-8"))
+    annotations = reading(VERSION_2)
+    assert annotations.documents[0].text == "Ann hid her old lamp\nShe left"
+    assert chains(annotations) == {
+        "story/1": ["Ann", "her", "She"],
+        "story/3": ["her old lamp"],
+        "story/4": ["old"],
+    }
+    assert annotations.statements == (AnnotatedStatement("story/1", "bridge:part", "story/4", True),)
+    assert [mention.types for mention in annotations.mentions][:3] == [("person",), ("person",), ("thing",)]
+    assert annotations.remarks == (
+        ("relation-layer-found", "folder/story.tsv, 'webanno.custom.Coref' with 'ana'"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("2-2\tleft\t_", "2-2\tleft", "18, 5 columns stand where the header promises 6"),
+        ("1-1\t\n2-2", "9-9\t\n2-2", "12, a relation leads to no span"),
+        ("1-1\t\n2-2", "x\t\n2-2", "12, 'x' is no token that a relation leads to"),
+        ("O|I-thing\tO|I-new", "O|O|I-thing\tO", "8, 'I-thing' goes on with a span that is not there"),
+        ("#id=2", "that breaks\n#id=2", "10, 'that breaks' does not begin with a token such as '1-1'"),
+        ("2-2", "2-1", "13, the token 2-1 was given already"),
+    ],
+)
+def test_a_broken_line_of_version_2_costs_itself(old: str, new: str, told: str) -> None:
+    assert old in VERSION_2
+    annotations = reading(VERSION_2.replace(old, new, 1))
+    assert len(annotations.mentions) >= 4
+    assert annotations.documents[0].text.endswith("She left")
+    lines = [example for code, example in annotations.remarks if code == "line-left-out"]
+    assert [line.partition(", ")[2] for line in lines] == [told.partition(", ")[2]]
+
+
+def test_version_2_without_a_relation_layer_has_no_chains_and_says_so() -> None:
     old = " # de.tudarmstadt.ukp.POS | PosValue\n#id=1\n#text=Old Ann\n1-1\tOld\tB-X\t\n"
-    assert looks_like("a.tsv", old.encode("utf-8"))
-    assert refusal(lambda: reading(old)).startswith("folder/story.tsv:1: this is WebAnno TSV 2")
+    annotations = reading(old)
+    assert annotations.mentions == ()
+    assert annotations.remarks == (
+        ("no-chain-layer", "folder/story.tsv with span layers 'POS' and no relation layer"),
+    )
+    assert "no line has a token" in refusal(lambda: reading(old.partition("1-1")[0]))
+    first = "#id=1\n#text=Old Ann\n1\tOld\t_\tADJ\tO\tO\t2\tAMOD\t_\t_\n"
+    assert looks_like("a.tsv", first.encode("utf-8"))
+    assert refusal(lambda: reading(first)).startswith("folder/story.tsv:1: this is WebAnno TSV 1")
+
+
+@settings(max_examples=200)
+@given(damaged(VERSION_2.encode("utf-8")))
+def test_a_damaged_file_of_version_2_is_read_or_refused_in_one_sentence(data: bytes) -> None:
+    reads_or_says_why(lambda: read("a.tsv", data, FormatOptions()))
 
 
 RELATIONS = (

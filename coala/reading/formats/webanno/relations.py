@@ -70,7 +70,8 @@ class JoinedLayers(NamedTuple):
     flaws: list[tuple[int, str]]
 
 
-_Key = tuple[str, str, int]  # base layer, token ("" for a span with a number), number
+SpanKey = tuple[str, str, int]
+"""The base layer of a span, its token ("" for a span with a number), and its number."""
 
 
 class _Span:
@@ -81,10 +82,12 @@ class _Span:
         self.kind = ""
 
 
-class _Arc(NamedTuple):
+class Arc(NamedTuple):
+    """A relation: its line, what it ties, and its type."""
+
     line: int
-    dependent: _Key
-    governor: _Key
+    dependent: SpanKey
+    governor: SpanKey
     kind: str
 
 
@@ -94,14 +97,12 @@ class Layers:
     def __init__(self) -> None:
         self.spans: list[SpanLayer] = []
         self.relations: list[RelationLayer] = []
-        self._found: dict[_Key, _Span] = {}
-        self._arcs: list[list[_Arc]] = []
+        self._found: dict[SpanKey, _Span] = {}
+        self._arcs: list[list[Arc]] = []
         self._gaps: list[int] = []
 
     def add_line(self, number: int, fields: list[str], offsets: tuple[int, int], token: int) -> str:
         """Note what stands beside a token; gives what is wrong with it, if anything is."""
-        while len(self._arcs) < len(self.relations):
-            self._arcs.append([])
         tied = {layer.base for layer in self.relations}
         for layer in self.spans:
             if layer.name in tied:
@@ -116,14 +117,13 @@ class Layers:
                     continue
                 governor, dependent = int(form[2] or 0), int(form[3] or 0)
                 kind = kinds[0][index] if kinds and index < len(kinds[0]) else "*"
-                self._arcs[place].append(
-                    _Arc(
-                        number,
-                        (relation.base, "" if dependent else fields[0], dependent),
-                        (relation.base, "" if governor else form[1], governor),
-                        "" if kind == "*" else plain_value(kind),
-                    )
+                arc = Arc(
+                    number,
+                    (relation.base, "" if dependent else fields[0], dependent),
+                    (relation.base, "" if governor else form[1], governor),
+                    "" if kind == "*" else plain_value(kind),
                 )
+                self.add_relation(place, arc)
         return wrong
 
     def _add_spans(
@@ -140,14 +140,26 @@ class Layers:
                     kinds[identifier] = plain_value(given)
         for identifier, kind in kinds.items():
             key = (layer.name, "" if identifier else fields[0], identifier)
-            span = self._found.get(key)
-            if span is None:
-                self._found[key] = span = _Span(len(self._found), number, *offsets, token)
-            span.kind = span.kind or kind
-            if token > span.last + 1:
-                self._gaps.append(span.line)
-            span.last = token
-            span.begin, span.end = min(span.begin, offsets[0]), max(span.end, offsets[1])
+            self.add_span(key, number, offsets, token, kind)
+
+    def add_span(
+        self, key: SpanKey, number: int, offsets: tuple[int, int], token: int, kind: str = ""
+    ) -> None:
+        """Note that a span covers a token, of which there were ``token`` before; it may have others."""
+        span = self._found.get(key)
+        if span is None:
+            self._found[key] = span = _Span(len(self._found), number, *offsets, token)
+        span.kind = span.kind or kind
+        if token > span.last + 1:
+            self._gaps.append(span.line)
+        span.last = token
+        span.begin, span.end = min(span.begin, offsets[0]), max(span.end, offsets[1])
+
+    def add_relation(self, place: int, arc: Arc) -> None:
+        """Note a relation of the layer at this place among the relation layers."""
+        while len(self._arcs) < len(self.relations):
+            self._arcs.append([])
+        self._arcs[place].append(arc)
 
     def join(self, path: str, name: str, options: FormatOptions, *, chained: bool) -> JoinedLayers:
         """The spans that a relation layer ties, as mentions of instances named after the document ``name``.
@@ -160,7 +172,7 @@ class Layers:
         named = options.webanno_relations
         chosen = [
             (layer, arcs, kinds)
-            for layer, arcs in zip(self.relations, self._arcs, strict=False)
+            for layer, arcs in self._with_arcs()
             if (kinds := identical_kinds(layer.name, {arc.kind for arc in arcs}, named)) is not None
         ]
         if not chosen or (len(chosen) > 1 and not named):
@@ -196,11 +208,15 @@ class Layers:
         joined.remarks.extend(("link-with-gap", f"{path}:{line}, span") for line in self._gaps)
         return joined
 
+    def _with_arcs(self) -> list[tuple[RelationLayer, list[Arc]]]:
+        missing = len(self.relations) - len(self._arcs)
+        return list(zip(self.relations, [*self._arcs, *([] for _ in range(missing))], strict=True))
+
     def called_identity(self) -> str:
         """The relation layers that are called identity, "" if there is none."""
         found = [
             excerpt(layer.name)
-            for layer, arcs in zip(self.relations, self._arcs, strict=False)
+            for layer, arcs in self._with_arcs()
             if arcs and identical_kinds(layer.name, {arc.kind for arc in arcs}, ())
         ]
         return ", ".join(found[:_MOST_LISTED])
@@ -208,7 +224,7 @@ class Layers:
     def _listed(self) -> str:
         spans = [excerpt(_short(layer.name)) for layer in self.spans]
         relations = []
-        for layer, arcs in zip(self.relations, self._arcs, strict=False):
+        for layer, arcs in self._with_arcs():
             kinds = {arc.kind for arc in arcs}
             relations.append(f"{excerpt(_short(layer.name))} ({shown_kinds(kinds)})")
         tied = f"relation layers {_some(relations)}" if relations else "no relation layer"

@@ -23,6 +23,7 @@ from coala.reading.formats.text_lines import bounded_lines, parse_offset, proble
 from coala.reading.formats.webanno.escapes import masked, plain_text, plain_value, values_of
 from coala.reading.formats.webanno.project import document_name, is_passed_over, pass_over
 from coala.reading.formats.webanno.relations import Layers, RelationLayer, SpanLayer
+from coala.reading.formats.webanno.tsv2 import read_version_2
 
 WIDEST_GAPS = 10_000
 """Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
@@ -34,9 +35,7 @@ _SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
 _TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
 _TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
 _LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
-
-
-_VERSION_2 = re.compile(rb" ?# [\w.]+ \| ")
+_VERSION_2 = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
 
 
 class _Layer(NamedTuple):
@@ -120,7 +119,17 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if is_passed_over(path, options):
         return pass_over(path)
     lines = bounded_lines(path, data)
-    minor = _minor_version(path, next(lines, (1, ""))[1])
+    first = next(lines, (1, ""))[1]
+    if first.startswith(("# ", " # ")):
+        return read_version_2(path, data, options)
+    if first.startswith("#id="):
+        raise problem(
+            path,
+            1,
+            "this is WebAnno TSV 1, which has neither chains nor relations of identity: export the document "
+            "as WebAnno TSV 3.",
+        )
+    minor = _minor_version(path, first)
     layers: list[_Layer] = []
     others = Layers()
     columns = 3
@@ -150,13 +159,6 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 def _minor_version(path: str, line: str) -> int:
     version = _FORMAT.match(line)
-    if line.lstrip().startswith("# "):
-        raise problem(
-            path,
-            1,
-            "this is WebAnno TSV 2, which has no chains of its own: import it into INCEpTION, "
-            "and export it as WebAnno TSV 3.",
-        )
     if not version:
         raise problem(
             path,
