@@ -19,7 +19,7 @@ from coala.reading.vocabularies.loader import load_vocabulary
 
 PACKAGE = Path(coala.__file__).parent
 NOTICING = ("reading", "normalisation", "engine")
-NO_NOTICE = {"code-point", "knowtator-project"}
+NO_NOTICE = {"code-point", "knowtator-project", "conll-u", "columns-of-conll", "json-of-clusters"}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 
