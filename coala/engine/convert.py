@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 from coala.errors import ReadingError
@@ -16,11 +17,13 @@ from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
 from coala.reading.rdf.nif import to_turtle
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
+from coala.reading.sources.archives import open_input
 from coala.reading.sources.detect import explain_unclaimed
 from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import find_files
 from coala.reading.sources.unread_formats import explain_unread
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
+from coala.reading.worker.scratch import scratch_folder
 
 
 def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str], list[Notice]]:
@@ -32,14 +35,17 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
     told = complete_options(options or ReadOptions()).formats
-    files = find_files(path, told).files
     remarks = Remarks(load_vocabulary(FIRST).words())
-    names = DocumentNames(path, [file.path for file in files])
     read: dict[int, Annotations] = {}
     bad: list[str] = []
     full: File | None = None
-    with held_below(DEFAULT_MEMORY):
-        for number, file in enumerate(files):
+    with held_below(DEFAULT_MEMORY), scratch_folder() as scratch:
+        named = find_files(path, told)
+        opened = open_input(named, told, os.path.join(scratch, "unpacked"), _nothing)
+        for code, example in opened.remarks:
+            remarks.add(code, example)
+        names = DocumentNames(opened.root, [file.path for file in opened.files])
+        for number, file in enumerate(opened.files):
             try:
                 annotations = _read(file, told)
             except ReadingError as error:
@@ -66,6 +72,10 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
             read = {number: names.name(number, annotations) for number, annotations in read.items()}
         names.tell(remarks, joined=told.join)
     return to_turtle(*read.values()), remarks.notices()
+
+
+def _nothing(work: int) -> None:
+    """Nobody waits."""
 
 
 def _read(file: File, told: FormatOptions) -> Annotations:

@@ -219,7 +219,7 @@ class CompareDialog(QtWidgets.QDialog):
         column.setSpacing(GRID)
         column.addWidget(
             PlainLabel(
-                "A graph is a file or folder of RDF or another coreference format, also packed with gzip.",
+                "A graph is a file or folder of RDF or another coreference format, also a gz, zip or tar.",
                 wrap=True,
             )
         )

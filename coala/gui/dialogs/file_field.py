@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.theme import GRID
-from coala.reading.sources.detect import GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
+from coala.reading.sources.detect import ARCHIVES, GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
@@ -126,4 +126,5 @@ def graph_filter() -> str:
     """What a file dialog shows of a folder: every file that may be a graph, or all."""
     endings = sorted({*RDF_EXTENSIONS, *GENERAL_EXTENSIONS, *OTHER_EXTENSIONS})
     names = " ".join(f"*{ending} *{ending}.gz" for ending in endings)
-    return f"Graphs ({names});;All files (*)"
+    archives = " ".join(f"*{ending}" for ending in sorted((*ARCHIVES, ".tar.gz")))
+    return f"Graphs ({names} {archives});;All files (*)"

@@ -207,6 +207,24 @@ CATALOGUE: Mapping[str, Entry] = {
         LEFT_OUT,
         rank=MOST,
     ),
+    "entry-left-out": Entry(
+        "Left out {count} file{s} of the archive",
+        "unpack it yourself, and give the folder, if they matter",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "entry-twice": Entry(
+        "{count} file{s} of the archive with the name of an earlier one",
+        "the last one was read, as other programs unpack it",
+        "If an earlier one was meant, what is compared is wrong.",
+        rank=MOST,
+    ),
+    "entry-name-guessed": Entry(
+        "{count} name{s} in the archive in an encoding that it does not state",
+        "read as code page 437, as a zip has it; if that is wrong, pack it anew with names in UTF-8",
+        "Where documents are called by their files, another name makes another document.",
+        rank=SOME,
+    ),
     "files-skipped": Entry(
         "Skipped {count} file{s} in the folder",
         "of a folder its regular files with names of RDF formats are read, those of other formats only where "

@@ -138,10 +138,15 @@ PACKED = {
     "7-Zip": re.compile(rb"7z\xbc\xaf\x27\x1c"),
     "RAR": re.compile(rb"Rar!\x1a\x07"),
 }
-"""How files begin that are packed otherwise than with gzip, which is the only one that is read."""
+"""How files begin that are packed otherwise than with gzip."""
 
 TAR = slice(257, 262)
 """Where an archive of tar says what it is."""
+
+ARCHIVES = frozenset((".zip", ".tar", ".tgz"))
+"""What archives are called; ``.tar.gz`` is one too."""
+
+_INSIDE = "within another file or folder, and is unpacked only when it is named itself: unpack it first."
 
 DATABASE = b"SQLite format 3\0"
 """How a review begins."""
@@ -171,13 +176,22 @@ _TABLES = (".csv", ".xls", ".xlsx", ".ods")
 _BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
 
 
+def is_tar(start: bytes) -> bool:
+    """Is it an archive of tar, by its first header?"""
+    return start[TAR] == b"ustar" and b"\0" in start[: TAR.start]
+
+
 def explain_stranger(name: str, start: bytes) -> str | None:
     """Why a file is not looked at any further, or None; says nothing of files that may be read."""
     for packer, magic in PACKED.items():
         if magic.match(start):
-            return f"it is packed with {packer}, and only gzip is unpacked here: unpack it first."
-    if start[TAR] == b"ustar" and b"\0" in start[: TAR.start]:
-        return "it is an archive of tar: unpack it, and give the folder."
+            if packer == "zip":
+                return f"it is a zip {_INSIDE}"
+            return (
+                f"it is packed with {packer}, and only gzip, zip and tar are unpacked here: unpack it first."
+            )
+    if is_tar(start):
+        return f"it is an archive of tar {_INSIDE}"
     if start.startswith(GIT_LFS):
         return "this is a pointer of Git LFS, in place of the file: fetch the file with 'git lfs pull'."
     if start.startswith(DATABASE):

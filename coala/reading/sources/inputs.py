@@ -10,6 +10,7 @@ from coala.base.files import extension, stem
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources.detect import (
+    ARCHIVES,
     OTHER_EXTENSIONS,
     RDF_EXTENSIONS,
     find_reader,
@@ -49,7 +50,7 @@ def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
         return Input(path, (File("standard input", path),), (), None)
     try:
         if os.path.isdir(path):
-            return _folder(path, told)
+            return list_folder(path, path, told)
         check_regular(File(path, path))
         size = os.path.getsize(path)
     except FileNotFoundError as error:
@@ -60,7 +61,13 @@ def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
     return Input(path, (File(path, path),), (), size)
 
 
-def _folder(path: str, told: FormatOptions) -> Input:
+def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder") -> Input:
+    """The files to read below a folder, which the user knows as ``shown`` and as that kind of thing.
+
+    Raises:
+        OSError: a folder below may not be looked into.
+        ReadingError: nothing in it can be read.
+    """
     rdf: list[File] = []
     other: list[tuple[File, int]] = []
     unknown: list[tuple[File, int]] = []
@@ -75,13 +82,14 @@ def _folder(path: str, told: FormatOptions) -> Input:
         for name in sorted(names):
             file = os.path.join(folder, name)
             state = _regular_inside(file, root)
+            known = File(shown + file.removeprefix(path), file)
             if state is not None and is_rdf_name(name):
-                rdf.append(File(file, file))
+                rdf.append(known)
                 size += state.st_size
             elif state is not None and is_other_name(name) and not name.startswith("."):
-                other.append((File(file, file), state.st_size))
+                other.append((known, state.st_size))
             elif state is not None and not name.startswith("."):
-                unknown.append((File(file, file), state.st_size))
+                unknown.append((known, state.st_size))
             elif not name.startswith("."):
                 skipped.append(os.path.relpath(file, path))
     if not rdf and not other:
@@ -101,13 +109,18 @@ def _folder(path: str, told: FormatOptions) -> Input:
         skipped = [name for name in skipped if os.path.join(path, name) not in texts]
     if not files:
         raise ReadingError(
-            f"{path}: this folder holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is "
+            f"{shown}: this {what} holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is "
             f"named as one of another coreference format ({', '.join(sorted(OTHER_EXTENSIONS))}), and none "
             "that begins like one, "
             f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
             f"{_foreign(unknown, path)}"
         )
-    return Input(path, tuple(sorted(files)), tuple(sorted(skipped)), size)
+    return Input(shown, tuple(sorted(files)), tuple(sorted(map(_with_kind, skipped))), size)
+
+
+def _with_kind(name: str) -> str:
+    """The name of a skipped file, with a word on what it is if it could be read otherwise."""
+    return f"{name} (an archive: name it itself, or unpack it)" if extension(name) in ARCHIVES else name
 
 
 def _is_claimed(file: File, told: FormatOptions) -> bool:

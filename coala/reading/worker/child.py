@@ -23,7 +23,9 @@ from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import read_file, spool_standard_input
 from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
+from coala.reading.sources.archives import open_input
 from coala.reading.sources.file import STANDARD_INPUT, File
+from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
@@ -89,6 +91,11 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         if file.path == STANDARD_INPUT:
             spool_standard_input(job.spool, reporter)
             files[place] = File(file.shown, job.spool)
+    named = Input(job.path, tuple(files), job.skipped, None)
+    opened = open_input(named, job.options.formats, f"{job.spool}.unpacked", reporter.bytes_passed_on)
+    files, job = list(opened.files), job._replace(skipped=opened.skipped)
+    if opened.archive is not None:
+        reporter.unpacked(opened.archive.size, opened.size)
     if any(is_other_format(file, job.options.formats) for file in files):
         # Whatever was chosen is about RDF; these are read as if they had been written in NIF.
         candidates = (job.vocabulary_of_formats,)
@@ -96,7 +103,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     if len(candidates) > 1:
         vocabulary = guess_from_start(files, job.options.base, candidates)
     bad: dict[int, str] = {}
-    names = DocumentNames(job.path, [file.path for file in files])
+    names = DocumentNames(opened.root, [file.path for file in files])
     collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if names.stand_twice():
         joined = job.options.formats.join
@@ -113,6 +120,10 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             vocabulary = used
             reporter.again()
             collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
+    if opened.archive is not None:
+        sources = [opened.archive]
+    for code, example in opened.remarks:
+        remarks.add(code, example)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
     folder = _folder(job.options, vocabulary, reporter)
     content = interpret(
@@ -208,6 +219,11 @@ class Reporter:
         self._slowest = limits.FAST
         self._collector: Collector | None = None
         self._next = 0.0
+        self._share = 1.0
+
+    def unpacked(self, packed: int, size: int) -> None:
+        """What is read from now on is ``size`` bytes that were so many in their archive."""
+        self._share = min(1.0, packed / size) if size else 1.0
 
     def file(self, shown: str, collector: Collector, slowest: int) -> None:
         """A file begins, or begins again with another reader."""
@@ -225,7 +241,11 @@ class Reporter:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + _EVERY
-            say(Progress(self._bytes, self._collector.triples_so_far() if self._collector else 0))
+            say(
+                Progress(
+                    int(self._bytes * self._share), self._collector.triples_so_far() if self._collector else 0
+                )
+            )
 
     def bytes_passed_on(self, count: int) -> None:
         """So many more bytes, unpacked, went to the parser."""

@@ -84,9 +84,13 @@ def let_go() -> None:
 
 
 def clear(folder: str) -> None:
-    """Remove the folder and the files in it, as far as they are there."""
-    with contextlib.suppress(OSError):
-        for name in os.listdir(folder):
+    """Remove the folder and all that is in it, as far as it is there."""
+    for place, folders, files in os.walk(folder, topdown=False):
+        for name in files:
             with contextlib.suppress(OSError):
-                os.unlink(os.path.join(folder, name))
+                os.unlink(os.path.join(place, name))
+        for name in folders:
+            with contextlib.suppress(OSError):
+                os.rmdir(os.path.join(place, name))
+    with contextlib.suppress(OSError):
         os.rmdir(folder)

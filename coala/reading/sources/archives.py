@@ -1,0 +1,329 @@
+"""An archive becomes a private folder of what it holds, which is read like the folder that was packed.
+
+An archive comes from elsewhere: what it says of sizes is checked before a byte is written, names never lead
+out of the folder, and nothing is made but regular files. Archives in archives are not unpacked.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from coala.base.files import Source, is_safe_name
+from coala.base.plain_text import readable
+from coala.errors import ReadingError
+from coala.model.format_options import FormatOptions
+from coala.reading.sources.detect import PACKED, is_tar
+from coala.reading.sources.file import File, open_regular
+from coala.reading.sources.inputs import Input, list_folder
+from coala.reading.sources.stream import ALWAYS_ALLOWED, BIGGEST_RATIO, GZIP, RdfStream
+
+if TYPE_CHECKING:
+    import tarfile
+    import zipfile
+
+MOST_ENTRIES = 100_000
+"""Files and folders in one archive; the largest corpus that was met has some 10,000."""
+
+MOST_UNPACKED = 4 << 30
+"""Bytes that an archive may take on the disk."""
+
+LARGEST_LIST = 24 << 20
+"""Bytes that the list of all names at the end of a zip may have; it is held in memory."""
+
+_BLOCK = 512
+"""Bytes of the header of tar."""
+
+_AT_ONCE = 1 << 20
+
+_COST = 2_000
+"""What one file, however small, costs in the time that so many bytes take."""
+
+_STORED, _DEFLATED = 0, 8
+"""The two ways in which nearly all zips are packed; others have no bound on the memory that they take."""
+
+_ENCRYPTED = 0x1
+_UTF_8 = 0x800
+
+_END_OF_ZIP = b"PK\x05\x06"
+_LONGEST_END = 22 + 0xFFFF
+
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+_DOCUMENTS = {
+    "[Content_Types].xml": "a document of Microsoft Office (docx, xlsx …)",
+    "mimetype": "a document of LibreOffice (odt, ods …) or an EPUB",
+    "META-INF/MANIFEST.MF": "an archive of Java",
+}
+"""What is a zip too, by a name that stands in it."""
+
+_UNPACK_IT = "unpack it yourself, and give the folder."
+_IRREGULAR = "it is no regular file but a link or a device"
+
+
+class Opened(NamedTuple):
+    """The files of an input, those of an archive unpacked.
+
+    ``root`` is the folder whose place in it tells two files apart, ``archive`` the one that was unpacked, if
+    any, ``size`` what it has become, in bytes, and ``remarks`` are pairs of code and example.
+    """
+
+    root: str
+    files: tuple[File, ...]
+    skipped: tuple[str, ...]
+    archive: Source | None = None
+    size: int = 0
+    remarks: tuple[tuple[str, str], ...] = ()
+
+
+def open_input(named: Input, told: FormatOptions, folder: str, earn: Callable[[int], None]) -> Opened:
+    """The same files, or what lies in the archive that was named, unpacked into a new ``folder``.
+
+    ``earn`` hears of work that was done, in bytes.
+
+    Raises:
+        ReadingError: the archive is broken or a trap, or holds nothing that can be read.
+        OSError: the disk has no room for it.
+    """
+    as_named = Opened(named.path, named.files, named.skipped)
+    if len(named.files) > 1 or os.path.isdir(named.path):
+        return as_named
+    (file,) = named.files
+    with open_regular(file) as raw:
+        start = raw.read(_BLOCK)
+        raw.seek(0)
+        if PACKED["zip"].match(start):
+            into = _Folder(file.shown, folder, earn)
+            source = _unzip(file, raw, into)
+        elif start.startswith(GZIP) or is_tar(start):
+            stream = RdfStream(file.shown, raw, _nothing, earn)
+            if not is_tar(stream.start):
+                return as_named
+            into = _Folder(file.shown, folder, earn)
+            source = _untar(file, stream, into)
+        else:
+            return as_named
+    found = list_folder(folder, file.shown, told, "archive")
+    return Opened(_packed_folder(folder), found.files, found.skipped, source, into.size, tuple(into.remarks))
+
+
+def _nothing(count: int) -> None:
+    """What comes from the disk is counted when its files are read."""
+
+
+def _packed_folder(folder: str) -> str:
+    """The one folder at the top, which was packed as a whole, or all."""
+    below = os.listdir(folder)
+    top = os.path.join(folder, below[0]) if len(below) == 1 else folder
+    # Those of a project export are no names.
+    return top if os.path.isdir(top) and below[0] not in ("annotation", "curation") else folder
+
+
+class _Folder:
+    """The private folder, into which entries are written one by one."""
+
+    def __init__(self, shown: str, folder: str, earn: Callable[[int], None]) -> None:
+        self.remarks: list[tuple[str, str]] = []
+        self.size = 0
+        self._shown = shown
+        self._folder = folder
+        self.earn = earn
+        self._entries = 0
+        self._written: set[str] = set()
+        os.mkdir(folder, 0o700)
+
+    def count(self) -> None:
+        """One more entry, whatever it is."""
+        self._entries += 1
+        self.earn(_COST)
+        if self._entries > MOST_ENTRIES:
+            raise ReadingError(f"{self._shown}: holds more than {MOST_ENTRIES:,} files: {_UNPACK_IT}")
+
+    def check_size(self, size: int) -> None:
+        """Refuse what would become larger than the disk should hold."""
+        if size > MOST_UNPACKED:
+            raise ReadingError(f"{self._shown}: unpacks to more than {MOST_UNPACKED >> 30} GiB: {_UNPACK_IT}")
+
+    def leave_out(self, name: str, why: str) -> None:
+        """Remark an entry that is not written."""
+        self.remarks.append(("entry-left-out", f"{readable(name)}, {why}"))
+
+    def write(self, name: str, pieces: Iterator[bytes]) -> None:
+        """Write one file, unless its name leads elsewhere."""
+        parts = [part for part in re.split(r"[/\\]", name) if part != "."]
+        if not parts or not parts[0] or _DRIVE.match(parts[0]) or ".." in parts:
+            self.leave_out(name, "its name leads out of the archive")
+            return
+        parts = [part for part in parts if part]
+        if any(part.startswith(".") or part == "__MACOSX" for part in parts):
+            return
+        path = os.path.join(self._folder, *parts)
+        try:
+            _check_names(parts)
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            is_free = not os.path.isdir(path)
+        except (FileExistsError, NotADirectoryError):
+            is_free = False
+        except ValueError as error:
+            self.leave_out(name, str(error))
+            return
+        if not is_free:
+            self.leave_out(name, "a file and a folder have this name")
+            return
+        with open(path, "wb") as file:
+            if path in self._written:
+                self.remarks.append(("entry-twice", readable(name)))
+            self._written.add(path)
+            try:
+                self._fill(file, pieces)
+                return
+            except _BrokenEntryError as error:
+                self.leave_out(name, str(error))
+        os.unlink(path)
+        self._written.discard(path)
+
+    def _fill(self, file: IO[bytes], pieces: Iterator[bytes]) -> None:
+        for piece in pieces:
+            self.size += len(piece)
+            self.check_size(self.size)
+            file.write(piece)
+
+
+class _BrokenEntryError(Exception):
+    """One entry cannot be unpacked; the text says why."""
+
+
+_LONGEST_PATH = 1_000
+"""Characters, which leaves room for the folder before it."""
+
+_DEEPEST = 64
+"""Folders in one another; what walks through them calls itself for each."""
+
+
+def _check_names(parts: list[str]) -> None:
+    for part in parts:
+        # A colon is a name of its own on Windows alone.
+        if not is_safe_name(part.replace(":", "-") if os.name != "nt" else part):
+            raise ValueError("its name is none that a file can have")
+    if len(parts) > _DEEPEST or sum(map(len, parts)) > _LONGEST_PATH:
+        raise ValueError("its name is too long")
+
+
+def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
+    # Each import costs what a graph that is not packed need not pay.
+    import zipfile
+
+    digest = sha256()
+    while piece := raw.read(_AT_ONCE):
+        digest.update(piece)
+        into.earn(len(piece))
+    size = raw.tell()
+    _check_list(file, raw, size)
+    try:
+        archive = zipfile.ZipFile(io.BufferedReader(raw))
+        entries = archive.infolist()
+    except MemoryError:
+        raise
+    except Exception as error:
+        # Several classes from zipfile and struct, or the disk's OSError.
+        raise ReadingError(
+            f"{file.shown}: this archive is broken ({readable(str(error))}): copy or make it anew."
+        ) from error
+    names = {entry.filename for entry in entries}
+    for name, what in _DOCUMENTS.items():
+        if name in names:
+            raise ReadingError(f"{file.shown}: this is {what}, not a graph: export its text or tables.")
+    stated = sum(entry.file_size for entry in entries)
+    into.check_size(stated)
+    if stated > ALWAYS_ALLOWED and stated > BIGGEST_RATIO * size:
+        raise ReadingError(
+            f"{file.shown}: unpacks to more than {BIGGEST_RATIO} times its size, "
+            "which no honest archive does: unpack it yourself if you trust it."
+        )
+    for entry in entries:
+        into.count()
+        if not entry.is_dir():
+            name, is_sure = _name_in_zip(entry)
+            into.write(name, _pieces_of_zip(archive, entry, into.earn))
+            if not is_sure:
+                into.remarks.append(("entry-name-guessed", readable(name)))
+    return Source(file.shown, digest.hexdigest(), size)
+
+
+def _check_list(file: File, raw: io.FileIO, size: int) -> None:
+    """Refuse a zip whose list of names would fill the memory; it is read at once."""
+    raw.seek(max(0, size - _LONGEST_END))
+    end = raw.read(_LONGEST_END)
+    place = end.rfind(_END_OF_ZIP)
+    stated = int.from_bytes(end[place + 12 : place + 16], "little") if place >= 0 else 0
+    # All bits are set where a larger number stands elsewhere.
+    if stated > LARGEST_LIST:
+        raise ReadingError(f"{file.shown}: holds more than {MOST_ENTRIES:,} files: {_UNPACK_IT}")
+    raw.seek(0)
+
+
+def _name_in_zip(entry: zipfile.ZipInfo) -> tuple[str, bool]:
+    """The name, and whether it is surely that: many write UTF-8 without saying so."""
+    name = entry.filename
+    if name.isascii() or entry.flag_bits & _UTF_8:
+        return name, True
+    try:
+        return name.encode("cp437").decode("utf-8"), True
+    except UnicodeError:
+        return name, False
+
+
+def _pieces_of_zip(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, earn: Callable[[int], None]
+) -> Iterator[bytes]:
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG):
+        raise _BrokenEntryError(_IRREGULAR)
+    if entry.flag_bits & _ENCRYPTED:
+        raise _BrokenEntryError("it is encrypted")
+    if entry.compress_type not in (_STORED, _DEFLATED):
+        raise _BrokenEntryError(f"it is packed in a way that is not read (method {entry.compress_type})")
+    try:
+        with archive.open(entry) as packed:
+            while piece := packed.read(_AT_ONCE):
+                earn(len(piece))
+                yield piece
+    except MemoryError:
+        raise
+    except Exception as error:
+        # From zipfile, zlib or struct, or the disk's OSError.
+        raise _BrokenEntryError(f"it is broken ({readable(str(error))})") from error
+
+
+def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
+    import tarfile
+
+    try:
+        with tarfile.open(fileobj=stream, mode="r|") as archive:  # type: ignore[call-overload]
+            for entry in archive:
+                into.count()
+                into.check_size(into.size + entry.size)
+                if not entry.isdir():
+                    into.write(entry.name, _pieces_of_tar(archive, entry))
+                # What was read is kept there for random access.
+                archive.members.clear()
+    except (ReadingError, MemoryError):
+        raise
+    except (tarfile.TarError, ValueError, EOFError, RecursionError) as error:
+        raise ReadingError(
+            f"{file.shown}: this archive is broken ({readable(str(error))}): copy or make it anew."
+        ) from error
+    return Source(file.shown, *stream.finish())
+
+
+def _pieces_of_tar(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> Iterator[bytes]:
+    packed = archive.extractfile(entry) if entry.isreg() and not entry.issparse() else None
+    if packed is None:
+        raise _BrokenEntryError(_IRREGULAR)
+    while piece := packed.read(_AT_ONCE):
+        yield piece
