@@ -54,6 +54,7 @@ class BagContents:
         self._joined = {(row.graph, row.kept): row for row in joined}
         self.numbers: list[int] = rows.interesting.tolist()
         self._texts = corpus.texts_of()
+        self._zeros = frozenset(np.flatnonzero(corpus.zeros).tolist())
         self._labels: dict[tuple[int, int], str] = {}
         self._fingerprints = Fingerprints(corpus, kinds)
 
@@ -211,9 +212,13 @@ class BagContents:
         known = self._labels.get((graph, instance))
         if known is None:
             source = self._corpus.graphs[graph]
+            spans = self._corpus.spans_of(graph, instance)
+            if self._zeros:
+                # A word says more than a zero does.
+                spans = [span for span in spans if span not in self._zeros] or spans
             known = sentences.instance_label(
                 source.labels[instance],
-                map(self._words, self._corpus.spans_of(graph, instance)),
+                map(self._words, spans),
                 source.names[instance],
             )
             self._labels[graph, instance] = known
@@ -223,13 +228,16 @@ class BagContents:
         corpus = self._corpus
         text = self._texts[int(corpus.document[span])]
         if text is None:
-            return next((words[span] for words in corpus.words if span in words), None)
+            said = next((words[span] for words in corpus.words if span in words), None)
+            sign = corpus.span(span).sign if span in self._zeros else ""
+            return f"{sign} ({said})" if said and sign else said or sign or None
         return _cut(text, corpus.span(span))
 
 
 def _cut(text: str, span: Span) -> str:
-    """The words of a span; a gap is an ellipsis."""
-    return _GAP.join(text[begin:end] for begin, end in span.parts)
+    """The words of a span; a gap is an ellipsis, and a zero its sign with the word at which it stands."""
+    words = _GAP.join(text[begin:end] for begin, end in span.parts)
+    return f"{span.sign} ({words})" if span.zero else words
 
 
 def _as_term(statement: Statement) -> Term:

@@ -33,7 +33,7 @@ class Fingerprints:
     ) -> str:
         """The fingerprint as 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
         content = [
-            [self._corpus.span(span) for span in spans.tolist()],
+            self._stored(spans.tolist()),
             list(words),
             *(
                 sorted(_canonical(self._instance(graph, instance)) for instance in side)
@@ -46,7 +46,7 @@ class Fingerprints:
     def _instance(self, graph: int, instance: int) -> list[Any]:
         rows = self._corpus.tables[graph].rows(instance) if self._statements else []
         return [
-            [self._corpus.span(span) for span in self._corpus.spans_of(graph, instance)],
+            self._stored(self._corpus.spans_of(graph, instance)),
             self._corpus.graphs[graph].types[instance] if self._types else (),
             sorted(_canonical(self._statement(graph, row)) for row in rows),
         ]
@@ -65,10 +65,15 @@ class Fingerprints:
             ),
         ]
 
+    def _stored(self, spans: Sequence[int]) -> list[Any]:
+        return [self._corpus.span(span).stored for span in spans]
+
     def _reference(self, graph: int, instance: int) -> str:
         known = self._referred.get((graph, instance))
         if known is None:
-            known = _sha256([self._corpus.span(span) for span in self._corpus.spans_of(graph, instance)])
+            known = _sha256(
+                [self._corpus.span(span).stored for span in self._corpus.spans_of(graph, instance)]
+            )
             self._referred[graph, instance] = known
         return known
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from coala.model.graph import Booleans, Graph, Integers, Mentions, Span
 from coala.model.statement_table import StatementTable, build_statement_tables
-from coala.model.values import Fragments
+from coala.model.values import SpanShape
 
 _Said = TypeVar("_Said")
 
@@ -24,7 +24,7 @@ class Placement:
     """Where one graph's mentions stand, in documents and texts that it has in common with others.
 
     ``documents`` and ``texts`` are the identifier and the text of each of ``Graph.documents``. The rows of
-    ``mentions`` are those of the graph, ``gaps`` are the values that their column indexes, and ``minimums``
+    ``mentions`` are those of the graph, ``shapes`` are the values that their column indexes, and ``minimums``
     has the least that a response must cover (row of a mention -> begin, end). ``moved`` says which spans of
     these documents stand elsewhere than the graph states.
     """
@@ -32,7 +32,7 @@ class Placement:
     documents: tuple[str, ...]
     texts: tuple[str | None, ...]
     mentions: Mentions
-    gaps: tuple[Fragments, ...]
+    shapes: tuple[SpanShape, ...]
     minimums: Mapping[int, tuple[int, int]]
     moved: Mapping[Span, Span] = field(default_factory=dict)
 
@@ -44,14 +44,14 @@ class Placement:
 
 def place_as_stated(graph: Graph) -> Placement:
     """The mentions of a graph where it states them itself."""
-    return Placement(graph.documents, graph.texts, graph.mentions, graph.gaps, graph.minimums)
+    return Placement(graph.documents, graph.texts, graph.mentions, graph.shapes, graph.minimums)
 
 
 @dataclass(frozen=True, eq=False)
 class Corpus:
     """One to three graphs over one numbering of documents and spans.
 
-    The columns ``document``, ``begin``, ``end`` and ``gaps`` describe each span; spans are sorted by them,
+    The columns ``document``, ``begin``, ``end`` and ``shape`` describe each span; spans are sorted by them,
     so a smaller number is an earlier span, and a span may be one that no graph mentions any more. Row ``m``
     of ``mentions[g]`` and ``instances[g]`` is a mention of graph ``g``: its span and its instance. Of each
     graph ``texts[g]`` has identifier and text of its documents in sorted order, ``words[g]`` the words of
@@ -63,11 +63,11 @@ class Corpus:
 
     graphs: tuple[Graph, ...]
     documents: tuple[str, ...]
-    gap_values: tuple[Fragments, ...]
+    shape_values: tuple[SpanShape, ...]
     document: Integers
     begin: Integers
     end: Integers
-    gaps: Integers
+    shape: Integers
     mentions: tuple[Integers, ...]
     instances: tuple[Integers, ...]
     texts: tuple[Mapping[str, str | None], ...]
@@ -80,14 +80,16 @@ class Corpus:
 
     def span(self, number: int) -> Span:
         """The span behind a number."""
-        document, begin, end, gaps = self._columns_of_spans
-        gap = gaps[number]
-        return Span(
-            self.documents[document[number]],
-            begin[number],
-            end[number],
-            self.gap_values[gap] if gap >= 0 else (),
-        )
+        document, begin, end, shapes = self._columns_of_spans
+        shape = shapes[number]
+        where = self.documents[document[number]], begin[number], end[number]
+        return Span(*where) if shape < 0 else Span(*where, *self.shape_values[shape])
+
+    @cached_property
+    def zeros(self) -> Booleans:
+        """Which spans are zeros: no words of the text, though each stands at one."""
+        # The last place serves -1.
+        return np.array([*(bool(shape.zero) for shape in self.shape_values), False])[self.shape]
 
     def mentioned(self, graph: int) -> Booleans:
         """Which spans the graph mentions."""
@@ -126,7 +128,7 @@ class Corpus:
     @cached_property
     def _columns_of_spans(self) -> tuple[list[int], ...]:
         # A bag asks for each of its spans several times, and a list gives a number faster than an array.
-        return tuple(column.tolist() for column in (self.document, self.begin, self.end, self.gaps))
+        return tuple(column.tolist() for column in (self.document, self.begin, self.end, self.shape))
 
     @cached_property
     def _spans_of_instances(self) -> list[tuple[list[int], list[int]]]:
@@ -149,10 +151,10 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
     if placements is None:
         placements = [place_as_stated(graph) for graph in graphs]
     documents = tuple(sorted({name for placement in placements for name in placement.documents}))
-    gap_values = tuple(sorted({value for placement in placements for value in placement.gaps}))
+    shape_values = tuple(sorted({value for placement in placements for value in placement.shapes}))
     document_number = {name: number for number, name in enumerate(documents)}
-    gap_number = {value: number for number, value in enumerate(gap_values)}
-    columns = [_columns(placement, document_number, gap_number) for placement in placements]
+    shape_number = {value: number for number, value in enumerate(shape_values)}
+    columns = [_columns(placement, document_number, shape_number) for placement in placements]
     rows = tuple(np.concatenate(parts) for parts in zip(*columns, strict=True))
     order = np.lexsort(rows[::-1])
     ordered = [row[order] for row in rows]
@@ -163,15 +165,15 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
     number[order] = np.cumsum(new) - 1
     ends = np.cumsum([len(graph.mentions) for graph in graphs])
     mentions = tuple(np.split(number, ends[:-1]))
-    document, begin, end, gaps = (row[new] for row in ordered)
+    document, begin, end, shape = (row[new] for row in ordered)
     return Corpus(
         graphs=tuple(graphs),
         documents=documents,
-        gap_values=gap_values,
+        shape_values=shape_values,
         document=document,
         begin=begin,
         end=end,
-        gaps=gaps,
+        shape=shape,
         mentions=mentions,
         instances=tuple(graph.mentions.instance for graph in graphs),
         texts=tuple(placement.text_of for placement in placements),
@@ -187,13 +189,13 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
 
 
 def _columns(
-    placement: Placement, document_number: dict[str, int], gap_number: dict[Fragments, int]
+    placement: Placement, document_number: dict[str, int], shape_number: dict[SpanShape, int]
 ) -> tuple[Integers, Integers, Integers, Integers]:
     documents = np.array([document_number[name] for name in placement.documents], dtype=np.int64)
-    # The last place serves -1, a span without gaps.
-    gaps = np.array([*(gap_number[value] for value in placement.gaps), -1], dtype=np.int64)
+    # The last place serves -1, a span without a shape.
+    shapes = np.array([*(shape_number[value] for value in placement.shapes), -1], dtype=np.int64)
     mentions = placement.mentions
-    return documents[mentions.document], mentions.begin, mentions.end, gaps[mentions.gaps]
+    return documents[mentions.document], mentions.begin, mentions.end, shapes[mentions.shape]
 
 
 def _by_span(of_row: Mapping[int, _Said], spans: Integers) -> dict[int, _Said]:

@@ -154,16 +154,6 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(24, "columns {}"),
         ),
     ] = ""
-    empty_nodes: Annotated[
-        bool,
-        Option(
-            Group.FORMATS,
-            "CorefUD: write empty nodes into the text, so that zeros have a span",
-            SWITCH,
-            stored=Stored(6),
-            phrase=Phrase(16, "empty nodes as text"),
-        ),
-    ] = False
     brat_relations: Annotated[
         tuple[str, ...],
         Option(

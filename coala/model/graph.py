@@ -7,6 +7,7 @@ knows RDF: a mention is its document, begin and end, and an instance is a row nu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -16,7 +17,9 @@ import numpy.typing as npt
 
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
-from coala.model.values import Fragments
+from coala.model.values import ZERO_SIGN, Fragments, SpanShape
+
+_FIRST = re.compile(r"#1(?![0-9])")
 
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
@@ -26,14 +29,14 @@ Booleans = npt.NDArray[np.bool_]
 class Mentions:
     """All mentions of a graph as columns of one length, without duplicates.
 
-    ``document`` indexes ``Graph.documents``, ``instance`` the instances, and ``gaps`` indexes
-    ``Graph.gaps`` (-1 for a span without gaps).
+    ``document`` indexes ``Graph.documents``, ``instance`` the instances, and ``shape`` indexes
+    ``Graph.shapes`` (-1 for a span that is all between its begin and end).
     """
 
     document: Integers
     begin: Integers
     end: Integers
-    gaps: Integers
+    shape: Integers
     instance: Integers
 
     def __len__(self) -> int:
@@ -81,7 +84,7 @@ class Graph:
     documents: tuple[str, ...]
     texts: tuple[str | None, ...]
     mentions: Mentions
-    gaps: tuple[Fragments, ...]
+    shapes: tuple[SpanShape, ...]
     names: tuple[str, ...]
     labels: tuple[str | None, ...]
     types: tuple[tuple[str, ...], ...]
@@ -99,12 +102,26 @@ class Graph:
 
 
 class Span(NamedTuple):
-    """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ()."""
+    """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ().
+
+    ``zero`` is the mark of a mention without words, which stands at this word; see ``values.SpanShape``.
+    """
 
     document: str
     begin: int
     end: int
     fragments: Fragments = ()
+    zero: str = ""
+
+    @property
+    def stored(self) -> tuple[object, ...]:
+        """The span as reviews and fingerprints have had it since before there were zeros."""
+        return self if self.zero else self[:4]
+
+    @property
+    def sign(self) -> str:
+        """What shows a zero on the screen, such as "∅nsubj"; "" for what has words."""
+        return f"{ZERO_SIGN}{_FIRST.sub('', self.zero)}" if self.zero else ""
 
     @property
     def parts(self) -> Fragments:

@@ -1,7 +1,8 @@
 """A statement's value is a text that says the same in every graph; here its notation is written and read.
 
 ``@`` is an instance (which one, the references of the statement say), ``<iri>`` a name, and ``"text"``,
-``"text"@en`` or ``"text"^^<datatype>`` a literal, without escapes. ``(<document> 32 34;40 42)`` is a span.
+``"text"@en`` or ``"text"^^<datatype>`` a literal, without escapes. ``(<document> 32 34;40 42)`` is a span,
+and ``(<document> 32 34 ∅nsubj#1)`` a zero.
 What is said of a nameless node stands in brackets, sorted: ``[<predicate> value; <predicate> value]``; it is
 ``[#digest]`` when that would be too long, and ``[*digest]`` where a ring comes back to itself.
 
@@ -24,12 +25,28 @@ REFERENCE = "@"
 Fragments = tuple[tuple[int, int], ...]
 """The begin and end of each part of a span."""
 
+ZERO_SIGN = "∅"
+"""Stands before the mark of a zero, in values as on the screen."""
+
+
+class SpanShape(NamedTuple):
+    """What a span is beside its begin and end: its parts where it has gaps, and the mark of a zero.
+
+    A zero is a mention without words. It stands at a word of the text, its governor's, and the mark tells it
+    from that word and from other zeros there: ``nsubj#1`` is the first subject of that word, ``#1`` the first
+    zero behind it of which no dependency is known.
+    """
+
+    fragments: Fragments = ()
+    zero: str = ""
+
+
 XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 
 # What ends a literal within brackets: the next part, or the last bracket.
 _END_OF_LITERAL = re.compile(r'"(?:@([A-Za-z0-9-]+)|\^\^<([^>]*)>)?(?=; <|\])')
 _BRACKETED = re.compile(r"<([^>]*)>")
-_PLACE = re.compile(r"\(<([^>]*)> ([0-9; ]+)\)")
+_PLACE = re.compile(rf"\(<([^>]*)> ([0-9; ]+(?: {ZERO_SIGN}[^\s()<>;]+)?)\)")
 
 
 class ValueKind(Enum):
@@ -47,8 +64,8 @@ class Value(NamedTuple):
     """What a value says.
 
     ``name`` is an IRI, for a place that of its document, and for a digest all of it; ``text``, ``language``
-    and ``datatype`` are a literal's, ``fragments`` a place's, and ``parts`` (predicate, value) of what is
-    nested.
+    and ``datatype`` are a literal's, ``fragments`` and ``zero`` a place's, and ``parts`` (predicate, value)
+    of what is nested.
     """
 
     kind: ValueKind
@@ -58,6 +75,7 @@ class Value(NamedTuple):
     datatype: str = ""
     fragments: Fragments = ()
     parts: tuple[tuple[str, Value], ...] = ()
+    zero: str = ""
 
 
 class LiteralTerm(Protocol):
@@ -89,9 +107,9 @@ def write_name(iri: str) -> str:
     return f"<{iri}>"
 
 
-def write_place(document: str, fragments: Fragments) -> str:
+def write_place(document: str, fragments: Fragments, zero: str = "") -> str:
     """The text of a span in a document."""
-    return f"(<{document}> {_write_offsets(fragments)})"
+    return f"(<{document}> {_write_offsets(fragments, zero)})"
 
 
 def write_nested(parts: Iterable[tuple[str, str]]) -> str:
@@ -134,7 +152,7 @@ def pieces(value: Value) -> Iterator[tuple[str, str]]:
         case ValueKind.PLACE:
             yield "(", ""
             yield write_name(value.name), value.name
-            yield f" {_write_offsets(value.fragments)})", ""
+            yield f" {_write_offsets(value.fragments, value.zero)})", ""
         case ValueKind.NESTED:
             before = "["
             for predicate, part in value.parts:
@@ -148,8 +166,9 @@ def pieces(value: Value) -> Iterator[tuple[str, str]]:
             yield value.name, ""
 
 
-def _write_offsets(fragments: Fragments) -> str:
-    return ";".join(f"{begin} {end}" for begin, end in fragments)
+def _write_offsets(fragments: Fragments, zero: str) -> str:
+    offsets = ";".join(f"{begin} {end}" for begin, end in fragments)
+    return f"{offsets} {ZERO_SIGN}{zero}" if zero else offsets
 
 
 def names_among(texts: Iterable[str]) -> Iterator[str]:
@@ -229,8 +248,10 @@ def _literal(words: str, language: str, datatype: str) -> Value:
 
 
 def _place(document: str, offsets: str) -> Value:
+    offsets, _, zero = offsets.partition(f" {ZERO_SIGN}")
     pairs = (pair.split(" ") for pair in offsets.split(";"))
-    return Value(ValueKind.PLACE, document, fragments=tuple((int(begin), int(end)) for begin, end in pairs))
+    fragments = tuple((int(begin), int(end)) for begin, end in pairs)
+    return Value(ValueKind.PLACE, document, fragments=fragments, zero=zero)
 
 
 def replace_leaves(text: str, replaced: Callable[[Value], Value | None]) -> str:

@@ -183,7 +183,7 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
     ``spans`` are distinct numbers in ascending order. Spans with gaps, and those of documents whose text is
     not known, are passed over. The time is near linear: only spans that lie close to another are looked at.
     """
-    plain = spans[corpus.gaps[spans] < 0]
+    plain = spans[corpus.shape[spans] < 0]
     close = plain[_has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)]
     near: list[list[int]] = []
     for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):

@@ -52,11 +52,12 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     if mode is Match.EXACT:
         return counts_as
     here = np.stack([corpus.mentioned(graph) for graph in range(len(corpus.graphs))])
+    worded = ~corpus.zeros
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
     classes = _Classes(here)
     for key, response in pairs:
-        free = here[key] & ~here[response], here[response] & ~here[key]
+        free = here[key] & ~here[response] & worded, here[response] & ~here[key] & worded
         for one, other in _best_partners(corpus, free, mode, _minima(corpus, key)):
             classes.join(one, other)
     for members in classes.members():
@@ -151,7 +152,7 @@ def _hold_minimum(
     low, high = minima[0][key], minima[1][key]
     fitting: Booleans = within & (low >= 0)
     fitting &= (corpus.begin[response] <= low) & (high <= corpus.end[response])
-    for row in np.flatnonzero(fitting & (corpus.gaps[response] >= 0)).tolist():
+    for row in np.flatnonzero(fitting & (corpus.shape[response] >= 0)).tolist():
         parts = corpus.span(int(response[row])).parts
         fitting[row] = any(begin <= low[row] and high[row] <= end for begin, end in parts)
     return fitting
@@ -160,7 +161,7 @@ def _hold_minimum(
 def _lengths(corpus: Corpus) -> Integers:
     """The code points of each span, without those in its gaps."""
     length: Integers = corpus.end - corpus.begin
-    for span in np.flatnonzero(corpus.gaps >= 0).tolist():
+    for span in np.flatnonzero(corpus.shape >= 0).tolist():
         length[span] = sum(end - begin for begin, end in corpus.span(span).parts)
     return length
 
@@ -169,7 +170,7 @@ def _shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
     """How many code points each pair of overlapping spans shares."""
     shared: Integers = np.minimum(corpus.end[one], corpus.end[other])
     shared -= np.maximum(corpus.begin[one], corpus.begin[other])
-    for row in np.flatnonzero((corpus.gaps[one] >= 0) | (corpus.gaps[other] >= 0)).tolist():
+    for row in np.flatnonzero((corpus.shape[one] >= 0) | (corpus.shape[other] >= 0)).tolist():
         parts = [corpus.span(int(spans[row])).parts for spans in (one, other)]
         shared[row] = sum(
             max(0, min(end, last) - max(begin, first)) for begin, end in parts[0] for first, last in parts[1]

@@ -27,11 +27,12 @@ def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
 
 def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
     """The graph with other extents of the spans in its values."""
-    places = {(old.document, old.parts): new for old, new in spans.items()}
+    places = {(old.document, old.parts, old.zero): new for old, new in spans.items()}
 
     def move(value: Value) -> Value | None:
-        new = places.get((value.name, value.fragments)) if value.kind is ValueKind.PLACE else None
-        return None if new is None else value._replace(name=new.document, fragments=new.parts)
+        place = value.name, value.fragments, value.zero
+        new = places.get(place) if value.kind is ValueKind.PLACE else None
+        return new and value._replace(name=new.document, fragments=new.parts, zero=new.zero)
 
     return _with_values(graph, {span.document for span in spans}, move)
 

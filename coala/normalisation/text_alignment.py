@@ -19,7 +19,7 @@ from coala.base.plain_text import readable
 from coala.model.corpus import Placement
 from coala.model.graph import Span
 from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import Fragments
+from coala.model.values import Fragments, SpanShape
 from coala.normalisation.document_pairs import difference
 
 _WORD = re.compile(r"\S+")
@@ -97,8 +97,8 @@ class _Words:
 def _align(placement: Placement, texts: Mapping[str, str]) -> tuple[Placement, list[str]]:
     """The placement with the spans of its documents in these texts, and a line about each that differed."""
     mentions = placement.mentions
-    begins, ends, gaps = mentions.begin.copy(), mentions.end.copy(), mentions.gaps.copy()
-    values: dict[Fragments, int] = {value: number for number, value in enumerate(placement.gaps)}
+    begins, ends, shapes = mentions.begin.copy(), mentions.end.copy(), mentions.shape.copy()
+    values: dict[SpanShape, int] = {value: number for number, value in enumerate(placement.shapes)}
     own = list(placement.texts)
     minimums = dict(placement.minimums)
     moved: dict[Span, Span] = {}
@@ -114,8 +114,10 @@ def _align(placement: Placement, texts: Mapping[str, str]) -> tuple[Placement, l
             continue
         for row, (old, new) in zip(rows, parts, strict=True):
             begins[row], ends[row] = new[0][0], new[-1][1]
-            gaps[row] = values.setdefault(new, len(values)) if len(new) > 1 else -1
-            moved[_span(name, old)] = _span(name, new)
+            zero = _shape(placement, row).zero
+            shape = SpanShape(new if len(new) > 1 else (), zero)
+            shapes[row] = values.setdefault(shape, len(values)) if any(shape) else -1
+            moved[_span(name, old, zero)] = _span(name, new, zero)
             if row in minimums:
                 low, high = words.begin(minimums[row][0]), words.end(minimums[row][1])
                 if low is None or high is None:
@@ -129,8 +131,8 @@ def _align(placement: Placement, texts: Mapping[str, str]) -> tuple[Placement, l
     aligned = Placement(
         documents=placement.documents,
         texts=tuple(own),
-        mentions=replace(mentions, begin=begins, end=ends, gaps=gaps),
-        gaps=tuple(values),
+        mentions=replace(mentions, begin=begins, end=ends, shape=shapes),
+        shapes=tuple(values),
         minimums=minimums,
         moved=moved,
     )
@@ -143,8 +145,7 @@ def _moved_parts(
     """The parts of each span here and there, up to the first that has no place there."""
     mentions = placement.mentions
     for row in rows:
-        gap = int(mentions.gaps[row])
-        old = placement.gaps[gap] if gap >= 0 else ((int(mentions.begin[row]), int(mentions.end[row])),)
+        old = _shape(placement, row).fragments or ((int(mentions.begin[row]), int(mentions.end[row])),)
         new: list[tuple[int, int]] = []
         for begin, end in old:
             first, last = words.begin(begin), words.end(end)
@@ -154,5 +155,10 @@ def _moved_parts(
         yield old, tuple(new)
 
 
-def _span(document: str, parts: Fragments) -> Span:
-    return Span(document, parts[0][0], parts[-1][1], parts if len(parts) > 1 else ())
+def _shape(placement: Placement, row: int) -> SpanShape:
+    number = int(placement.mentions.shape[row])
+    return placement.shapes[number] if number >= 0 else SpanShape()
+
+
+def _span(document: str, parts: Fragments, zero: str) -> Span:
+    return Span(document, parts[0][0], parts[-1][1], parts if len(parts) > 1 else (), zero)

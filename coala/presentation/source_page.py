@@ -79,7 +79,7 @@ def lay_out_page(
     spans_of: dict[str, list[int]] = {document: [] for document in displayed.documents}
     for number in displayed.order:
         spans_of[spans[number].document].append(number)
-    signs = [page_sign(displayed.numbering, number) for number in range(len(spans))]
+    signs = [span.sign + page_sign(displayed.numbering, number) for number, span in enumerate(spans)]
     sheet = _Sheet(Page(displayed.documents, places=[()] * len(spans)), displayed.extents)
     for document in displayed.documents:
         text = text_of(document)

@@ -79,4 +79,8 @@ def _span(span: Span, words: str | None) -> dict[str, Any]:
 
 def _extent(span: Span) -> dict[str, Any]:
     plain = {"document": span.document, "begin": span.begin, "end": span.end}
-    return plain | ({"fragments": span.fragments} if span.fragments else {})
+    return (
+        plain
+        | ({"fragments": span.fragments} if span.fragments else {})
+        | ({"zero": span.zero} if span.zero else {})
+    )

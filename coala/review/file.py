@@ -235,7 +235,7 @@ class Review:
             "SELECT 1 FROM question WHERE fingerprint = ?", (entry.fingerprint,)
         ).fetchone()
         if known is None:
-            spans = serialization.pack(self.bag(entry.number).spans)
+            spans = serialization.pack([span.stored for span in self.bag(entry.number).spans])
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
 
 

@@ -44,10 +44,10 @@ def bag_to_json(bag: Bag) -> list[Any]:
     return [
         bag.fingerprint,
         bag.title,
-        bag.spans,
+        [span.stored for span in bag.spans],
         bag.words,
-        bag.baseline,
-        bag.changed,
+        [_instance_to_json(instance) for instance in bag.baseline],
+        [_instance_to_json(instance) for instance in bag.changed],
         bag.partners,
         bag.divergences,
     ]
@@ -60,7 +60,7 @@ def bag_from_json(value: Any, what: str) -> Bag:
         bag = Bag(
             fingerprint,
             title,
-            tuple(_span(span) for span in spans),
+            tuple(span_from_json(span) for span in spans),
             tuple(words),
             tuple(_instance(instance) for instance in baseline),
             tuple(_instance(instance) for instance in changed),
@@ -73,9 +73,18 @@ def bag_from_json(value: Any, what: str) -> Bag:
     return bag
 
 
-def _span(value: Any) -> Span:
-    document, begin, end, fragments = value
-    return Span(document, begin, end, tuple((first, last) for first, last in fragments))
+def span_from_json(value: Any) -> Span:
+    """The inverse of a stored span, which has a mark only if it is a zero."""
+    document, begin, end, fragments, *zero = value
+    return Span(document, begin, end, tuple((first, last) for first, last in fragments), *zero)
+
+
+def _instance_to_json(instance: Instance) -> Any:
+    if not instance.extents:
+        return instance
+    return instance._replace(
+        extents=tuple((index, own.stored, words) for index, own, words in instance.extents)  # type: ignore[misc]
+    )
 
 
 def _instance(value: Any) -> Instance:
@@ -88,7 +97,7 @@ def _instance(value: Any) -> Instance:
         tuple(spans),
         tuple(Term(*term) for term in types),
         tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
-        tuple(Extent(index, _span(own), *words) for index, own, *words in extents),
+        tuple(Extent(index, span_from_json(own), *words) for index, own, *words in extents),
     )
 
 

@@ -118,9 +118,8 @@ def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, st
     for fingerprint, spans in connection.execute("SELECT fingerprint, spans FROM question"):
         verdict = newest.get(fingerprint)
         if verdict is not None:
-            for document, begin, end, gaps in serialization.unpack(spans, "A judged bag"):
-                span = Span(document, begin, end, tuple((first, last) for first, last in gaps))
-                former[span] = (fingerprint, verdict)
+            for span in serialization.unpack(spans, "A judged bag"):
+                former[serialization.span_from_json(span)] = (fingerprint, verdict)
     return former
 
 

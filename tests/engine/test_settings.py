@@ -34,7 +34,7 @@ def test_a_comparison_can_be_made_again_from_its_settings(tmp_path: Path) -> Non
             offsets="utf-16",
             ends="exclusive",
             formats=FormatOptions(
-                empty_nodes=True,
+                lenient=True,
                 brat_relations=("Same", "Is"),
                 uima_link="Link",
                 uima_type_system=tmp_path / "types.xml",

@@ -32,6 +32,7 @@ VALUES = {
     '"5"^^<http://example.org/int>': Value(ValueKind.LITERAL, text="5", datatype="http://example.org/int"),
     '""': Value(ValueKind.LITERAL),
     f"(<{DOC}> 32 34;40 42)": Value(ValueKind.PLACE, DOC, fragments=((32, 34), (40, 42))),
+    f"(<{DOC}> 32 34 ∅nsubj#1)": Value(ValueKind.PLACE, DOC, fragments=((32, 34),), zero="nsubj#1"),
     "[]": Value(ValueKind.NESTED),
     write_digest("a long one"): Value(ValueKind.DIGEST, write_digest("a long one")),
 }

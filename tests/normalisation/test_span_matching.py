@@ -132,6 +132,14 @@ def test_spans_that_overlap_by_more_than_half_of_the_shorter_are_one() -> None:
     assert pairs(one_chain(more[0]), one_chain(more[1])) == [more]
 
 
+@pytest.mark.parametrize("mode", [Match.OVERLAP, Match.MIN])
+def test_a_zero_is_joined_with_no_word_and_no_other_zero(mode: Match) -> None:
+    word, subject, object_ = (Span(DOC_1, 4, 8, zero=mark) for mark in ("", "nsubj#1", "obj#1"))
+    first = with_minimums(one_chain(word, subject), (4, 8), (4, 8))
+    assert pairs(first, one_chain(object_, IT), mode) == []
+    assert pairs(with_minimums(one_chain(subject), (4, 8)), one_chain(word, IT), mode) == []
+
+
 def test_spans_of_two_documents_are_never_one() -> None:
     assert pairs(one_chain(Span(DOC_1, 0, 5), IT), one_chain(ELSEWHERE, IT)) == []
 
@@ -375,7 +383,7 @@ def test_ten_thousand_spans_of_one_document_inside_each_other_are_joined_in_seco
                 document=np.zeros(size, np.int64),
                 begin=begin * 3 + shift,
                 end=7 * size - begin * 3 - shift,
-                gaps=np.full(size, -1),
+                shape=np.full(size, -1),
                 instance=np.zeros(size, np.int64),
             ),
         )

@@ -48,6 +48,13 @@ def test_other_line_ends_shift_nothing() -> None:
     )
 
 
+def test_a_zero_moves_with_its_word() -> None:
+    first = one("( Bob ) left", span(2, 5), span(8, 12)._replace(zero="nsubj#1"))
+    second = one("-LRB- Bob -RRB- left", span(6, 9), span(16, 20)._replace(zero="nsubj#1"))
+    (_, aligned), _ = align(first, second)
+    assert spans_of(second, aligned) == spans_of(first)
+
+
 def test_other_signs_for_a_word_are_that_word() -> None:
     first = one("( Bob ) left", span(0, 7), span(2, 5))
     second = one("-LRB- Bob -RRB- left", span(0, 15), span(6, 9))

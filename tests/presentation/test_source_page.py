@@ -40,6 +40,18 @@ def test_every_mention_is_where_the_page_says() -> None:
     assert [words_on(sheet, span) for span in range(4)] == [["Bob Smith"], ["John Doe"], ["he"], ["R. Smith"]]
 
 
+def test_a_zero_is_shown_beside_the_word_at_which_it_stands() -> None:
+    made = bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 10, 13, zero="nsubj#1"), Span(DOC_1, 10, 13, zero="obj#2")],
+        {"Bob": [0, 1, 2]},
+        {"Bob": [0, 1, 2]},
+        [(0, 0)],
+        [],
+        TEXTS,
+    )
+    assert lay(made).text.startswith("doc1\nBob Smith\u202f¹ met\u202f∅nsubj¹\u202f∅obj#2¹ John")
+
+
 def test_new_and_lost_mentions_have_a_sign_before_the_number() -> None:
     made = bag(
         [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22)],

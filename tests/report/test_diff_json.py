@@ -6,7 +6,7 @@ import json
 
 from coala.engine.compare import compare_graphs
 from coala.report.diff_json import render_diff_json
-from tests.support.graphs_by_hand import SEED, A
+from tests.support.graphs_by_hand import SEED, A, C, graph
 from tests.support.reviews import three_splits
 
 
@@ -33,3 +33,16 @@ def test_the_spans_of_a_divergence_are_places_in_the_list_of_the_bag() -> None:
     assert [bag["spans"][number]["text"] for number in row["spans"]] == ["he"]
     assert bag["spans"][0] == {"document": A.document, "begin": 0, "end": 9, "text": "Bob Smith"}
     assert bag["shares"].keys() >= {"muc", "b_cubed"}
+
+
+def test_a_zero_has_its_mark_beside_its_place() -> None:
+    zero = C._replace(zero="nsubj#1")
+    found = json.loads("".join(render_diff_json(compare_graphs(graph({"x": [A, zero]}), graph({"x": [A]})))))
+    ((_, span),) = [bag["spans"] for bag in found["interesting_bags"]]
+    assert span == {
+        "document": A.document,
+        "begin": 32,
+        "end": 34,
+        "zero": "nsubj#1",
+        "text": "∅nsubj (he)",
+    }

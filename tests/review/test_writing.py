@@ -11,11 +11,12 @@ import pytest
 from coala.engine.compare import Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
+from coala.model.graph import Span
 from coala.review import schema
 from coala.review.file import Review
 from coala.review.journal import State
 from coala.review.writing import write_review
-from tests.support.graphs_by_hand import SEED, TEXTS, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.reviews import put_comparison, three_splits
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -136,3 +137,17 @@ def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
 def test_a_name_that_no_file_can_have_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ReviewError, match="no file can have this name"):
         put_comparison(tmp_path / "a\0b.coala", SEED["X"], SEED["Y"])
+
+
+def test_a_zero_comes_back_with_its_mark_and_its_former_verdict(tmp_path: Path) -> None:
+    path = tmp_path / "zeros.coala"
+    zero = Span(DOC_1, 14, 22, zero="nsubj#1")
+    before = compare_graphs(graph({"x": [A, B, zero]}), graph({"y": [A, B], "z": [zero, C]}))
+    write_review(path, before.summary, before.interesting(), before.texts())
+    with Review.open(path) as review:
+        assert zero in review.bag(0).spans
+        review.judge(0, State(Verdict.BETTER))
+    after = compare_graphs(graph({"x": [zero, D]}), graph({"y": [D], "z": [zero]}))
+    write_review(path, after.summary, after.interesting(), after.texts())
+    with Review.open(path) as review:
+        assert [entry.formerly for entry in review.entries] == [Verdict.BETTER]

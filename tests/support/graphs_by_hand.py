@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from coala.model.graph import Graph, Integers, Mentions, Span, Statements
-from coala.model.values import REFERENCE, Fragments
+from coala.model.values import REFERENCE, SpanShape
 
 Triple = tuple[str, str, str]
 
@@ -18,6 +18,10 @@ A = Span(DOC_1, 0, 9)
 B = Span(DOC_1, 14, 22)
 C = Span(DOC_1, 32, 34)
 D = Span(DOC_2, 0, 8)
+
+
+def _shape(span: Span) -> SpanShape:
+    return SpanShape(span.fragments, span.zero)
 
 
 def graph(
@@ -37,7 +41,7 @@ def graph(
     names = list(chains)
     rows = [(span, name) for name, spans in chains.items() for span in spans]
     documents = sorted({span.document for span, _ in rows} | set(texts))
-    gaps: list[Fragments] = sorted({span.fragments for span, _ in rows if span.fragments})
+    shapes = sorted({_shape(span) for span, _ in rows if any(_shape(span))})
     return Graph(
         path="graph.ttl",
         documents=tuple(documents),
@@ -46,10 +50,10 @@ def graph(
             document=_column(documents.index(span.document) for span, _ in rows),
             begin=_column(span.begin for span, _ in rows),
             end=_column(span.end for span, _ in rows),
-            gaps=_column(gaps.index(span.fragments) if span.fragments else -1 for span, _ in rows),
+            shape=_column(shapes.index(_shape(span)) if any(_shape(span)) else -1 for span, _ in rows),
             instance=_column(names.index(name) for _, name in rows),
         ),
-        gaps=tuple(gaps),
+        shapes=tuple(shapes),
         names=tuple(f"http://example.org/{name}" for name in names),
         labels=tuple((labels or {}).get(name) for name in names),
         types=tuple(tuple(sorted((types or {}).get(name, ()))) for name in names),

@@ -118,9 +118,15 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "empty-node": Entry(
-        "Left out {count} mention{s} of empty nodes alone",
-        "they have no place in the text unless --empty-nodes writes them into it",
+        "Left out {count} mention{s} of empty nodes in sentences without a word",
+        "a zero stands at a word of its sentence",
         LEFT_OUT,
+    ),
+    "zero-by-order": Entry(
+        "{count} mention{s} of empty nodes of which no governor is known",
+        "each stands at the word before it and is told from others there by order",
+        "Where one graph has one zero more, those behind it at the same word are taken for others.",
+        severity=NOTE,
     ),
     "event-left-out": Entry(
         "Left out {count} event{s}",

@@ -24,7 +24,8 @@ class Mention(NamedTuple):
     ``document`` indexes the documents; ``fragments`` are sorted parts (one, if there is no gap);
     ``instance`` is a key that is unique within the file (``instance_key``), such as "doc/part/12";
     ``types`` are names or IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is
-    MUC's STATUS="OPT".
+    MUC's STATUS="OPT". ``zero`` is the mark of a mention without words (``model.values.SpanShape``), whose
+    only fragment is the word at which it stands.
     """
 
     document: int
@@ -33,6 +34,7 @@ class Mention(NamedTuple):
     types: tuple[str, ...] = ()
     minimum: tuple[int, int] | None = None
     optional: bool = False
+    zero: str = ""
 
 
 class AnnotatedStatement(NamedTuple):

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
-from coala.model.values import Fragments
+from coala.model.values import SpanShape
 
 
 class MentionColumns(NamedTuple):
-    """One row a mention: numbers of its document, gaps (-1 for none), instance and anchor (or ``UNSET``)."""
+    """One row a mention: numbers of its document, shape (-1 for none), instance and anchor (or ``UNSET``)."""
 
     document: array[int]
     begin: array[int]
     end: array[int]
-    gaps: array[int]
+    shape: array[int]
     instance: array[int]
     anchor: array[int]
 
@@ -55,7 +55,7 @@ class Content(NamedTuple):
     statements: StatementColumns
     documents: list[str]
     texts: list[str | None]
-    gaps: list[Fragments]
+    shapes: list[SpanShape]
     anchors: list[str]
     minimums: list[LeastExtent]
     optional: list[int]

@@ -14,21 +14,21 @@ import numpy as np
 
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
-from coala.model.values import Fragments
+from coala.model.values import ZERO_SIGN, SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
 
 SPAN = 4
-"""The first rows of the matrix below are a span's value: document, begin, end, gaps."""
+"""The first rows of the matrix below are a span's value: document, begin, end, shape."""
 
 
 def build_graph(path: str, content: Content) -> Graph:
     """Sort everything, drop what is there twice, and remark on spans in several instances."""
     documents, document_of = _sorted(content.documents)
-    gaps, gaps_of = _gaps(content.gaps)
-    document, begin, end, gap, instance, anchor = map(_integers, content.mentions)
-    rows = np.stack([document_of[document], begin, end, gaps_of[gap], instance, anchor])
+    shapes, shape_of = _shapes(content.shapes)
+    document, begin, end, shape, instance, anchor = map(_integers, content.mentions)
+    rows = np.stack([document_of[document], begin, end, shape_of[shape], instance, anchor])
     origin = np.lexsort(rows[::-1])
     rows = rows[:, origin]
     spans = _group_numbers(rows[:SPAN])
@@ -49,7 +49,7 @@ def build_graph(path: str, content: Content) -> Graph:
         documents=documents,
         texts=tuple(texts),
         mentions=mentions,
-        gaps=gaps,
+        shapes=shapes,
         names=tuple(_in_order(content.names, new)),
         labels=tuple(_in_order(content.labels, new)),
         types=tuple(tuple(kinds) for kinds in _in_order(content.types, new)),
@@ -63,7 +63,7 @@ def build_graph(path: str, content: Content) -> Graph:
         unclear_values=frozenset(content.unclear_values),
         term_labels=content.term_labels,
         sources=tuple(content.sources),
-        notices=(*content.notices, *_shared_spans(mentions, documents, gaps)),
+        notices=(*content.notices, *_shared_spans(mentions, documents, shapes)),
     )
 
 
@@ -79,8 +79,8 @@ def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     return tuple(strings[place] for place in order), places
 
 
-def _gaps(values: Sequence[Fragments]) -> tuple[tuple[Fragments, ...], Integers]:
-    """The distinct values of spans with gaps in order, and the new place of each; -1 stays -1."""
+def _shapes(values: Sequence[SpanShape]) -> tuple[tuple[SpanShape, ...], Integers]:
+    """The distinct shapes of spans in order, and the new place of each; -1 stays -1."""
     distinct = sorted(set(values))
     place_of = {value: place for place, value in enumerate(distinct)}
     # The last place serves -1.
@@ -196,14 +196,15 @@ def _statements(
 
 
 def _shared_spans(
-    mentions: Mentions, documents: tuple[str, ...], gaps: tuple[Fragments, ...]
+    mentions: Mentions, documents: tuple[str, ...], shapes: tuple[SpanShape, ...]
 ) -> list[Notice]:
-    spans = np.stack([mentions.document, mentions.begin, mentions.end, mentions.gaps])
+    spans = np.stack([mentions.document, mentions.begin, mentions.end, mentions.shape])
     same = (np.diff(spans) == 0).all(axis=0)
     starts = np.flatnonzero(same & ~np.r_[False, same[:-1]][: len(same)])
     remarks = Remarks({})
-    for document, begin, end, gap in spans[:, starts].T.tolist():
-        parts = gaps[gap] if gap >= 0 else ((begin, end),)
-        where = " and ".join(f"{first} to {last}" for first, last in parts)
-        remarks.add("shared-span", f"characters {where} of <{documents[document]}>")
+    for document, begin, end, number in spans[:, starts].T.tolist():
+        shape = shapes[number] if number >= 0 else SpanShape()
+        where = " and ".join(f"{first} to {last}" for first, last in shape.fragments or ((begin, end),))
+        zero = f"{ZERO_SIGN}{shape.zero} at " if shape.zero else ""
+        remarks.add("shared-span", f"{zero}characters {where} of <{documents[document]}>")
     return remarks.notices()

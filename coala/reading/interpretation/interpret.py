@@ -87,16 +87,16 @@ def interpret(
     terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
     terms.update(names_among(statements.values))
     rows = mentions.linked_row
-    places = [mentions.document, mentions.begin, mentions.end, mentions.gaps, mentions.anchor]
+    places = [mentions.document, mentions.begin, mentions.end, mentions.shape, mentions.anchor]
     if rows != array("q", range(len(mentions.begin))):
         # Some spans belong to several instances, or to none.
         places = [array("q", list(map(values.__getitem__, rows))) for values in places]
-    in_documents, first, past, gaps, anchors = places
+    in_documents, first, past, shapes, anchors = places
     columns = MentionColumns(
         document=array("q", list(map(place.__getitem__, in_documents))),
         begin=first,
         end=past,
-        gaps=gaps,
+        shape=shapes,
         instance=array("q", list(map(instances.of_node.__getitem__, mentions.linked_instance))),
         anchor=_anchors(anchors, in_documents, texts),
     )
@@ -106,7 +106,7 @@ def interpret(
         statements=statements.columns,
         documents=list(documents.values()),
         texts=[texts.get(node) for node in documents],
-        gaps=mentions.parts,
+        shapes=mentions.shapes,
         anchors=list(collected.anchors) if columns.anchor.count(UNSET) < len(rows) else [],
         minimums=marks.minimums,
         optional=marks.optional,

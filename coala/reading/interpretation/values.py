@@ -81,7 +81,7 @@ class ValueWriter:
         row = self._mentions.row_of.get(node)
         if row is not None:
             document = self._names[self._mentions.document[row]]
-            return WrittenValue(write_place(document, self._mentions.fragments(row)))
+            return WrittenValue(write_place(document, *self._mentions.place(row)))
         if name != BLANK:
             return WrittenValue(write_name(name))
         if node not in self._nested:

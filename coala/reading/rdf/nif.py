@@ -1,7 +1,8 @@
 """What a file of another coreference format says becomes triples of NIF, for the collector or as Turtle.
 
 Spans with gaps stand in the IRI of their mention, ``#char=0,5;9,12``, so that what is written reads back as
-the same bags. MUC's MIN and OPT stay on the mention's node, where they are no statement of an instance.
+the same bags, and a zero says so on a node without a name. MUC's MIN and OPT stay on the mention's node,
+where they are no statement of an instance.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from coala.model.values import Fragments
+from coala.model.values import Fragments, digest
 from coala.reading.formats.annotations import Annotations, Mention
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import (
@@ -32,6 +33,10 @@ OWN = "urn:coala:"
 
 MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
+ZERO = OWN + "zero"
+
+_NOT_IN_MARKS = re.compile(r"[\s()<>;%\x00-\x1f\x7f]")
+_LONGEST_MARK = 200
 
 
 def collect_annotations(
@@ -80,7 +85,11 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         span: Iri | Blank = Iri(f"{documents[here].value}#char={_offsets(parts)}")
         marks = mention.minimum, mention.optional
         known = marks_of.get(span.value)
-        if known is not None and known != marks and len(parts) == 1:
+        if mention.zero:
+            # Its place is that of a word, which may be a mention too.
+            span, known = Blank(f"{label}m{next(doubles)}"), None
+            yield Quad(span, Iri(ZERO), Text(mention.zero))
+        elif known is not None and known != marks and len(parts) == 1:
             # Marks belong to a mention, and two mentions of one span may differ in them.
             span, known = Blank(f"{label}m{next(doubles)}"), None
         else:
@@ -102,6 +111,12 @@ def _said_of(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iter
         yield Quad(span, Iri(OPTIONAL), Text("true"))
     for kind in mention.types:
         yield Quad(instance, Iri(RDF_TYPE), make_term(kind))
+
+
+def write_mark(text: str) -> str:
+    """The mark of a zero as values can hold it: without blanks and brackets, and not too long."""
+    mark = _NOT_IN_MARKS.sub(lambda found: percent_encoded(found[0]), text)
+    return mark if len(mark) <= _LONGEST_MARK else f"{mark[:_LONGEST_MARK]}~{digest(mark)}"
 
 
 def _offsets(parts: Fragments) -> str:

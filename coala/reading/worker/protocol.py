@@ -15,6 +15,7 @@ from typing import NamedTuple
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
+from coala.model.values import SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -143,7 +144,9 @@ def read_content(file: str) -> Content:
     fields |= {
         "mentions": MentionColumns(*columns[:mentions]),
         "statements": StatementColumns(*columns[mentions:]),
-        "gaps": [tuple((begin, end) for begin, end in parts) for parts in fields["gaps"]],
+        "shapes": [
+            SpanShape(tuple((begin, end) for begin, end in parts), zero) for parts, zero in fields["shapes"]
+        ],
         "minimums": [LeastExtent(*extent) for extent in fields["minimums"]],
         "notices": [Notice(*notice)._replace(examples=tuple(notice[3])) for notice in fields["notices"]],
         "sources": [Source(*source) for source in fields["sources"]],

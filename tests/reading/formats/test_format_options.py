@@ -17,10 +17,8 @@ from coala.model.options import ENDS, OFFSETS, Options, ReadOptions
 from coala.reading.formats.format_options import LARGEST_TYPE_SYSTEM, complete_options
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
-from tests.reading.formats.corefud.test_corefud import CHOIR
 from tests.reading.formats.test_uima_xmi import CHAIN, LINKS, SOFA, TYPES, xmi
 from tests.support.damage import refusal
-from tests.support.nif import notice, notices
 from tests.support.paths import ROOT, SHARED, needs_shared
 
 BRAT = "T1\tPerson 0 3\tBob\nT2\tPerson 8 11\tAnn\nT3\tPerson 13 15\tHe\nR1\tSame Arg1:T1 Arg2:T3\n"
@@ -47,7 +45,7 @@ def test_the_options_survive_the_way_to_the_child() -> None:
     told = FormatOptions(
         offsets="byte",
         end="inclusive",
-        empty_nodes=True,
+        join=True,
         brat_relations=("Same", "Gleiche"),
         brat_chain_types="Ü+",
         type_system=bytes(range(256)),
@@ -59,19 +57,6 @@ def test_the_options_survive_the_way_to_the_child() -> None:
     assert FormatOptions.from_json(told.to_json()) == told
     beside = told._replace(sibling=lambda _: None)
     assert FormatOptions.from_json(beside.to_json()) == told
-
-
-def test_empty_nodes_become_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(write(tmp_path / "a.conllu", CHOIR))
-    usual, written = (
-        read_graphs([path], ReadOptions(formats=FormatOptions(empty_nodes=given)))[0]
-        for given in (False, True)
-    )
-    assert notices(usual)["empty-node"] == 1
-    assert "--empty-nodes" in notice(usual, "empty-node").message
-    assert len(written.mentions) == len(usual.mentions) + 1
-    main(["diff", path, path, "--empty-nodes"])
-    assert "Compared: empty nodes as text" in capsys.readouterr().out.splitlines()
 
 
 def test_brat_relations_and_chain_types_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,10 +226,10 @@ def test_formats_that_say_how_they_count_are_not_counted_otherwise(tmp_path: Pat
 def test_the_settings_keep_what_is_not_as_usual(tmp_path: Path) -> None:
     path = str(write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN)))
     assert describe_settings(compare(path, path).summary.settings) == ""
-    formats = FormatOptions(empty_nodes=True, brat_relations=("Same", "Is"), brat_chain_types="C+")
+    formats = FormatOptions(brat_relations=("Same", "Is"), brat_chain_types="C+")
     options = Options(reading=ReadOptions(formats=formats))
     assert describe_settings(compare(path, path, options=options).summary.settings) == (
-        "brat relations Same Is; brat chain types C+; empty nodes as text"
+        "brat relations Same Is; brat chain types C+"
     )
 
 

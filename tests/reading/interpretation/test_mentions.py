@@ -15,8 +15,8 @@ def test_a_mention_is_its_document_begin_end_and_instance(tmp_path: Path) -> Non
     graph = read(tmp_path, BOB + JOHN)
     assert chains(graph) == {"bob": [("doc", 0, 9)], "john": [("doc", 14, 18)]}
     assert graph.texts == ("Bob Smith met John.",)
-    assert graph.gaps == ()
-    assert graph.mentions.gaps.tolist() == [-1, -1]
+    assert graph.shapes == ()
+    assert graph.mentions.shape.tolist() == [-1, -1]
     assert graph.notices == ()
 
 

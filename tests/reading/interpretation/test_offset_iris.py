@@ -8,6 +8,7 @@ import pytest
 
 from coala.engine.compare import compare
 from coala.model.graph import Span
+from coala.model.values import SpanShape
 from coala.reading.interpretation.mentions.offset_iris import join_fragments, read_place, words_fit
 from coala.report.diff_json import render_diff_json
 from tests.support.nif import PREFIXES, chains, notices, read, short
@@ -95,21 +96,21 @@ def gapped(name: str = "x", offsets: str = "4,10;24,27") -> str:
 
 def test_gaps_are_read_from_the_iri_beside_the_outer_offsets(tmp_path: Path) -> None:
     graph = read(tmp_path, TEXT + gapped())
-    assert graph.gaps == (((4, 10), (24, 27)),)
-    assert graph.mentions.gaps.tolist() == [0]
+    assert graph.shapes == (SpanShape(((4, 10), (24, 27))),)
+    assert graph.mentions.shape.tolist() == [0]
     assert chains(graph) == {"x": [("doc", 4, 27)]}
     assert graph.notices == ()
 
 
 def test_the_order_in_which_parts_are_written_does_not_matter(tmp_path: Path) -> None:
     graph = read(tmp_path, TEXT + gapped() + gapped(offsets="24,27;4,10"))
-    assert graph.gaps == (((4, 10), (24, 27)),)
+    assert graph.shapes == (SpanShape(((4, 10), (24, 27))),)
     assert len(graph.mentions) == 1
 
 
 def test_parts_that_touch_are_a_span_without_gaps(tmp_path: Path) -> None:
     graph = read(tmp_path, TEXT + "<http://example.org/doc#char=4,10;10,14> itsrdf:taIdentRef :x .")
-    assert graph.gaps == ()
+    assert graph.shapes == ()
     assert chains(graph) == {"x": [("doc", 4, 14)]}
 
 
@@ -119,7 +120,7 @@ def test_a_span_with_gaps_is_another_than_the_one_around_it(tmp_path: Path) -> N
         TEXT + gapped() + ":m nif:referenceContext :doc ; nif:beginIndex 4 ; nif:endIndex 27 ; "
         "itsrdf:taIdentRef :x .",
     )
-    assert graph.mentions.gaps.tolist() == [-1, 0]
+    assert graph.mentions.shape.tolist() == [-1, 0]
 
 
 def test_gaps_past_the_end_and_gaps_that_contradict_the_properties_are_remarked(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from coala.engine.convert import convert
 from coala.errors import ReadingError
 from coala.model.graph import Graph
 from coala.model.options import Options, ReadOptions
+from coala.model.values import SpanShape
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
@@ -70,7 +71,7 @@ def test_what_is_collected_is_what_the_written_turtle_says() -> None:
 def test_names_become_parts_of_iris_and_gaps_and_statements_arrive() -> None:
     graph = graph_of(BOB)
     assert graph.documents == ("http://e.org/d", "urn:coala:document:news/1%20a")
-    assert graph.gaps == (((5, 11), (22, 25)),)
+    assert graph.shapes == (SpanShape(((5, 11), (22, 25))),)
     assert sorted(graph.types) == [("http://e.org/Event",), ("urn:coala:person",)]
     assert graph.predicates == ("urn:coala:by", "urn:coala:says%20%22what%22")
     # MIN and OPT stay with the mention: neither is said of an instance.

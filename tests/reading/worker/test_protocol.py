@@ -11,6 +11,7 @@ from coala.base.files import Source
 from coala.model.format_options import FormatOptions
 from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
+from coala.model.values import SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
@@ -43,7 +44,7 @@ JOB = ReadingJob(
         ends="inclusive",
         base="http://example.org/",
         memory_bytes=1 << 40,
-        formats=FormatOptions(empty_nodes=True, type_system=b"\x00\xff<types/>"),
+        formats=FormatOptions(lenient=True, type_system=b"\x00\xff<types/>"),
     ),
     parent=1,
     spool="0.input",
@@ -60,7 +61,7 @@ CONTENT = Content(
     statements=StatementColumns(*columns([0], [0], [1], [0], [], [], [])),
     documents=["http://example.org/a", "http://example.org/b"],
     texts=["A text\r\n with \ud800 and 😀", None],
-    gaps=[((3, 4), (4, 5))],
+    shapes=[SpanShape(((3, 4), (4, 5))), SpanShape(zero="nsubj#1")],
     anchors=["words"],
     minimums=[LeastExtent(1, 3, 4)],
     optional=[1],
@@ -90,7 +91,7 @@ def test_a_content_reaches_the_parent_as_it_was_found(tmp_path: Path) -> None:
     assert content == CONTENT
     assert isinstance(content.mentions, MentionColumns)
     assert isinstance(content.statements, StatementColumns)
-    assert isinstance(content.gaps[0], tuple)
+    assert isinstance(content.shapes[0].fragments, tuple)
     assert isinstance(content.minimums[0], LeastExtent)
     assert isinstance(content.notices[0], Notice)
     assert isinstance(content.notices[0].examples, tuple)

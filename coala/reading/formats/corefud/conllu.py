@@ -31,14 +31,17 @@ _TEXT = re.compile(r"#[ \t]*text[ \t]*=")
 
 
 class Node(NamedTuple):
-    """A word or an empty node and its place in the sentence's text, of length 0 if it is not written.
+    """A word or an empty node and its place in the sentence's text, of length 0 for an empty node.
 
+    ``number`` is its ID, where 3 is (3, 0) and 3.1 is (3, 1), and ``deps`` the DEPS of an empty node.
     ``identity``, ``bridging`` and ``deixis`` are columns of Universal Anaphora.
     """
 
     line: int
     begin: int
     end: int
+    number: tuple[int, int]
+    deps: str
     misc: str
     identity: str
     bridging: str
@@ -56,30 +59,29 @@ class Sentence(NamedTuple):
 
 
 class _Written:
-    """A piece of text: a word, a multiword token with its words, or an empty node that is to be written."""
+    """A piece of text: a word, or a multiword token with its words."""
 
-    __slots__ = ("form", "forms", "no_space", "of_empty")
+    __slots__ = ("form", "forms", "no_space")
 
-    def __init__(self, form: str, misc: str, of_empty: bool = False) -> None:
+    def __init__(self, form: str, misc: str) -> None:
         self.form = form
         self.forms: list[str] = []
         self.no_space = "SpaceAfter=No" in misc.split("|")
-        self.of_empty = of_empty
 
 
-def sentences(path: str, data: bytes, write_empty: bool, flaws: Flaws) -> Iterator[Sentence]:
-    """The sentences in their order; ``write_empty`` writes the forms of empty nodes into the text.
+def sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
+    """The sentences in their order.
 
     A line that is none is left out; of one with too few or too many columns the form still counts.
     """
     comments: list[str] = []
     layout = _Layout(PLAIN)
-    rows = _Rows(layout, write_empty, flaws)
+    rows = _Rows(layout, flaws)
     for number, line in bounded_lines(path, data):
         if not line.strip():
             if rows.first_line:
                 yield rows.sentence(comments)
-                comments, rows = [], _Rows(layout, write_empty, flaws, rows.last_word)
+                comments, rows = [], _Rows(layout, flaws, rows.last_word)
         elif line.startswith("#"):
             comments.append(line)
             if found := _GLOBAL_COLUMNS.match(line):
@@ -99,6 +101,7 @@ class _Layout:
         self.columns = len(names)
         self.is_plain = names == PLAIN
         self.id, self.form, self.identity = map(self._place, ("ID", "FORM", "IDENTITY"))
+        self._deps = self._place("DEPS")
         self._cells = [self._place(name) for name in _CELLS]
 
     def _place(self, name: str) -> int:
@@ -109,6 +112,10 @@ class _Layout:
         if self.is_plain:
             return fields[9], "_", "_", "_"
         return tuple(fields[place] if place >= 0 else "_" for place in self._cells)
+
+    def deps(self, fields: list[str]) -> str:
+        """The dependencies of an empty node; "" where there is no such column."""
+        return fields[self._deps] if -1 < self._deps < len(fields) else ""
 
     def fields(self, line: str) -> list[str]:
         """The columns of a line of CoNLL-U Plus, where blanks may divide them and the last may lack."""
@@ -127,15 +134,14 @@ class _Layout:
 class _Rows:
     """The lines of one sentence, one after the other."""
 
-    def __init__(self, layout: _Layout, write_empty: bool, flaws: Flaws, before: int = 0) -> None:
+    def __init__(self, layout: _Layout, flaws: Flaws, before: int = 0) -> None:
         """``before`` is the number of the last word of the sentence before."""
         self.layout = layout
-        self._write_empty = write_empty
         self._flaws = flaws
         self._before = before
         self._written: list[_Written] = []
-        # Line, piece, part of the piece (-1: none), and the columns that are read.
-        self._nodes: list[tuple[int, int, int, tuple[str, ...]]] = []
+        # Line, piece, part of the piece (-1: none), ID, DEPS, and the other columns that are read.
+        self._nodes: list[tuple[int, int, int, tuple[int, int], str, tuple[str, ...]]] = []
         self.last_word = self._empty = self._range_end = 0
         self._piece = -1  # to which the next word of a multiword token belongs
         self.first_line = 0
@@ -176,7 +182,8 @@ class _Rows:
             self._written.append(_Written(form, cells[0]))
         elif kind:
             self._empty = second
-            self._add_empty(number, form, cells)
+            deps = layout.deps(fields) if len(fields) == layout.columns else ""
+            self._nodes.append((number, len(self._written) - 1, -1, (first, second), deps, cells))
         else:
             self.last_word, self._empty = first, 0
             self._add_word(number, form, cells)
@@ -186,14 +193,9 @@ class _Rows:
             self._piece = len(self._written)
             self._written.append(_Written(form, cells[0]))
         piece = self._piece
-        self._nodes.append((number, piece, len(self._written[piece].forms), cells))
+        part = len(self._written[piece].forms)
+        self._nodes.append((number, piece, part, (self.last_word, 0), "", cells))
         self._written[piece].forms.append(form)
-
-    def _add_empty(self, number: int, form: str, cells: tuple[str, ...]) -> None:
-        if self._write_empty:
-            self._written.append(_Written(form, cells[0], of_empty=True))
-            self._written[-1].forms.append(form)
-        self._nodes.append((number, len(self._written) - 1, 0 if self._write_empty else -1, cells))
 
     def sentence(self, comments: list[str]) -> Sentence:
         """All of them, once there are no more."""
@@ -202,7 +204,7 @@ class _Rows:
         text, begins = self._text()
         differs = False
         given = next((comment for comment in comments if _TEXT.match(comment)), None)
-        if given is not None and not self._write_empty:
+        if given is not None:
             wanted = given[given.index("=") + 1 :].strip()
             places = _places([piece.form for piece in self._written], wanted)
             differs = places is None
@@ -210,13 +212,13 @@ class _Rows:
                 text, begins = wanted, places
         parts = [_parts(piece) for piece in self._written]
         nodes = []
-        for line, piece, part, cells in self._nodes:
+        for line, piece, part, number, deps, cells in self._nodes:
             if part < 0:
                 begin = end = begins[piece] + len(self._written[piece].form) if piece >= 0 else 0
             else:
                 first, after = parts[piece][part]
                 begin, end = begins[piece] + first, begins[piece] + after
-            nodes.append(Node(line, begin, end, *cells))
+            nodes.append(Node(line, begin, end, number, deps, *cells))
         return Sentence(self.first_line, comments, text, nodes, differs)
 
     def _text(self) -> tuple[str, list[int]]:
@@ -226,7 +228,7 @@ class _Rows:
         length = 0
         before: _Written | None = None
         for piece in self._written:
-            if before and (before.of_empty or piece.of_empty or not before.no_space):
+            if before and not before.no_space:
                 pieces.append(" ")
                 length += 1
             begins.append(length)

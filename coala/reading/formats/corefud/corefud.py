@@ -17,8 +17,8 @@ both stand in a file: the one is a system's output, the other came with its inpu
 
 The text is that of the sentences (``conllu.py``), joined by a newline. A new paragraph makes no difference
 to it: systems lose ``# newpar``, and the offsets of two files must stay comparable. Empty nodes are not
-written, so a mention of nothing else has no span: it is left out, and a remark says so; with the option
-``empty_nodes`` they are written as words. A document is named by ``# newdoc id``.
+written: a mention of nothing else is a zero at the word that governs it (``zeros.py``), and one that has
+words as well is the span of these. A document is named by ``# newdoc id``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable
+from itertools import chain, islice
 from sys import intern
 from urllib.parse import unquote
 
@@ -43,10 +44,12 @@ from coala.reading.formats.annotations import (
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
 from coala.reading.formats.corefud.entities import HEAD_LOST, Attributes, Entities, Entity, declared
 from coala.reading.formats.corefud.exploded import Markables
+from coala.reading.formats.corefud.zeros import Zero, place_zeros
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, problem
 
 _NOTHING = ("_", "-", "")
+_MOST_MARKS = 8
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
 _OF_COREFUD = frozenset({"Entity", "SplitAnte", "Bridge"})
 _OF_STANZA = frozenset({"coref_chains", "ner"})
@@ -72,7 +75,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
     reader = _Reader(path, Flaws(path, lenient=options.lenient), _keys(data, options.clusters))
-    for sentence in sentences(path, data, options.empty_nodes, flaws):
+    for sentence in sentences(path, data, flaws):
         rows += len(sentence.nodes)
         reader.sentence(sentence)
     flaws.weigh(max(rows, len(flaws.remarks)), "lines")
@@ -103,6 +106,7 @@ class _Document:
         # Of the words in the text: an empty node is none, so it can neither begin nor end a mention.
         self.begins, self.ends = array("q"), array("q")
         self.words_before = array("q", [0])  # of each node, and one more
+        self.zeros: dict[int, Zero] = {}  # of each empty node that has a place, with offsets in the document
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
         self.links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
@@ -144,6 +148,11 @@ class _Reader:
             self._remarks.append(("text-differs", f"{document.name}, the sentence of line {sentence.line}"))
         offset, _ = document.text.add(sentence.text)
         document.text.end_sentence()
+        if any(node.number[1] for node in sentence.nodes):
+            first = len(document.words_before) - 1
+            for place, zero in place_zeros(sentence.nodes).items():
+                begin, end = offset + zero.begin, offset + zero.end
+                document.zeros[first + place] = zero._replace(begin=begin, end=end)
         for node in sentence.nodes:
             if node.begin < node.end:
                 document.begins.append(offset + node.begin)
@@ -281,14 +290,36 @@ class _Reader:
                 joined[-1] = (joined[-1][0], max(after, joined[-1][1]))
             else:
                 joined.append((first, after))
-        if not joined:
-            self._remarks.append(("empty-node", f"{document.name}/{entity.eid}, line {entity.line}"))
+        zero = None if joined else self._zero(document, entity)
+        if zero:
+            fragments: Fragments = ((zero.begin, zero.end),)
+        elif joined:
+            fragments = _without_overlap(
+                (document.begins[first], document.ends[after - 1]) for first, after in joined
+            )
+        else:
             return None
-        fragments = _without_overlap(
-            (document.begins[first], document.ends[after - 1]) for first, after in joined
-        )
         kinds = (entity.kind,) if entity.kind else ()
-        return Mention(place, fragments, intern(instance_key(document.name, entity.eid)), kinds, minimum)
+        instance = intern(instance_key(document.name, entity.eid))
+        return Mention(place, fragments, instance, kinds, minimum, zero=zero.mark if zero else "")
+
+    def _zero(self, document: _Document, entity: Entity) -> Zero | None:
+        """A mention of empty nodes alone: where its head stands, or its first node, with the marks of all."""
+        where = f"{document.name}/{entity.eid}, line {entity.line}"
+        head = entity.node(entity.head[0]) if entity.head else None
+        zero = document.zeros.get(entity.ranges[0][0] if head is None else head)
+        if zero is None:
+            self._remarks.append(("empty-node", where))
+            return None
+        if zero.by_order:
+            self._remarks.append(("zero-by-order", where))
+        # A mention has a few nodes; of a hostile one so many tell it from others.
+        nodes = chain.from_iterable(range(first, last + 1) for first, last in entity.ranges)
+        marks = [document.zeros[node].mark for node in islice(nodes, _MOST_MARKS) if node in document.zeros]
+        count = sum(last + 1 - first for first, last in entity.ranges)
+        if count > _MOST_MARKS:
+            marks.append(str(count))
+        return zero._replace(mark="+".join(marks))
 
     def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
         if entity.words:

@@ -11,11 +11,12 @@ from itertools import compress
 from operator import not_
 from typing import NamedTuple
 
-from coala.model.values import Fragments
+from coala.model.values import Fragments, SpanShape, parse_value
 from coala.reading.interpretation.mentions.checks import Check
 from coala.reading.interpretation.mentions.rows import PlaceRows, gather_places
 from coala.reading.interpretation.mentions.units import suggest_counting
 from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.nif import ZERO, write_mark
 from coala.reading.rdf.terms import BLANK, DOCUMENT, UNSET, column
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -31,9 +32,9 @@ _BATCH = 4096
 class FoundMentions(NamedTuple):
     """Spans as columns of one length (of ``row_of``, the row of each mention node) and who has them.
 
-    ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``gaps`` indexes ``parts``,
-    -1 for a span without gaps; ``linked_row`` and ``linked_instance`` are the mentions: a row and the node
-    of an instance.
+    ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``shape`` indexes ``shapes``,
+    -1 for a span that is all between its begin and end; ``linked_row`` and ``linked_instance`` are the
+    mentions: a row and the node of an instance.
     """
 
     row_of: dict[int, int]
@@ -41,26 +42,27 @@ class FoundMentions(NamedTuple):
     begin: array[int]
     end: array[int]
     anchor: array[int]
-    gaps: array[int]
-    parts: list[Fragments]
+    shape: array[int]
+    shapes: list[SpanShape]
     linked_row: array[int]
     linked_instance: array[int]
 
-    def fragments(self, row: int) -> Fragments:
-        """The parts of a span in its document."""
-        gaps = self.gaps[row]
-        return ((self.begin[row], self.end[row]),) if gaps < 0 else self.parts[gaps]
+    def place(self, row: int) -> tuple[Fragments, str]:
+        """The parts of a span in its document, and the mark of a zero."""
+        shape = self.shapes[self.shape[row]] if self.shape[row] >= 0 else SpanShape()
+        return shape.fragments or ((self.begin[row], self.end[row]),), shape.zero
 
-    def add(self, node: int, document: int, fragments: Fragments, anchor: int) -> None:
+    def add(self, node: int, document: int, fragments: Fragments, anchor: int, zero: str) -> None:
         """Add one span."""
         self.row_of[node] = len(self.begin)
         self.document.append(document)
         self.begin.append(fragments[0][0])
         self.end.append(fragments[-1][1])
         self.anchor.append(anchor)
-        self.gaps.append(-1 if len(fragments) == 1 else len(self.parts))
-        if len(fragments) > 1:
-            self.parts.append(fragments)
+        shape = SpanShape(fragments if len(fragments) > 1 else (), zero)
+        self.shape.append(len(self.shapes) if any(shape) else -1)
+        if any(shape):
+            self.shapes.append(shape)
 
     def add_plain(self, rows: PlaceRows, plain: Sequence[bool]) -> None:
         """Add the marked rows, spans without gaps."""
@@ -73,7 +75,7 @@ class FoundMentions(NamedTuple):
         self.begin.extend(begins)
         self.end.extend(ends)
         self.anchor.extend(anchors)
-        self.gaps.extend(array("q", [-1]) * len(nodes))
+        self.shape.extend(array("q", [-1]) * len(nodes))
 
 
 def find_mentions(
@@ -86,7 +88,8 @@ def find_mentions(
     """
     anchors = list(collected.anchors)
     said = gather_places(collected, anchors)
-    rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors
+    zeros = _marks_of_zeros(collected)
+    rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors | zeros.keys()
     collected.repeated += said.repeated
     linked = dict.fromkeys(collected.links.subject)
     check = Check(collected, names, texts, vocabulary, remarks, rows, anchors)
@@ -110,15 +113,29 @@ def find_mentions(
             continue
         place = check.place(node, row, node in said.conflicts, node in said.two_anchors)
         if place is not None:
-            mentions.add(node, *place, rows.anchor[row])
+            mentions.add(node, *place, rows.anchor[row], zeros.get(node, ""))
     for node in linked:
         if node not in row_of:
             place = check.place(node, None, False, False)
             if place is not None:
-                mentions.add(node, *place, UNSET)
+                mentions.add(node, *place, UNSET, zeros.get(node, ""))
     _link(collected, mentions, len(linked))
     suggest_counting(check.misfits, texts, vocabulary, remarks)
     return mentions
+
+
+def _marks_of_zeros(collected: Collector) -> dict[int, str]:
+    """The marks of mentions that have no words."""
+    predicate = collected.number_of(ZERO)
+    if predicate < 0:
+        return {}
+    literals = list(collected.literals)
+    others = collected.others
+    return {
+        node: write_mark(parse_value(literals[~value]).text)
+        for node, said, value in zip(others.subject, others.predicate, others.object, strict=True)
+        if said == predicate and value < 0
+    }
 
 
 def _with_gaps(nodes: Sequence[int], names: list[str]) -> set[int]:

@@ -19,8 +19,8 @@ def rows(*words: str) -> str:
     return "".join(f"{i}\t{form}\t_\tX\t_\t_\t0\tdep\t_\t{misc}\n" for i, form, misc in lines) + "\n"
 
 
-def read(text: str, path: str = "folder/a.conllu", *, empty_nodes: bool = False) -> Annotations:
-    return corefud.read(path, text.encode(), FormatOptions(empty_nodes=empty_nodes))
+def read(text: str, path: str = "folder/a.conllu") -> Annotations:
+    return corefud.read(path, text.encode(), FormatOptions())
 
 
 def words(found: Annotations) -> list[tuple[str, str]]:
@@ -66,16 +66,23 @@ def test_brackets_become_mentions_with_types() -> None:
         ("d1/e1", "Ann"),
         ("d1/e2", "Ann's choir"),
         ("d1/e3", "it"),
+        ("d1/e1", "it"),
         ("d1/e4", "off … quickly"),
     ]
-    assert [mention.types for mention in found.mentions] == [("person",), ("group",), (), ("event",)]
+    assert [mention.types for mention in found.mentions] == [
+        ("person",),
+        ("group",),
+        (),
+        ("person",),
+        ("event",),
+    ]
 
 
 def test_the_head_is_the_minimum_also_across_a_gap() -> None:
     found = read(CHOIR)
     text = found.documents[0].text
     minima = [text[slice(*mention.minimum)] if mention.minimum else None for mention in found.mentions]
-    assert minima == ["Ann", "choir", "it", "quickly"]
+    assert minima == ["Ann", "choir", "it", None, "quickly"]
 
 
 def test_bridges_and_split_antecedents_are_statements() -> None:
@@ -87,15 +94,18 @@ def test_bridges_and_split_antecedents_are_statements() -> None:
     )
 
 
-def test_a_mention_of_an_empty_node_alone_is_left_out_and_reported() -> None:
-    assert read(CHOIR).remarks == (("empty-node", "d1/e1, line 17"),)
+def test_a_mention_of_an_empty_node_alone_stands_at_the_word_before_it_where_no_governor_is_known() -> None:
+    found = read(CHOIR)
+    assert [(mention.fragments, mention.zero) for mention in found.mentions if mention.zero] == [
+        (((24, 26),), "#1")
+    ]
+    assert found.remarks == (("zero-by-order", "d1/e1, line 17"),)
 
 
-def test_empty_nodes_can_be_written_as_words() -> None:
-    found = read(CHOIR, empty_nodes=True)
-    assert found.documents[0].text == "Ann's choir sings.\nTurn it #Zero off now quickly"
-    assert ("d1/e1", "#Zero") in words(found)
-    assert found.remarks == ()
+def test_a_sentence_without_a_word_has_no_place_for_a_zero() -> None:
+    found = read(HEADER + rows("0.1 #E Entity=(e1--1)") + rows("1 word _"))
+    assert found.mentions == ()
+    assert found.remarks == (("empty-node", "d1/e1, line 3"),)
 
 
 def test_an_empty_node_inside_a_mention_counts_for_the_head_but_is_no_gap() -> None:
@@ -377,8 +387,7 @@ def test_a_line_without_end_is_not_taken_apart() -> None:
 @settings(max_examples=300)
 @given(damaged(CHOIR.encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
-    for empty_nodes in (False, True):
-        reads_or_says_why(lambda: corefud.read("a", data, FormatOptions(empty_nodes=empty_nodes)))  # noqa: B023
+    reads_or_says_why(lambda: corefud.read("a", data, FormatOptions()))
 
 
 @pytest.mark.parametrize(
