@@ -163,10 +163,11 @@ def _edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
     """The first and the last line of each of the first documents, where the sample ends before them."""
     if seen < SAMPLE // 2:
         return []
-    begins = [found.start() for found in re.finditer(rb"(?m)^#[ \t]*begin document\b", data)][: _BLOCKS + 1]
+    begins = [found.start() for found in re.finditer(rb"(?m)^#[ \t]*begin document\b", data)]
     begins = [0, *begins] if not begins or begins[0] else begins
+    ends = [*begins[1:], len(data)]
     rows = []
-    for document, (begin, end) in enumerate(zip(begins, [*begins[1:], len(data)], strict=True)):
+    for document, (begin, end) in enumerate(zip(begins[:_BLOCKS], ends[:_BLOCKS], strict=True)):
         for piece in (data[begin : min(begin + _EDGE, end)], data[max(begin, end - _EDGE) : end]):
             # The first and the last may be cut.
             lines = [line for line in piece.decode("utf-8", "replace").splitlines()[1:-1] if line.strip()]

@@ -308,6 +308,18 @@ def test_documents_that_begin_behind_the_sample_are_found() -> None:
     assert [document.name for document in found.documents] == ["doc1.xml", "doc2.xml"]
 
 
+def test_the_parts_of_many_documents_are_told_by_their_headers_alone() -> None:
+    text = "".join(
+        f"#begin document (bc/{number // 2}); part {number % 2:03d}\n"
+        + "".join(f"bc/{number // 2} 0 {token} word{token} NN * - (1)\n" for token in range(50))
+        + "\n#end document\n"
+        for number in range(120)
+    )
+    found = read(text)
+    assert [document.name for document in found.documents[:3]] == ["bc/0/000", "bc/0/001", "bc/1/000"]
+    assert (len(found.documents), found.remarks) == (120, ())
+
+
 def test_an_option_says_which_column_is_what() -> None:
     data = CROSS.encode()
     found = conll.read("a.conll", data, FormatOptions(columns="word=2,document=1,chains=-1"))
