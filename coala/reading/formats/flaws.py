@@ -6,7 +6,11 @@ cannot be used is most likely no file of this format, and must not look like one
 
 from __future__ import annotations
 
+from bisect import insort
+
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
+from coala.model.notices.notice import MOST_EXAMPLES
 
 _MOST = 100
 """One flawed unit in so many is the most."""
@@ -23,12 +27,24 @@ class Flaws:
         self._path = path
         self._lenient = lenient
         self._first = ""
+        self._shown: dict[str, list[tuple[str, tuple[str, str]]]] = {}
 
     def leave_out(self, code: str, line: int | None, what: str) -> None:
         """Count one unit that cannot be used; ``what`` shows it and says in a few words what is wrong."""
         where = f"{self._path}:{line}" if line else self._path
-        self.remarks.append((code, f"{where}, {what}"))
+        self._remark(code, f"{where}, {what}")
         self._first = self._first or (f"in line {line}: {what}" if line else what)
+
+    def _remark(self, code: str, example: str) -> None:
+        """Count one; of millions only those are kept that may be shown, which are the smallest."""
+        shown = self._shown.setdefault(code, [])
+        order = readable(example)
+        if len(shown) < MOST_EXAMPLES or order < shown[-1][0]:
+            insort(shown, (order, (code, example)))
+            del shown[MOST_EXAMPLES:]
+            self.remarks.append((code, example))
+        else:
+            self.remarks.append(shown[-1][1])
 
     def weigh(self, units: int, noun: str) -> None:
         """Refuse the file if too much of it was left out of its ``units``, which ``noun`` names ("lines").

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from coala.base.files import extension, stem
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
+from coala.reading.formats.webanno.project import check_annotator
 from coala.reading.sources.detect import (
     ARCHIVES,
     OTHER_EXTENSIONS,
@@ -115,6 +116,7 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
             f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
             f"{_foreign(unknown, path)}"
         )
+    check_annotator(shown, (file.shown for file in files), told)
     return Input(shown, tuple(sorted(files)), tuple(sorted(map(_with_kind, skipped))), size)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from coala.errors import ReadingError
 from coala.reading.formats.flaws import Flaws
+from coala.reading.remarks import Remarks
 
 
 def flawed(times: int, *, lenient: bool = False) -> Flaws:
@@ -42,3 +45,19 @@ def test_a_flaw_of_the_whole_file_has_no_line() -> None:
     flaws = Flaws("a.ann", lenient=False)
     flaws.leave_out("relation-left-out", None, "R1 to T9, which is not there")
     assert flaws.remarks == [("relation-left-out", "a.ann, R1 to T9, which is not there")]
+
+
+def test_very_many_flaws_are_counted_and_shown_as_before_in_little_memory() -> None:
+    lines = range(1, 300_000, 7)
+    flaws, remarks = Flaws("a.conll", lenient=True), Remarks({})
+    tracemalloc.start()
+    for line in lines:
+        flaws.leave_out("bracket-left-out", line, f"'{line})' closes nothing")
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < len(lines) * 40
+    for code, example in flaws.remarks:
+        remarks.add(code, example)
+    (notice,) = remarks.notices()
+    assert notice.count == len(lines)
+    assert list(notice.examples) == sorted(f"a.conll:{line}, '{line})' closes nothing" for line in lines)[:10]

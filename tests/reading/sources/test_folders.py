@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.errors import ReadingError
+from coala.model.format_options import FormatOptions
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
 from tests.support.nif import BOB, PREFIXES, notices
@@ -79,3 +80,14 @@ def test_rdf_in_xml_and_turtle_without_an_extension_are_still_rdf(tmp_path: Path
 def test_published_folders_of_odd_names_are_read(name: str, mentions: int) -> None:
     (graph,) = read_graphs([str(SHARED / "data" / "zoo" / name)], ReadOptions())
     assert len(graph.mentions) == mentions
+
+
+@pytest.mark.parametrize("names", [("anna", "bert"), ("anna",)])
+def test_an_annotator_who_is_not_there_is_told_who_is(tmp_path: Path, names: tuple[str, ...]) -> None:
+    for name in names:
+        for document in ("x.txt", "y.txt"):
+            file = tmp_path / "annotation" / document / f"{name}.tsv"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text("#FORMAT=WebAnno TSV 3.3\n\n\n#Text=a\n1-1\t0-1\ta\n")
+    with pytest.raises(ReadingError, match=f"by the annotator 'anne'.* there are {', '.join(names)}\\.$"):
+        read_graphs([str(tmp_path)], ReadOptions(formats=FormatOptions(annotator="anne")))

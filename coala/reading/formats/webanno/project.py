@@ -7,11 +7,16 @@ name of a file says nothing about the text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from coala.base.files import stem
-from coala.base.plain_text import excerpt
+from coala.base.plain_text import excerpt, readable
+from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import Annotations
+
+MOST_LISTED = 20
+"""Annotators in one sentence."""
 
 _FOLDERS = ("annotation", "curation")
 _CURATOR = "CURATION_USER"
@@ -31,6 +36,22 @@ def document_name(path: str) -> str:
 def is_passed_over(path: str, options: FormatOptions) -> bool:
     """Is the file by another annotator than the one that was asked for?"""
     return bool(options.annotator and _document_folder(path) and stem(path) != options.annotator)
+
+
+def check_annotator(folder: str, files: Iterable[str], options: FormatOptions) -> None:
+    """Refuse the name of an annotator that no file of an export is by, and list those that are there.
+
+    Raises:
+        ReadingError: nothing would be left of the export.
+    """
+    there = sorted({stem(file) for file in files if _document_folder(file)})
+    if not options.annotator or not there or options.annotator in there:
+        return
+    more = f" and {len(there) - MOST_LISTED:,} more" if len(there) > MOST_LISTED else ""
+    raise ReadingError(
+        f"{folder}: no file is by the annotator {excerpt(options.annotator)}, as --annotator says: there are "
+        f"{', '.join(map(readable, there[:MOST_LISTED]))}{more}."
+    )
 
 
 def pass_over(path: str) -> Annotations:
