@@ -86,6 +86,18 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         LEFT_OUT,
         rank=MOST,
     ),
+    "span-left-out": Entry(
+        "Left out {count} span{s} of JSON that cannot be used",
+        "the rest of the document was read; mend them",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "words-unlike": Entry(
+        "{count} mention{s} of JSON with other words than the file states",
+        "the offsets were trusted; check what they count (--offsets, --ends), and the text",
+        OFF,
+        rank=MOST,
+    ),
     "no-clusters": Entry(
         "{count} document{s} without any key for chains",
         "check that the file is the annotated one",

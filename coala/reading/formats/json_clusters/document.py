@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -16,18 +15,21 @@ from coala.reading.formats.json_clusters.offsets import (
     ENDS_OF_SPANS,
     SYNONYMS,
     Convention,
+    MisfitError,
     OffsetError,
-    OverlapError,
     Tokens,
     advise,
     fragments,
-    shorten,
 )
-from coala.reading.formats.json_clusters.shapes import IN_SENTENCE, PREDICTED, Shape, shapes_told
+from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, shapes_told
+from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords
 from coala.reading.formats.json_clusters.word_pieces import PieceError, join_pieces
 from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
+
+_MANY = 1000
+"""So many wrong spans, more than there are right ones, are a wrong document."""
 
 
 class UnitError(ReadingError):
@@ -44,9 +46,10 @@ class Chain(NamedTuple):
 class JsonDocument:
     """One object, checked as it is asked.
 
-    ``chosen`` says which of two keys with chains was read, or is ""; ``chainless`` is an object without any.
-    Where nothing says that the ends of its spans are inclusive, ``assumed`` counts the spans, and
-    ``assumed_of_one`` those of one token.
+    ``wrong_spans`` says of each span that was left out what is wrong with it, and ``unlike_words`` of each
+    that has other words than the file states. ``chosen`` says which of two keys with chains was read, or is
+    ""; ``chainless`` is an object without any. Where nothing says that the ends of its spans are inclusive,
+    ``assumed`` counts the spans, and ``assumed_of_one`` those of one token.
     """
 
     def __init__(self, path: str, number: int, values: Mapping[str, object], options: FormatOptions) -> None:
@@ -56,7 +59,9 @@ class JsonDocument:
         self._options = options
         self._shape = self._find_shape()
         self._key, self.chosen = self._find_key()
-        self._starts: list[int] = []
+        self._spans = SpanReader(self._shape)
+        self.wrong_spans: list[str] = []
+        self.unlike_words: list[str] = []
         self.assumed = self.assumed_of_one = 0
         self.chainless = self._shape.chainless and self._key not in values
 
@@ -121,7 +126,7 @@ class JsonDocument:
         if self._shape.words:
             return self._text_of_words(key, tokens)
         sentences = self._sentences(key, tokens)
-        self._starts = _starts(sentences)
+        self._spans.starts = _starts(sentences)
         if self._shape.pieces:
             return self._text_of_pieces(sentences)
         if text is None:
@@ -172,49 +177,101 @@ class JsonDocument:
                     exact += (before, word)
                     after = token.get("after")
             self._checked(" ".join(words[-1]), key)
-        self._starts = _starts(words)
+        self._spans.starts = _starts(words)
         if len(exact) != 2 * sum(map(len, words)) or not exact:
             return Tokens.joined(words)
         text = self._checked("".join(exact) + (after if isinstance(after, str) else ""), key)
         return text, Tokens.laid_out(exact)
 
     def clusters(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
-        """The spans of each chain, in code points of the text."""
+        """The usable spans of each chain, in code points of the text; what is wrong with others is noted."""
         if self.chainless:
             return
         clusters = list(self._named())
         convention = self._convention(tokens)
         to_code_points = convention.reader(text, tokens)
         assumed = convention == _ASSUMED and not self._is_end_told()
+        plain = not self._shape.counted_in and not self._shape.span
+        words = StatedWords(self._shape, self._values if self._key == self._shape.clusters else {}, text)
+        usable = 0
         for place, (name, spans) in enumerate(clusters):
-            try:
-                pairs_of_spans = list(self._spans(spans, place))
-                found = [fragments(pairs, to_code_points) for pairs in pairs_of_spans]
-            except OffsetError as error:
-                advice, otherwise = advise(self._all_pairs(clusters), convention, text, tokens)
-                raised = self._problem(
-                    f"in cluster {place} {error} {convention.size(text, tokens)} as {convention}: {advice}."
-                )
-                again = otherwise and not isinstance(error, OverlapError)
-                raise (UnitError(str(raised)) if again else raised) from None
-            if assumed:
-                self.assumed += len(found)
-                self.assumed_of_one += sum(begin == end for pairs in pairs_of_spans for begin, end in pairs)
+            if not isinstance(spans, list):
+                raise self._problem(f"cluster {place} is no list of spans: write [[begin, end], …].")
+            found: list[Fragments] = []
+            for number, span in enumerate(spans):
+                try:
+                    # Most spans of most files are of this kind, and no time is lost on them.
+                    if (
+                        plain
+                        and type(span) is list
+                        and len(span) == 2
+                        and type(span[0]) is type(span[1]) is int
+                    ):
+                        pairs = [(span[0], span[1])]
+                    else:
+                        pairs = self._spans.pairs(span)
+                    fragments_of_span = fragments(pairs, to_code_points)
+                except OffsetError as error:
+                    self._leave_out(f"in cluster {place} {error}", error, clusters, convention, text, tokens)
+                    continue
+                found.append(fragments_of_span)
+                if words.are_there:
+                    words.check(place, number, span, pairs, fragments_of_span)
+                if assumed:
+                    self.assumed += 1
+                    self.assumed_of_one += len(pairs) == 1 and pairs[0][0] == pairs[0][1]
+            usable += len(found)
+            if len(self.wrong_spans) > max(_MANY, usable):
+                break
             yield Chain(self._checked(name, self._key), found)
+        if self.wrong_spans and len(self.wrong_spans) > (_MANY if usable else 0):
+            raise self._problem(f"{self.wrong_spans[0]}.")
+        self.unlike_words = words.unlike
+        if words.unlike and not self._is_told() and (otherwise := words.advise(convention, tokens)):
+            raise UnitError(str(self._problem(f"{words.unlike[0]}: {otherwise}.")))
+
+    def _leave_out(
+        self,
+        what: str,
+        error: OffsetError,
+        clusters: list[tuple[str, object]],
+        convention: Convention,
+        text: str,
+        tokens: Tokens | None,
+    ) -> None:
+        """Note a span that cannot be used.
+
+        Raises:
+            UnitError: all would fit if they were counted otherwise.
+        """
+        advice = ""
+        if isinstance(error, MisfitError):
+            what = f"{what} {convention.size(text, tokens)} as {convention}"
+            if not self.wrong_spans:
+                advice, otherwise = advise(self._all_pairs(clusters), convention, text, tokens)
+                if otherwise:
+                    raise UnitError(str(self._problem(f"{what}: {advice}.")))
+        self.wrong_spans.append(f"{what}: {advice}" if advice else what)
+
+    def _is_told(self) -> bool:
+        told = self._options
+        return SYNONYMS.get(told.offsets, told.offsets) in COUNTED or told.end in ENDS_OF_SPANS
 
     def _is_end_told(self) -> bool:
         return "end" in self._values or self._options.end in ENDS_OF_SPANS or bool(self._shape.end)
 
     def _all_pairs(self, clusters: list[tuple[str, object]]) -> list[tuple[int, int]]:
-        try:
-            return [
-                pair
-                for place, (_, spans) in enumerate(clusters)
-                for pairs in self._spans(spans, place)
-                for pair in pairs
-            ]
-        except OffsetError:
-            return []
+        """The pairs of all spans that are any; none where one leads out of its sentence."""
+        found: list[tuple[int, int]] = []
+        for _, spans in clusters:
+            for span in spans if isinstance(spans, list) else ():
+                try:
+                    found += self._spans.pairs(span)
+                except MisfitError:
+                    return []
+                except OffsetError:
+                    continue
+        return found
 
     def _named(self) -> Iterator[tuple[str, object]]:
         """Each cluster with its name; the n-th of a list is called n."""
@@ -270,57 +327,6 @@ class JsonDocument:
         if not isinstance(value, str) or value not in allowed:
             raise self._problem(f"{key} is {excerpt(str(value))}: write one of {', '.join(allowed)}.")
         return value
-
-    def _spans(self, spans: object, place: int) -> Iterator[list[tuple[int, int]]]:
-        """The spans of a cluster, each as the pairs that stand there."""
-        if not isinstance(spans, list):
-            raise self._problem(f"cluster {place} is no list of spans: write [[begin, end], …].")
-        if self._shape.counted_in or self._shape.span:
-            return (self._pairs(span, place) for span in spans)
-        # Most spans of most files are of this kind, and no time is lost on them.
-        return (
-            [(span[0], span[1])]
-            if type(span) is list and len(span) == 2 and type(span[0]) is int and type(span[1]) is int
-            else self._pairs(span, place)
-            for span in spans
-        )
-
-    def _pairs(self, span: object, place: int) -> list[tuple[int, int]]:
-        """The fragments of a span, counted through the whole document."""
-        if self._shape.span and isinstance(span, dict):
-            span = self._offsets_of(span)
-        in_sentence = self._shape.counted_in == IN_SENTENCE
-        parts = span if isinstance(span, list) and span and isinstance(span[0], list) else [span]
-        pairs: list[tuple[int, int]] = []
-        for part in parts:
-            offsets = _without_remarks(part)
-            if len(offsets) != 2 + in_sentence:
-                written = "[sentence, begin, end]" if in_sentence else "[begin, end]"
-                raise self._problem(
-                    f"in cluster {place} {excerpt(_shortened(part))} is no span: write {written}."
-                )
-            pairs.append(self._in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
-        return pairs
-
-    def _offsets_of(self, mention: dict[str, object]) -> object:
-        """The numbers of a mention that is an object."""
-        shape = self._shape
-        found = [mention.get(key) for key in shape.span]
-        offsets = found[0] if len(found) == 1 else found
-        if shape.sentence and isinstance(offsets, list):
-            return [mention.get(shape.sentence), *offsets]
-        return offsets
-
-    def _in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
-        first = self._shape.first
-        number = sentence - first
-        if not 0 <= number < len(self._starts) - 1:
-            raise OffsetError(f"there is no sentence {shorten(sentence)}, as a span has it,")
-        start, after = self._starts[number : number + 2]
-        begin, end = start + begin - first, start + end - first
-        if not (start <= begin <= after and start <= end <= after):
-            raise OffsetError(f"a span reaches past sentence {shorten(sentence)}")
-        return begin, end
 
     def _tokens(self) -> tuple[str, object]:
         """The tokens and their key; two keys may say the same."""
@@ -403,24 +409,3 @@ def _flat(tokens: object) -> list[object] | None:
     if not isinstance(tokens, list):
         return None
     return [token for part in tokens for token in (part if isinstance(part, list) else [part])]
-
-
-def _without_remarks(part: object) -> list[int]:
-    """The whole numbers of a span, behind which an object may say more; none if it is no span."""
-    if not isinstance(part, list):
-        return []
-    offsets = part[:-1] if len(part) > 2 and isinstance(part[-1], dict) else part
-    return offsets if all(type(offset) is int for offset in offsets) else []
-
-
-def _shortened(value: object) -> str:
-    """A foreign value in a few characters, however long or deep it is."""
-    if isinstance(value, list):
-        items = [_shown(item) for item in value[:3]]
-        return f"[{', '.join(items)}{', …' if len(value) > 3 else ''}]"
-    return str(value)[:60] if isinstance(value, int | float | str) else type(value).__name__
-
-
-def _shown(item: object) -> str:
-    # A number in quotes is no number, so the quotes must be seen.
-    return json.dumps(item, ensure_ascii=False)[:20] if isinstance(item, int | float | str) else "…"

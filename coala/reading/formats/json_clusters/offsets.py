@@ -23,8 +23,8 @@ class OffsetError(ValueError):
     """What does not fit, as the beginning of a sentence."""
 
 
-class OverlapError(OffsetError):
-    """Parts of a span share characters, however they are counted."""
+class MisfitError(OffsetError):
+    """The offsets lead past the text, or run backwards, as they are counted."""
 
 
 class Tokens(NamedTuple):
@@ -90,6 +90,11 @@ class Convention(NamedTuple):
     def __str__(self) -> str:
         return f"{self.unit} offsets with an {self.end} end"
 
+    def advice(self) -> str:
+        """The end of a sentence about offsets that would be right if they were counted like this."""
+        said = f'"offsets": "{self.unit}", "end": "{self.end}"'
+        return f"as {self}; if they are, write {said} in it, or give --offsets {self.unit} --ends {self.end}"
+
     def size(self, text: str, tokens: Tokens | None) -> str:
         """How long the text is, in words."""
         if self.unit == "token" and tokens is not None:
@@ -105,7 +110,7 @@ class Convention(NamedTuple):
 
             def of_tokens(begin: int, end: int) -> JsonPlace:
                 if not 0 <= begin < end + more <= len(begins):
-                    raise OffsetError(_misfit(begin, end))
+                    raise MisfitError(_misfit(begin, end))
                 return begins[begin], ends[end + more - 1]
 
             return of_tokens
@@ -114,7 +119,7 @@ class Convention(NamedTuple):
         def of_characters(begin: int, end: int) -> JsonPlace:
             first, after = ruler.code_points(begin), ruler.code_points(end + more)
             if begin < 0 or first is None or after is None or first >= after:
-                raise OffsetError(_misfit(begin, end))
+                raise MisfitError(_misfit(begin, end))
             return first, after
 
         return of_characters
@@ -131,7 +136,7 @@ def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int],
     places = sorted(to_code_points(begin, end) for begin, end in pairs)
     for (_, end), (begin, _) in pairwise(places):
         if begin < end:
-            raise OverlapError("the parts of a span overlap in the text")
+            raise OffsetError("the parts of a span overlap in the text")
     return tuple(places)
 
 
@@ -160,12 +165,7 @@ def advise(
         return (
             "nor do all spans of the line fit in any other unit or with the other end, so correct the offsets"
         ), False
-    best = fitting[0]
-    said = f'"offsets": "{best.unit}", "end": "{best.end}"'
-    options = f"--offsets {best.unit} --ends {best.end}"
-    return (
-        f"all spans of the line would fit as {best}; if they are, write {said} in it, or give {options}"
-    ), True
+    return f"all spans of the line would fit {fitting[0].advice()}", True
 
 
 def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> bool:

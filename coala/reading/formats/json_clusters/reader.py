@@ -82,6 +82,7 @@ class _File:
         self._mentions: list[Mention] = []
         self._remarks: list[tuple[str, str]] = []
         self._flaws = Flaws(path, lenient=options.lenient)
+        self._flaws_of_spans = Flaws(path, lenient=options.lenient)
         self._first_error: ReadingError | None = None
         self._lines: dict[tuple[str, int], int] = {}
         self._times: dict[str, int] = {}
@@ -123,6 +124,10 @@ class _File:
         name = self._unlike(name, text, number)
         self._assumed += document.assumed
         self._assumed_of_one += document.assumed_of_one
+        for wrong in document.wrong_spans:
+            self._flaws_of_spans.leave_out("span-left-out", number, wrong)
+        for unlike in document.unlike_words:
+            self._remarks.append(("words-unlike", f"{self._path}:{number}, {unlike}"))
         if unnamed:
             self._remarks.append(("document-without-name", f"line {number}"))
         if document.chosen:
@@ -173,6 +178,8 @@ class _File:
                 "the file has no line with a document: check that it was written to its end.",
             )
         self._flaws.weigh(self._units, "documents")
+        wrong = self._flaws_of_spans.remarks
+        self._flaws_of_spans.weigh(len(self._mentions) + len(wrong), "spans")
         if self._assumed >= _TELLING and not self._assumed_of_one:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
         if self._options.offsets == AUTO:
@@ -180,5 +187,5 @@ class _File:
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),
-            remarks=(*self._flaws.remarks, *self._remarks),
+            remarks=(*self._flaws.remarks, *wrong, *self._remarks),
         )

@@ -32,6 +32,7 @@ _NEEDED_BY = {
     "piece_words": "pieces",
     "piece_sentences": "pieces",
     "sentence": "span",
+    "string": "span",
     "part": "document",
 }
 """What means nothing without another key."""

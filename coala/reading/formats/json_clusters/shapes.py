@@ -32,7 +32,8 @@ class Shape(NamedTuple):
 
     ``clusters`` are lists of spans, also under names instead of in a list, or in objects under ``members``;
     with ``chain`` they are one list of mentions that each name their chain. A mention is a span, or an
-    object with its two ends, or with both in one list, under ``span``. ``unit`` and ``end`` are as in
+    object with its two ends, or with both in one list, under ``span``. Its words stand in the lists of
+    lists ``strings``, or in the object under ``string``. ``unit`` and ``end`` are as in
     the options; ``counted_in`` is "sentence" where a span begins with the number of its sentence, or has it
     under ``sentence``, and where its offsets count from there, all from ``first``. A ``chainless`` shape is
     that of objects without any chain.
@@ -54,6 +55,8 @@ class Shape(NamedTuple):
     members: str = ""
     chain: str = ""
     span: tuple[str, ...] = ()
+    strings: tuple[str, ...] = ()
+    string: str = ""
     sentence: str = ""
     unit: str = ""
     end: str = ""

@@ -140,8 +140,8 @@ BROKEN = {
     ),
     "a negative offset": (TEXT + "[[[-1, 2]]]}", "a:1: in cluster 0 the span [-1, 2] does not fit"),
     "offsets past the end": (
-        TEXT + "[[[0, 1]], [[2, 9]]]}",
-        "a:1: in cluster 1 the span [2, 9] does not fit",
+        TEXT + "[[[2, 9]], [[0, 9]]]}",
+        "a:1: in cluster 0 the span [2, 9] does not fit",
     ),
     "a reversed span": (TEXT + "[[[2, 1]]]}", "a:1: in cluster 0 the span [2, 1] does not fit"),
     "overlapping parts": (TEXT + "[[[[0, 2], [1, 3]]]]}", "a:1: in cluster 0 the parts of a span overlap"),

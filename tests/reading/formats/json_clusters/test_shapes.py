@@ -233,6 +233,74 @@ def test_spans_that_fit_only_otherwise_refuse_the_whole_file() -> None:
     assert "all spans of the line would fit as token offsets with an exclusive end" in message
 
 
+@pytest.mark.parametrize(
+    ("name", "changed", "example"),
+    [
+        (
+            "SpanBERT",
+            {"clusters": [[[0, 0], [99, 99]], [[4, 4]]]},
+            "in cluster 0 the span [99, 99] does not fit",
+        ),
+        ("SpanBERT", {"clusters": [[[0, 0], [4, 4], ["0", 1]]]}, """in cluster 0 '["0", 1]' is no span"""),
+        (
+            "PreCo",
+            {"mention_clusters": [[[0, 0, 1], [1, 0, 1], [7, 0, 1]]]},
+            "in cluster 0 there is no sentence 7",
+        ),
+    ],
+)
+def test_a_wrong_span_costs_that_span(name: str, changed: dict[str, Any], example: str) -> None:
+    found = read({**OBJECTS[name], **changed})
+    assert [words for chain in chains(found).values() for words in chain] == ["Ann", "She"]
+    ((code, told),) = found.remarks
+    assert code == "span-left-out"
+    assert told.startswith(f"a.json:1, {example}")
+
+
+def test_a_file_of_wrong_spans_is_refused_unless_it_is_meant() -> None:
+    value = {**OBJECTS["SpanBERT"], "clusters": [[[0, 0], [4, 4]], [[99, 99]] * 11]}
+    assert "11 of 13 spans cannot be used" in refusal(lambda: read(value))
+    assert len(read(value, lenient=True).mentions) == 2
+
+
+FASTCOREF = {
+    "text": "Ann 😀 left. She ran.",
+    "clusters": [[[0, 3], [12, 15]], [[4, 10]]],
+    "clusters_strings": [["Ann", "She"], ["😀 left"]],
+}
+
+
+def test_words_that_the_file_states_are_held_against_those_at_the_offsets() -> None:
+    assert [code for code, _ in read(FASTCOREF).remarks] == ["document-without-name"]
+    found = read({**FASTCOREF, "clusters_strings": [["Ann", "He"], ["😀left"]]})
+    assert chains(found) == {"a/1/0": ["Ann", "She"], "a/1/1": ["😀 left"]}
+    assert found.remarks[-2:] == (
+        ("words-unlike", "a.json:1, in cluster 0 the offsets lead to 'She', and clusters_strings has 'He'"),
+        ("document-without-name", "line 1"),
+    )
+    value: dict[str, Any] = {
+        **OBJECTS["DocRED"],
+        "vertexSet": [[{"pos": [0, 1], "sent_id": 0, "name": "Bob"}]],
+    }
+    assert [code for code, _ in read(value).remarks] == ["words-unlike"]
+    maverick = {**OBJECTS["Maverick"], "clusters_token_text": [["Ann", "They"]]}
+    assert [code for code, _ in read(maverick).remarks] == ["words-unlike"]
+
+
+def test_stated_words_tell_offsets_that_are_counted_otherwise() -> None:
+    value = {**FASTCOREF, "clusters": [[[0, 3], [13, 16]], [[4, 11]]]}
+    message = refusal(lambda: read(value))
+    assert "in cluster 0 the offsets lead to 'he ', and clusters_strings has 'She'" in message
+    assert "all would lead to the words that are stated as utf-16 offsets with an exclusive end" in message
+    assert len(read(value, offsets="utf-16").remarks) == 1
+
+
+def test_stated_words_that_are_broken_check_nothing() -> None:
+    broken: list[Any] = [[], [[]], "x", [["Ann", 3], [None]], [{}], None]
+    for strings in broken:
+        assert len(read({**FASTCOREF, "clusters_strings": strings}).remarks) == 1
+
+
 def test_a_file_without_any_mention_of_one_token_may_have_exclusive_ends() -> None:
     value: dict[str, Any] = {"doc_key": "d", "sentences": SENTENCES, "clusters": [[[0, 1], [4, 5]]] * 25}
     ((code, example),) = read(value).remarks
