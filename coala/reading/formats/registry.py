@@ -189,6 +189,14 @@ COREFERENCE_FORMATS = (
         text="what stands outside of the marks",
         offsets=_IN_PLACE,
     ),
+    Format(
+        "standoff.tagged_words",
+        "tagged words",
+        "of CRAC's track for language models",
+        files="any name",
+        text=_JOINED,
+        offsets="words",
+    ),
 )
 """All of them, the surest signs first: the first that claims a file reads it."""
 
