@@ -18,6 +18,7 @@ from coala.diff.statement_matching import find_unmatched
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.kinds import Kind
+from coala.normalisation.canonical_relations import find_mirrored
 
 KINDS = tuple(Kind)
 
@@ -83,11 +84,26 @@ def find_divergences(
 def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
     """The unmatched statement rows of both graphs, sorted by subject."""
     tables = corpus.tables
-    dropped, added = find_unmatched(tables, alignment.partner, alignment.related)
+    dropped, added = (
+        _tell_once(corpus, alignment, graph, rows)
+        for graph, rows in enumerate(find_unmatched(tables, alignment.partner, alignment.related))
+    )
     return (
         dropped[np.argsort(tables[0].subject[dropped], kind="stable")],
         added[np.argsort(tables[1].subject[added], kind="stable")],
     )
+
+
+def _tell_once(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
+    """The rows without those that say from the later end what another one says from the earlier."""
+    mirrored = find_mirrored(corpus.graphs[graph], rows)
+    if not mirrored.any():
+        return rows
+    table, rank = corpus.tables[graph], alignment.rank[graph]
+    later = [
+        row for row in rows[mirrored].tolist() if rank[table.subject[row]] > rank[table.references[row][0][1]]
+    ]
+    return rows[~np.isin(rows, later)]
 
 
 def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:

@@ -25,6 +25,7 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS, Options
+from coala.normalisation.canonical_relations import count_statements
 from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
@@ -164,7 +165,7 @@ def measure_side(corpus: Corpus, number: int) -> Side:
         instances=len(graph.names),
         mentions=len(corpus.mentions[number]),
         spans=int(corpus.mentioned(number).sum()),
-        statements=len(graph.statements),
+        statements=count_statements(graph),
         sources=graph.sources,
     )
 

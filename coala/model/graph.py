@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
+from coala.model.relations import Relations
 from coala.model.values import ZERO_SIGN, Fragments, SpanShape
 
 _FIRST = re.compile(r"#1(?![0-9])")
@@ -77,6 +78,8 @@ class Graph:
     that have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels.
     ``minimums`` has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the
     head), and ``optional`` the rows of mentions that a response may lack.
+    ``relations`` are what vocabulary and graph say of predicates, and once statements are in canonical form
+    (``coala.normalisation.canonical_relations``) only which of them hold both ways.
     ``unclear_values`` are those nested values that cannot be read back as they were meant.
     """
 
@@ -97,6 +100,7 @@ class Graph:
     minimums: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     optional: frozenset[int] = frozenset()
     unclear_values: frozenset[str] = frozenset()
+    relations: Relations = field(default_factory=Relations)
     sources: tuple[Source, ...] = ()
     notices: tuple[Notice, ...] = ()
 

@@ -1,7 +1,7 @@
 """Graphs that have been read become one corpus that can be compared: the beginning of every road.
 
-one name for each document → one text for each document → drop what does not count → number the spans →
-join spans → leave out optional mentions
+one name for each document → one text for each document → one form for each relation → drop what does not
+count → number the spans → join spans → leave out optional mentions
 
 ``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph". Documents and
 spans are numbered once: before that, steps say where mentions stand; after it, which span counts as which.
@@ -16,6 +16,7 @@ from coala.model.corpus import Corpus, Placement, build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, Match, Selection
+from coala.normalisation.canonical_relations import canonicalise, with_canonical_names
 from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.selection import resolve_names, select_statements
 from coala.normalisation.span_matching import (
@@ -68,8 +69,10 @@ def prepare(
     """
     named, renamed = map_documents(graphs, documents, roles)
     placements, aligned = align_texts(named, roles)
-    chosen, unmatched = resolve_names(graphs, selection)
-    corpus = build_corpus([select_statements(graph, chosen) for graph in graphs], placements)
+    stated, canonical, turned = canonicalise(graphs, roles)
+    chosen, unmatched = resolve_names((*graphs, *stated), selection)
+    chosen = with_canonical_names(chosen, canonical)
+    corpus = build_corpus([select_statements(graph, chosen) for graph in stated], placements)
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _restate(corpus.replace_spans(counts_as), placements, joined)
@@ -79,7 +82,7 @@ def prepare(
     return Prepared(
         corpus=corpus,
         document_notices=(*renamed, *aligned),
-        span_notices=(*unmatched, *note_joined_spans(corpus, joined, roles, match)),
+        span_notices=(*turned, *unmatched, *note_joined_spans(corpus, joined, roles, match)),
         selection=chosen,
         joined=joined,
         left_out=len(absent),

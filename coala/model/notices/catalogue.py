@@ -304,6 +304,10 @@ CATALOGUE: Mapping[str, Entry] = {
         "each counts as a mention dropped and another added; --match overlap takes them as one",
         rank=SOME,
     ),
+    "relations-turned": Entry(
+        "{count} statement{s} of the {role} turned to the other of two inverse relations, such as {example}.",
+        severity=NOTE,
+    ),
     # What the options did.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
     "no-minimum": Entry("No graph states the minimum of a mention, so match min joins no span.", rank=MOST),

@@ -65,6 +65,8 @@ class Content(NamedTuple):
     predicates: list[str]
     values: list[str]
     unclear_values: list[str]
+    inverse: list[tuple[str, str]]
+    symmetric: list[str]
     paths: list[str]
     term_labels: dict[str, str]
     notices: list[Notice]

@@ -14,6 +14,7 @@ import numpy as np
 
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
+from coala.model.relations import Relations
 from coala.model.values import ZERO_SIGN, SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET
@@ -61,6 +62,7 @@ def build_graph(path: str, content: Content) -> Graph:
         minimums=_minimums(content.minimums, number_of),
         optional=_optional(content.optional, number_of),
         unclear_values=frozenset(content.unclear_values),
+        relations=Relations(tuple(content.inverse), frozenset(content.symmetric)),
         term_labels=content.term_labels,
         sources=tuple(content.sources),
         notices=(*content.notices, *_shared_spans(mentions, documents, shapes)),

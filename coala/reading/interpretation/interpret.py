@@ -21,7 +21,7 @@ from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.links import join_links, join_parts, join_provenance, join_statements
 from coala.reading.interpretation.mentions.find import find_mentions
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
-from coala.reading.interpretation.statements import find_statements
+from coala.reading.interpretation.statements import find_relations, find_statements
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, UNSET
 from coala.reading.rdf.vocabulary_detection import explain_no_mentions
@@ -75,6 +75,7 @@ def interpret(
     statements = find_statements(
         collected, names, mentions, instances, vocabulary, remarks, reified, same_as=options.same_as
     )
+    relations = find_relations(collected, vocabulary)
     labels = Labels(collected, vocabulary)
     documents = {node: names[node] for node in {*texts, *mentions.document} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
@@ -116,6 +117,8 @@ def interpret(
         predicates=list(statements.predicates),
         values=list(statements.values),
         unclear_values=sorted(statements.unclear),
+        inverse=relations.inverse,
+        symmetric=relations.symmetric,
         paths=list(statements.paths),
         term_labels={iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
         notices=remarks.notices(),

@@ -16,6 +16,9 @@ from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE, column
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
+INVERSE_OF = "http://www.w3.org/2002/07/owl#inverseOf"
+SYMMETRIC = "http://www.w3.org/2002/07/owl#SymmetricProperty"
+
 
 class FoundStatements(NamedTuple):
     """The columns of all statements, and the number of each predicate, value and path in them.
@@ -101,6 +104,33 @@ def find_statements(
             rows.add(instance, SAME_AS, False, WrittenValue(write_name(name)))
     remarks.count("duplicate-triples", collected.repeated)
     return rows.statements
+
+
+class FoundRelations(NamedTuple):
+    """Pairs of inverse relations, of which the second is preferred, and relations that hold both ways."""
+
+    inverse: list[tuple[str, str]]
+    symmetric: list[str]
+
+
+def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelations:
+    """What the vocabulary says of relations, and what the graph says by owl:inverseOf and the like."""
+    names = collected.names
+    inverse, symmetric = list(vocabulary.inverse), set(vocabulary.symmetric)
+    stated = collected.number_of(INVERSE_OF)
+    if stated >= 0:
+        pairs = {
+            (names[one], names[other])
+            for one, predicate, other in zip(*collected.others, strict=True)
+            if predicate == stated and other >= 0 and BLANK not in (names[one], names[other])
+        }
+        # Which of the two stands first says nothing.
+        inverse += sorted({(max(pair), min(pair)) for pair in pairs})
+    kind = collected.nodes.get(SYMMETRIC)
+    if kind is not None:
+        nodes = (node for node, type_ in zip(*collected.types, strict=True) if type_ == kind)
+        symmetric.update(names[node] for node in nodes if names[node] != BLANK)
+    return FoundRelations(inverse, sorted(symmetric))
 
 
 def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:

@@ -34,6 +34,7 @@ KEYS = {
     "graph": ("provenance",),
     "cluster": ("cluster", "member", "prototype"),
     "statement": ("subject", "predicate", "object"),
+    "relations": ("inverse", "symmetric"),
     "document": ("class", "text", "trim", "named"),
     "offsets": ("unit", "end"),
     "labels": ("properties",),
@@ -124,6 +125,8 @@ class _Reader:
             subject=terms("statement", "subject"),
             predicate=terms("statement", "predicate"),
             object=terms("statement", "object"),
+            inverse=self._pairs("relations", "inverse"),
+            symmetric=terms("relations", "symmetric"),
             document_class=terms("document", "class"),
             text=terms("document", "text"),
             trim=self._flag("document", "trim"),
@@ -223,6 +226,22 @@ class _Reader:
         if not all(marks):
             raise self._error(f"{table}.{key}", "has an empty text")
         return tuple(marks)
+
+    def _pairs(self, table: str, key: str) -> tuple[tuple[str, str], ...]:
+        place, value = f"{table}.{key}", self._value(table, key)
+        pairs: list[tuple[str, str]] = []
+        for pair in value if isinstance(value, list) else [value] if value is not None else []:
+            names = self._strings(place, pair, "pairs of IRIs or prefixed names")
+            if len(names) != 2 or names[0] == names[1]:
+                raise self._error(place, "must be a list of pairs, each of two different names")
+            # Of two prefixes with several namespaces the versions go together.
+            firsts, seconds = (self._iris(place, name) for name in names)
+            pairs += (
+                zip(firsts, seconds, strict=True)
+                if len(firsts) == len(seconds)
+                else ((one, other) for one in firsts for other in seconds)
+            )
+        return tuple(pairs)
 
     def _terms(self, table: str, key: str) -> tuple[str, ...]:
         place = f"{table}.{key}"

@@ -27,6 +27,7 @@ class Vocabulary(NamedTuple):
     ``subject``, ``predicate`` and ``object`` on a reified statement. ``plumbing_*`` tell what says nothing
     about an instance: properties and namespaces of properties, namespaces of classes whose members are no
     instances (``instance_class`` are the exceptions), and single classes that are no type of an instance.
+    Of the pairs in ``inverse`` the second is what both are called; ``symmetric`` properties hold both ways.
     ``sure`` are the properties that only graphs in this vocabulary have.
     """
 
@@ -53,6 +54,8 @@ class Vocabulary(NamedTuple):
     subject: tuple[str, ...]
     predicate: tuple[str, ...]
     object: tuple[str, ...]
+    inverse: tuple[tuple[str, str], ...]
+    symmetric: tuple[str, ...]
     document_class: tuple[str, ...]
     text: tuple[str, ...]
     trim: bool

@@ -147,6 +147,7 @@ def read_content(file: str) -> Content:
         "shapes": [
             SpanShape(tuple((begin, end) for begin, end in parts), zero) for parts, zero in fields["shapes"]
         ],
+        "inverse": [(first, second) for first, second in fields["inverse"]],
         "minimums": [LeastExtent(*extent) for extent in fields["minimums"]],
         "notices": [Notice(*notice)._replace(examples=tuple(notice[3])) for notice in fields["notices"]],
         "sources": [Source(*source) for source in fields["sources"]],

@@ -71,6 +71,8 @@ CONTENT = Content(
     predicates=["http://example.org/says"],
     values=['"yes"@en'],
     unclear_values=[],
+    inverse=[("http://example.org/asks", "http://example.org/says")],
+    symmetric=["http://example.org/meets"],
     paths=[],
     term_labels={"http://example.org/Person": "person"},
     notices=[Notice("same-as", 2, "Joined 2 nodes.", ("<a> = <b>",))],
@@ -92,6 +94,7 @@ def test_a_content_reaches_the_parent_as_it_was_found(tmp_path: Path) -> None:
     assert isinstance(content.mentions, MentionColumns)
     assert isinstance(content.statements, StatementColumns)
     assert isinstance(content.shapes[0].fragments, tuple)
+    assert isinstance(content.inverse[0], tuple)
     assert isinstance(content.minimums[0], LeastExtent)
     assert isinstance(content.notices[0], Notice)
     assert isinstance(content.notices[0].examples, tuple)
