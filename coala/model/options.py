@@ -53,6 +53,7 @@ class Match(StrEnum):
 
     EXACT = "exact"
     MIN = "min"
+    HEAD = "head"
     OVERLAP = "overlap"
 
 
@@ -302,7 +303,8 @@ class Options(NamedTuple):
         Match,
         Option(
             Group.MATCHING,
-            "when two spans are one: exact (default), around the key's minimum, more than half shared",
+            "when two spans are one: exact (default), around the key's minimum, equal heads, more than half "
+            "shared",
             _MATCHES,
             choices=tuple(match.value for match in Match),
             stored=Stored(18, always=True),
@@ -314,6 +316,7 @@ class Options(NamedTuple):
                 words={
                     Match.EXACT: "exact: equal spans only",
                     Match.MIN: "min: around the key’s minimum",
+                    Match.HEAD: "head: equal heads",
                     Match.OVERLAP: "overlap: more than half shared",
                 },
             ),

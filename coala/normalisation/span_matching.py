@@ -1,11 +1,11 @@
 """Spans of two graphs that mean the same mention become one span, though their extents differ.
 
 ``overlap``: two spans of one document that overlap by more than half of the shorter. ``min`` (MUC-6): a
-response span that contains the minimum of the key span and stays within its full extent. In both, two spans
-are joined only when each is the other's best partner: fewest code points that one of them alone has, then
-the earlier one. (With "most shared" instead, a wide span would attract every span inside it, and nested
-phrases that both systems have would stay apart.) Spans that are equal are one span anyway and look for no
-partner.
+response span that contains the minimum of the key span and stays within its full extent. ``head`` (CorefUD):
+two spans whose heads, or minima, are equal, and stated by both. In all, two spans are joined only when each
+is the other's best partner: fewest code points that one of them alone has, then the earlier one. (With "most
+shared" instead, a wide span would attract every span inside it, and nested phrases that both systems have
+would stay apart.) Spans that are equal are one span anyway and look for no partner.
 
 A joined span takes the extent that the first graph gave it; everything behind works on equal spans and
 knows nothing of this. Within a graph no two spans become one.
@@ -58,7 +58,7 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     classes = _Classes(here)
     for key, response in pairs:
         free = here[key] & ~here[response] & worded, here[response] & ~here[key] & worded
-        for one, other in _best_partners(corpus, free, mode, _minima(corpus, key)):
+        for one, other in _best_partners(corpus, free, mode, _minima(corpus, key), _minima(corpus, response)):
             classes.join(one, other)
     for members in classes.members():
         counts_as[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
@@ -82,6 +82,10 @@ def note_joined_spans(
     """How many spans of each graph were joined with a span of an earlier one, with examples."""
     if mode is Match.MIN and not any(corpus.minimums):
         yield make_notice("no-minimum")
+    if mode is Match.HEAD:
+        for role, heads in zip(roles, corpus.minimums, strict=True):
+            if not heads:
+                yield make_notice("no-head", role=role)
     for graph, role in enumerate(roles):
         rows = [row for row in joined if row.graph == graph]
         if rows:
@@ -121,9 +125,16 @@ class _Classes:
 
 
 def _best_partners(
-    corpus: Corpus, free: tuple[Booleans, Booleans], mode: Match, minima: tuple[Integers, Integers]
+    corpus: Corpus,
+    free: tuple[Booleans, Booleans],
+    mode: Match,
+    minima: tuple[Integers, Integers],
+    heads: tuple[Integers, Integers],
 ) -> list[tuple[int, int]]:
-    """Pairs of a key and a response span that are each other's best partner, by key span."""
+    """Pairs of a key and a response span that are each other's best partner, by key span.
+
+    ``minima`` are those of the key, and ``heads`` the same of the response.
+    """
     length = _lengths(corpus)
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
     # Larger is better: closer, then earlier (spans are numbered in their order).
@@ -134,6 +145,9 @@ def _best_partners(
         shared = _shared(corpus, one, other)
         if mode is Match.OVERLAP:
             good = 2 * shared > np.minimum(length[one], length[other])
+        elif mode is Match.HEAD:
+            good = (minima[0][one] >= 0) & (minima[0][one] == heads[0][other])
+            good &= minima[1][one] == heads[1][other]
         else:
             good = _hold_minimum(corpus, one, other, shared == length[other], minima)
         one, other = one[good], other[good]

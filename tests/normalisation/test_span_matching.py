@@ -132,7 +132,7 @@ def test_spans_that_overlap_by_more_than_half_of_the_shorter_are_one() -> None:
     assert pairs(one_chain(more[0]), one_chain(more[1])) == [more]
 
 
-@pytest.mark.parametrize("mode", [Match.OVERLAP, Match.MIN])
+@pytest.mark.parametrize("mode", [Match.OVERLAP, Match.MIN, Match.HEAD])
 def test_a_zero_is_joined_with_no_word_and_no_other_zero(mode: Match) -> None:
     word, subject, object_ = (Span(DOC_1, 4, 8, zero=mark) for mark in ("", "nsubj#1", "obj#1"))
     first = with_minimums(one_chain(word, subject), (4, 8), (4, 8))
@@ -179,6 +179,26 @@ def test_a_span_inside_a_gap_takes_nobody_s_partner() -> None:
     key, response = of_parts((0, 5), (20, 25)), Span(DOC_1, 0, 5)
     in_the_gap = Span(DOC_1, 6, 19)
     assert pairs(one_chain(key), one_chain(response, in_the_gap)) == [(key, response)]
+
+
+def test_spans_with_equal_heads_are_one_however_wide() -> None:
+    wide, narrow, other = Span(DOC_1, 0, 17), Span(DOC_1, 4, 10), Span(DOC_1, 0, 10)
+    first = with_minimums(one_chain(wide), (6, 8))
+    assert pairs(first, with_minimums(one_chain(narrow), (6, 8)), Match.HEAD) == [(wide, narrow)]
+    assert pairs(first, with_minimums(one_chain(narrow), (6, 9)), Match.HEAD) == []
+    assert pairs(first, one_chain(narrow), Match.HEAD) == []
+    both = with_minimums(one_chain(other, narrow), (6, 8), (6, 8))
+    assert pairs(first, both, Match.HEAD) == [(wide, other)]
+
+
+def test_a_graph_without_heads_is_told() -> None:
+    first = with_minimums(one_chain(Span(DOC_1, 0, 17), IT), (6, 8))
+    found = compare_graphs(
+        first, one_chain(Span(DOC_1, 4, 10), IT), options=Options(match=Match.HEAD)
+    ).summary
+    assert [notice.message for notice in found.notices if notice.code == "no-head"] == [
+        "The changed graph states no head of a mention, so match head joins none of its spans with others."
+    ]
 
 
 def test_a_response_with_a_gap_over_the_minimum_does_not_hold_it() -> None:

@@ -311,6 +311,10 @@ CATALOGUE: Mapping[str, Entry] = {
     # What the options did.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
     "no-minimum": Entry("No graph states the minimum of a mention, so match min joins no span.", rank=MOST),
+    "no-head": Entry(
+        "The {role} states no head of a mention, so match head joins none of its spans with others.",
+        rank=MOST,
+    ),
     "spans-joined": Entry(
         "{count} span{s} of the {role} taken for a span of another extent (match {mode}), such as {example}.",
         severity=NOTE,
