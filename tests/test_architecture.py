@@ -36,6 +36,7 @@ HOMES = {
     "pyqtgraph": ("gui",),
     "rdflib": ("reading",),
     "pyoxigraph": ("reading",),
+    "spacy": ("reading",),
     "networkx": ("presentation",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""

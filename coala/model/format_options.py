@@ -72,8 +72,8 @@ class FormatOptions(NamedTuple):
     ``json_shape``: the name of a shape of JSON, or the path of a TOML file; ``shapes`` are those that JSON
     may have, as text (``formats.json_clusters.shapes``), "" where nobody has loaded them yet.
 
-    ``clusters``: the key of JSON, or "Entity" in CoNLL-U, whose chains are read; "" takes predicted ones
-    before gold ones.
+    ``clusters``: the key of JSON, "Entity" in CoNLL-U, or what DocBin's groups begin with, whose chains are
+    read; "" takes predicted ones before gold ones.
 
     ``columns``: which column of CoNLL is what, such as "word=6,chains=-1"; see ``numbered_columns``.
 
@@ -123,7 +123,7 @@ class FormatOptions(NamedTuple):
         str,
         Option(
             Group.FORMATS,
-            "JSON, CoNLL-U: the key whose chains are read; by default predicted ones before others",
+            "JSON, CoNLL-U, DocBin: the key whose chains are read; by default predicted ones before others",
             NAME,
             metavar="KEY",
             stored=Stored(22),

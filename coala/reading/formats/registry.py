@@ -190,6 +190,15 @@ COREFERENCE_FORMATS = (
         offsets=_IN_PLACE,
     ),
     Format(
+        "spacy_docbin",
+        "spaCy",
+        "the span groups of a DocBin",
+        section="docbin",
+        extensions=(".spacy",),
+        text="the tokens with their white space",
+        offsets="tokens, exclusive ends",
+    ),
+    Format(
         "standoff.tagged_words",
         "tagged words",
         "of CRAC's track for language models",
