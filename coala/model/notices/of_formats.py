@@ -44,6 +44,13 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         NO_EFFECT,
         severity=NOTE,
     ),
+    "text-fitted": Entry(
+        "{count} text{s} beside annotations whose offsets leave out its byte order mark, or one character of "
+        "each line end",
+        "the words of the spans fit that, so the text was read without",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
     "chain-types-found": Entry(
         "{count} file{s} in which types of spans that differ by a number were taken for chains",
         "--brat-chain-types says which types are chains",

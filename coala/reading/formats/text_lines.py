@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -26,6 +27,11 @@ def decoded(path: str, data: bytes, *, keep_mark: bool = False) -> str:
     except UnicodeDecodeError as error:
         raise not_utf8(path, data.count(b"\n", 0, error.start) + 1, data[error.start]) from None
     return text if keep_mark else text.removeprefix("\ufeff")
+
+
+def companion(path: str, name: str) -> str:
+    """What a file of this name beside ``path`` is called in a message."""
+    return os.path.join(os.path.dirname(path), name)
 
 
 def not_utf8(path: str, line: int, byte: int) -> ReadingError:

@@ -154,6 +154,9 @@ DATABASE = b"SQLite format 3\0"
 GIT_LFS = b"version https://git-lfs.github.com/spec/"
 """How a file begins that was left on the server."""
 
+_SPACE_OF_RDF = "22-rdf-syntax-ns#"
+_SPACE_OF_UIMA = "uima/cas.ecore"
+
 _WIDE = re.compile(rb"(?:[^\0]\0){4}|(?:\0[^\0]){4}")
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
@@ -199,7 +202,7 @@ def explain_stranger(name: str, start: bytes) -> str | None:
             return "this is a review, not a graph: open it with 'coala review', or count it by 'coala tally'."
         return "this is an SQLite database, not a graph: write the graph to a file of RDF."
     if _is_wide(start) and not _may_be_wide(name, start):
-        return "this is UTF-16, not UTF-8: convert the file to UTF-8."
+        return "this is UTF-16 or UTF-32, not UTF-8: convert the file to UTF-8."
     return None
 
 
@@ -220,11 +223,12 @@ def _is_wide(start: bytes) -> bool:
 
 
 def _may_be_wide(name: str, start: bytes) -> bool:
-    """Is it XML with a byte order mark? Its parsers take UTF-16."""
+    """Is it RDF/XML or XMI with a byte order mark? Their parsers take UTF-16."""
     ending = extension(name)
     known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
     if known not in (None, RDF_XML) or (ending in _EXPECTED and ending != ".xmi"):
         return False
     if not start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return False
-    return start.decode("utf-16", "replace").lstrip().startswith("<")
+    text = start.decode("utf-16", "replace")
+    return text.lstrip().startswith("<") and (_SPACE_OF_RDF in text or _SPACE_OF_UIMA in text)

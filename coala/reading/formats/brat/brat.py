@@ -11,6 +11,7 @@ Source: brat manual, "Standoff format".
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.files import extension, stem
@@ -19,7 +20,7 @@ from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.formats.brat.chains import check_options, join_by_relations, join_by_type
 from coala.reading.formats.brat.standoff import BratFile, BratStatement, read_lines
-from coala.reading.formats.text_lines import decoded, problem
+from coala.reading.formats.text_lines import companion, decoded, problem
 
 _FIRST_LINE = re.compile(rb"(?:[TREAMN#]\S+|\*)\t|[TREAMN#]\d+ |\* ")
 
@@ -41,7 +42,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             text; either file is not UTF-8.
     """
     name = stem(path)
-    file = BratFile(path, _text(path, name, options), options)
+    stored = _text(path, name, options)
+    text = _fitting(stored, data)
+    file = BratFile(path, text, options)
+    if text != stored:
+        file.remarks.append(("text-fitted", path))
     read_lines(file, data)
     for event in file.events:
         _place_event(file, event)
@@ -71,7 +76,29 @@ def _text(path: str, name: str, options: FormatOptions) -> str:
     found = options.sibling(beside) if options.sibling else None
     if found is None:
         raise problem(path, None, f"its text {beside} is not beside it: put it into the same folder.")
-    return decoded(beside, found, keep_mark=True)
+    return decoded(companion(path, beside), found, keep_mark=True)
+
+
+_MOST_COMPARED = 1_000
+"""Spans whose words tell how the text was read."""
+
+_SPAN_WITH_WORDS = re.compile(rb"^T\d+\t\S+ (\d{1,12}) (\d{1,12})\t([^\r\n]+)", re.MULTILINE)
+
+
+def _fitting(text: str, data: bytes) -> str:
+    """The text as most words of spans fit it: some programs drop its mark, or make one of two line ends."""
+    without = text.removeprefix("\ufeff")
+    candidates = dict.fromkeys((text, without, text.replace("\r\n", "\n"), without.replace("\r\n", "\n")))
+    if len(candidates) == 1:
+        return text
+    spans = [
+        (int(begin), int(end), words.decode("utf-8", "replace").strip())
+        for begin, end, words in islice(
+            (match.groups() for match in _SPAN_WITH_WORDS.finditer(data)), _MOST_COMPARED
+        )
+    ]
+    # The first of equals is the text as it stands.
+    return max(candidates, key=lambda one: sum(one[begin:end] == words for begin, end, words in spans))
 
 
 def _place_event(file: BratFile, event: BratStatement) -> None:

@@ -15,7 +15,7 @@ from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.standoff.words import Layout, Word, lay_out
-from coala.reading.formats.text_lines import bounded_lines, parse_offset, problem
+from coala.reading.formats.text_lines import bounded_lines, companion, parse_offset, problem
 
 _HEADER = ("COREF", "start_token", "end_token")
 _TOKENS = ("token_ID_within_document", "word", "byte_onset", "byte_offset", "paragraph_ID")
@@ -53,7 +53,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         count = max((last + 1 for *_, last, _ in rows if last < _LONGEST_BOOK), default=0)
         layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
     else:
-        layout = _text(beside, found)
+        layout = _text(companion(path, beside), found)
     mentions: list[Mention] = []
     for line, chain, first, last, category in rows:
         if last >= len(layout.words):

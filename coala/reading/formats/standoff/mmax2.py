@@ -19,7 +19,7 @@ from coala.model.values import Fragments
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.standoff.words import Layout, Word, Words, lay_out
-from coala.reading.formats.text_lines import problem
+from coala.reading.formats.text_lines import companion, problem
 from coala.reading.formats.xml_elements import Element, elements, has_root
 
 _LEVEL, _WORDS = "markables", "words"
@@ -139,7 +139,7 @@ def _words(path: str, name: str, options: FormatOptions) -> Layout:
         )
     words = [
         Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
-        for element in elements(beside, data, (_WORDS,), texts=True, bare_doctype=True)
+        for element in elements(companion(path, beside), data, (_WORDS,), texts=True, bare_doctype=True)
         if element.name.rpartition(" ")[2] == "word"
     ]
     return lay_out(words)

@@ -24,7 +24,7 @@ _FIRST_MARK = re.compile(rb'\{[^\s{}:"]+:[\w.-]+="')
 _PROPERTY = r'[\w.-]+=(?:"[^"]*"|[^\s",{}]*)'
 _HEAD = re.compile(rf'\{{([^\s{{}}:"]+)(?::{_PROPERTY}(?:,{_PROPERTY})*+)?\s')
 
-_STEP = re.compile(r"[{}]|(?<![^\n])#[A-Za-z][\w-]*:[^\n]*(?:\n\s*)?")
+_STEP = re.compile(r"[{}]|(?<![^\r\n])#[A-Za-z][\w-]*:[^\r\n]*(?:[\r\n]\s*)?")
 """A brace, or a line that is no text with the empty lines after it."""
 
 
