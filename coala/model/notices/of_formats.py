@@ -105,6 +105,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         OFF,
         rank=MOST,
     ),
+    "names-recur": Entry(
+        "{count} name{s} of clusters in several documents of JSON",
+        "each was read as a chain of its own document; --json-shape across-documents reads it as one of all",
+        APART,
+        rank=MOST,
+    ),
     "no-clusters": Entry(
         "{count} document{s} without any key for chains",
         "check that the file is the annotated one",

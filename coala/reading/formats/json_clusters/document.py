@@ -10,6 +10,7 @@ from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.conll.headers import name_in_parentheses
+from coala.reading.formats.json_clusters.cluster_names import NamingError, name_clusters
 from coala.reading.formats.json_clusters.offsets import (
     COUNTED,
     ENDS_OF_SPANS,
@@ -21,7 +22,8 @@ from coala.reading.formats.json_clusters.offsets import (
     advise,
     fragments,
 )
-from coala.reading.formats.json_clusters.shapes import PREDICTED, Shape, shapes_told
+from coala.reading.formats.json_clusters.parts import divide
+from coala.reading.formats.json_clusters.shapes import IN_DOCUMENT, PREDICTED, Shape, shapes_told
 from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords
 from coala.reading.formats.json_clusters.word_pieces import PieceError, join_pieces
 from coala.reading.formats.text_lines import problem
@@ -49,20 +51,31 @@ class JsonDocument:
     ``wrong_spans`` says of each span that was left out what is wrong with it, and ``unlike_words`` of each
     that has other words than the file states. ``chosen`` says which of two keys with chains was read, or is
     ""; ``chainless`` is an object without any. Where nothing says that the ends of its spans are inclusive,
-    ``assumed`` counts the spans, and ``assumed_of_one`` those of one token.
+    ``assumed`` counts the spans, and ``assumed_of_one`` those of one token. ``names`` are those that the file
+    gives to chains, and hold ``across`` all documents or not.
     """
 
-    def __init__(self, path: str, number: int, values: Mapping[str, object], options: FormatOptions) -> None:
+    def __init__(
+        self,
+        path: str,
+        number: int,
+        values: Mapping[str, object],
+        options: FormatOptions,
+        shape: Shape | None = None,
+    ) -> None:
+        """``shape`` is that of the object if it is known already."""
         self._path = path
         self._number = number
         self._values = values
         self._options = options
-        self._shape = self._find_shape()
+        self._shape = shape or self._find_shape()
         self._key, self.chosen = self._find_key()
         self._spans = SpanReader(self._shape)
         self.wrong_spans: list[str] = []
         self.unlike_words: list[str] = []
         self.assumed = self.assumed_of_one = 0
+        self.across = self._shape.across
+        self.names: list[str] = []
         self.chainless = self._shape.chainless and self._key not in values
 
     def _find_shape(self) -> Shape:
@@ -85,10 +98,25 @@ class JsonDocument:
                 raise self._problem(f"--clusters {wanted} is no key of the document, only {keys}.")
             return wanted, ""
         predicted = PREDICTED + usual
-        if not isinstance(self._values.get(predicted), list):
+        if not isinstance(self._values.get(predicted), list | dict):
             return usual, ""
         both = self._values.get(usual) and self._values[usual] != self._values[predicted]
         return predicted, f"{predicted}, not {usual}" if both else ""
+
+    def parts(self) -> tuple[list[JsonDocument], list[str]]:
+        """The documents of an object that holds several, and what is wrong with spans of none of them."""
+        if self._shape.counted_in != IN_DOCUMENT:
+            return [self], []
+        shape = self._shape._replace(clusters=self._key)
+        try:
+            objects, wrong = divide(self._values, shape)
+        except OffsetError as error:
+            raise self._problem(
+                f"{error}: write lists of documents, and of [document, begin, end]."
+            ) from None
+        options = self._options._replace(clusters="")
+        shape = shape._replace(counted_in="")
+        return [JsonDocument(self._path, self._number, each, options, shape) for each in objects], wrong
 
     def name(self) -> str | None:
         """The document's name, if it has one."""
@@ -145,7 +173,7 @@ class JsonDocument:
         try:
             return join_pieces(
                 [piece for sentence in sentences for piece in sentence],
-                _flat(values[shape.pieces]) or [],
+                _flat(values.get(shape.pieces)) or [],
                 words,
                 _flat(values.get(shape.piece_sentences)),
             )
@@ -165,17 +193,15 @@ class JsonDocument:
                 raise self._problem(f"{key} has a sentence without a list of {self._shape.words}: mend it.")
             words.append([])
             for token in sentence:
-                word = (
-                    next((token[name] for name in self._shape.word if name in token), None)
-                    if (isinstance(token, dict))
-                    else None
-                )
+                values = token if isinstance(token, dict) else {}
+                word = next((values[name] for name in self._shape.word if name in values), token)
                 if not isinstance(word, str):
-                    raise self._problem(f"{key} has a token without {self._shape.word[0]}: mend it.")
+                    lacking = self._shape.word[0] if self._shape.word else "words"
+                    raise self._problem(f"{key} has a token without {lacking}: mend it.")
                 words[-1].append(word)
-                if isinstance(before := token.get("before"), str):
+                if isinstance(before := values.get("before"), str):
                     exact += (before, word)
-                    after = token.get("after")
+                    after = values.get("after")
             self._checked(" ".join(words[-1]), key)
         self._spans.starts = _starts(words)
         if len(exact) != 2 * sum(map(len, words)) or not exact:
@@ -187,7 +213,7 @@ class JsonDocument:
         """The usable spans of each chain, in code points of the text; what is wrong with others is noted."""
         if self.chainless:
             return
-        clusters = list(self._named())
+        clusters = self._named()
         convention = self._convention(tokens)
         to_code_points = convention.reader(text, tokens)
         assumed = convention == _ASSUMED and not self._is_end_told()
@@ -273,32 +299,15 @@ class JsonDocument:
                     continue
         return found
 
-    def _named(self) -> Iterator[tuple[str, object]]:
-        """Each cluster with its name; the n-th of a list is called n."""
+    def _named(self) -> list[tuple[str, object]]:
+        """Each cluster with its name."""
         if self._key not in self._values:
             raise self._problem(f"{self._key} is not there, which would hold the chains: check the key.")
-        clusters = self._values[self._key]
-        if isinstance(clusters, dict) and self._shape.span:
-            yield from clusters.items()
-            return
-        if not isinstance(clusters, list):
-            raise self._problem(f'{self._key} is no list: write "{self._key}": [[[begin, end], …], …].')
-        if self._shape.chain:
-            yield from self._grouped(clusters)
-            return
-        for place, cluster in enumerate(clusters):
-            inside = cluster.get(self._shape.members) if isinstance(cluster, dict) else None
-            yield str(place), cluster if inside is None else inside
-
-    def _grouped(self, mentions: list[object]) -> Iterator[tuple[str, object]]:
-        """Mentions that name their chain, chain by chain."""
-        chains: dict[str, list[object]] = {}
-        for mention in mentions:
-            chain = mention.get(self._shape.chain) if isinstance(mention, dict) else None
-            if not isinstance(chain, int | str):
-                raise self._problem(f"{self._key} has a mention without {self._shape.chain}: mend it.")
-            chains.setdefault(str(chain), []).append(mention)
-        yield from chains.items()
+        try:
+            named, self.names = name_clusters(self._values[self._key], self._key, self._shape)
+        except NamingError as error:
+            raise self._problem(f"{error}.") from None
+        return named
 
     def _convention(self, tokens: Tokens | None) -> Convention:
         options, shape = self._options, self._shape

@@ -23,9 +23,9 @@ from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
-from coala.reading.formats.annotations import Annotations, Document, Mention
+from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.reading.formats.flaws import Flaws
-from coala.reading.formats.json_clusters.document import JsonDocument, UnitError
+from coala.reading.formats.json_clusters.document import Chain, JsonDocument, UnitError
 from coala.reading.formats.json_clusters.mention_list import MentionList, is_mention
 from coala.reading.formats.json_clusters.objects import iterate_objects
 from coala.reading.formats.json_clusters.shapes import shapes_told
@@ -35,16 +35,19 @@ EXTENSIONS = (".jsonl", ".jsonlines", ".ndjson")
 
 _FIRST_KEY = re.compile(
     rb'[\s\[]*\{\s*"(?:doc_id|doc_key|text|tokens|sentences|clusters|offsets|end|document|sents|vertexSet'
-    rb'|cased_words|mention_clusters|coref_chain|corefs|docId)"\s*:'
+    rb'|cased_words|mention_clusters|coref_chain|corefs|docId|coref)"\s*:'
 )
 
 _TELLING_KEY = re.compile(
     rb'"(?:doc_key|clusters|predicted_clusters|span_clusters|mention_clusters|clusters_token_offsets|vertexSet'
-    rb'|coref_chain|coref_chains|corefs|tokens_number|sents|cased_words|text|content|tokens|sentences)"\s*:'
+    rb'|coref_chain|coref_chains|coref|corefs|tokens_number|sents|cased_words|text|content|tokens|sentences)"\s*:'
 )
 
 _TELLING = 50
 """Of so many mentions some have one token, in every corpus that is known."""
+
+_HIGHEST = 10
+"""So many times as high as there are chains may their numbers be: chains of one mention were counted too."""
 
 _MANY = 1000
 """So many flaws, most of what was read, are too many whatever follows."""
@@ -88,6 +91,8 @@ class _File:
         self._times: dict[str, int] = {}
         self._list = MentionList(path, options)
         self._named = shapes_told(options.shapes).named
+        self._owners_of_names: dict[str, list[str]] = {}
+        self._across: set[str] = set()
         self._units = 0
         self._assumed = self._assumed_of_one = 0
 
@@ -114,32 +119,53 @@ class _File:
             self._flaws.weigh(self._units, "documents")
 
     def _read(self, number: int, values: dict[str, object]) -> None:
-        document = JsonDocument(self._path, number, values, self._options)
-        name = document.name()
+        whole = JsonDocument(self._path, number, values, self._options)
+        name = whole.name()
         unnamed = name is None
         if name is None:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
-        text, tokens = document.text()
-        chains = list(document.clusters(text, tokens))
-        name = self._unlike(name, text, number)
+        parts, wrong_spans = whole.parts()
+        read = []
+        for place, document in enumerate(parts):
+            text, tokens = document.text()
+            part_name = name if document is whole else f"{name}/{place + 1}"
+            read.append((document, part_name, text, list(document.clusters(text, tokens))))
+        for wrong in wrong_spans:
+            self._flaws_of_spans.leave_out("span-left-out", number, wrong)
+        if unnamed:
+            self._remarks.append(("document-without-name", f"line {number}"))
+        if whole.chosen:
+            self._remarks.append(("predicted-clusters", f"line {number}: {whole.chosen}"))
+        if whole.chainless:
+            self._remarks.append(("no-clusters", f"line {number}"))
+        for document, part_name, text, chains in read:
+            self._add_document(number, document, self._unlike(part_name, text, number), text)
+            for chain in chains:
+                self._add_chain(chain, document, name if document is not whole else "")
+
+    def _add_document(self, number: int, document: JsonDocument, name: str, text: str) -> None:
         self._assumed += document.assumed
         self._assumed_of_one += document.assumed_of_one
         for wrong in document.wrong_spans:
             self._flaws_of_spans.leave_out("span-left-out", number, wrong)
         for unlike in document.unlike_words:
             self._remarks.append(("words-unlike", f"{self._path}:{number}, {unlike}"))
-        if unnamed:
-            self._remarks.append(("document-without-name", f"line {number}"))
-        if document.chosen:
-            self._remarks.append(("predicted-clusters", f"line {number}: {document.chosen}"))
-        if document.chainless:
-            self._remarks.append(("no-clusters", f"line {number}"))
-        for chain in chains:
-            if not chain.spans:
-                self._remarks.append(("empty-chain", f"{name}, cluster {chain.name}"))
-            instance = f"{name}/{chain.name}"
-            self._mentions += (Mention(len(self._documents), span, instance) for span in chain.spans)
+        if document.names and not document.across and not _are_numbers(document.names):
+            for chain in set(document.names):
+                self._owners_of_names.setdefault(chain, []).append(name)
         self._documents.append(Document(name, text))
+
+    def _add_chain(self, chain: Chain, document: JsonDocument, several: str) -> None:
+        """Add the mentions of a chain of the last document; ``several`` names the object it shares."""
+        place = len(self._documents) - 1
+        name = self._documents[place].name
+        if not chain.spans:
+            self._remarks.append(("empty-chain", f"{name}, cluster {chain.name}"))
+        instance = instance_key(several or name, chain.name)
+        if document.across:
+            instance = chain.name
+            self._across.add(instance)
+        self._mentions += (Mention(place, span, instance) for span in chain.spans)
 
     def _unlike(self, name: str, text: str, number: int) -> str:
         """The name, with a number if another text had it: what systems call "nw" is a genre."""
@@ -182,10 +208,21 @@ class _File:
         self._flaws_of_spans.weigh(len(self._mentions) + len(wrong), "spans")
         if self._assumed >= _TELLING and not self._assumed_of_one:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
+        for chain, owners in self._owners_of_names.items():
+            if len(owners) > 1:
+                first, second = owners[:2]
+                self._remarks.append(("names-recur", f"{self._path}, {chain} in {first} and {second}"))
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
+            across=frozenset(self._across),
         )
+
+
+def _are_numbers(names: list[str]) -> bool:
+    """Are the names of chains a mere count of them, as far as one can tell?"""
+    highest = _HIGHEST * (len(names) + 1)
+    return all(name.isdecimal() and len(name) < 10 and int(name) < highest for name in names)

@@ -15,7 +15,7 @@ from coala.base.plain_text import excerpt, readable
 from coala.errors import ReadingError
 from coala.model.option import AUTO
 from coala.reading.formats.json_clusters.offsets import COUNTED, ENDS_OF_SPANS, SYNONYMS
-from coala.reading.formats.json_clusters.shapes import IN_SENTENCE, Shape, Shapes
+from coala.reading.formats.json_clusters.shapes import IN_DOCUMENT, IN_SENTENCE, Shape, Shapes
 
 FOLDER_OF_SHAPES = os.path.dirname(os.path.abspath(__file__))
 
@@ -34,6 +34,8 @@ _NEEDED_BY = {
     "sentence": "span",
     "string": "span",
     "part": "document",
+    "chain": "span",
+    "across": "called",
 }
 """What means nothing without another key."""
 
@@ -102,7 +104,11 @@ def _checked(file: str, table: dict[str, Any]) -> Shape:
     for key, needed in _NEEDED_BY.items():
         if getattr(shape, key) and not getattr(shape, needed):
             raise _error(file, key, f"means nothing without {needed}: add that, or leave it out")
-    for key, allowed in (("unit", COUNTED), ("end", ENDS_OF_SPANS), ("counted_in", (IN_SENTENCE,))):
+    for key, allowed in (
+        ("unit", COUNTED),
+        ("end", ENDS_OF_SPANS),
+        ("counted_in", (IN_SENTENCE, IN_DOCUMENT)),
+    ):
         if getattr(shape, key) not in ("", *allowed):
             raise _error(
                 file, key, f"must be one of {', '.join(allowed)}, not {excerpt(getattr(shape, key))}"
@@ -110,8 +116,10 @@ def _checked(file: str, table: dict[str, Any]) -> Shape:
     if shape.unit == "token" and not shape.tokens:
         raise _error(file, "unit", "is token, but there is only text: name the tokens")
     if shape.counted_in and (not shape.tokens or shape.unit != "token"):
-        raise _error(file, "counted_in", 'is for tokens in their sentences: name tokens, and unit = "token"')
-    if shape.sentence and not shape.counted_in:
+        raise _error(file, "counted_in", 'is for tokens in lists: name tokens, and unit = "token"')
+    if shape.counted_in == IN_DOCUMENT and (shape.words or shape.pieces or shape.span):
+        raise _error(file, "counted_in", "is document, which is for lists of words and of numbers alone")
+    if shape.sentence and shape.counted_in != IN_SENTENCE:
         raise _error(file, "sentence", 'means nothing without counted_in = "sentence"')
     if shape.chain and shape.members:
         raise _error(

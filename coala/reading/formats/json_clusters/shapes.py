@@ -15,8 +15,8 @@ PREDICTED = "predicted_"
 """What systems that write their chains beside the gold ones put before the key."""
 
 
-IN_SENTENCE = "sentence"
-"""Where offsets are counted from the beginning of their sentence."""
+IN_SENTENCE, IN_DOCUMENT = "sentence", "document"
+"""Where offsets are counted from the beginning of their sentence, or of one of several documents."""
 
 
 class Shape(NamedTuple):
@@ -35,8 +35,12 @@ class Shape(NamedTuple):
     object with its two ends, or with both in one list, under ``span``. Its words stand in the lists of
     lists ``strings``, or in the object under ``string``. ``unit`` and ``end`` are as in
     the options; ``counted_in`` is "sentence" where a span begins with the number of its sentence, or has it
-    under ``sentence``, and where its offsets count from there, all from ``first``. A ``chainless`` shape is
-    that of objects without any chain.
+    under ``sentence``, and where its offsets count from there, all from ``first``; it is "document" where the
+    tokens are those of several documents, and a span begins with the number of its own. A ``chainless`` shape
+    is that of objects without any chain.
+
+    A cluster that is an object has its name under ``called``. Names hold in their document, or ``across``
+    all; as nothing tells that, such a shape is only taken when it is named.
     """
 
     title: str
@@ -53,6 +57,8 @@ class Shape(NamedTuple):
     piece_words: str = ""
     piece_sentences: str = ""
     members: str = ""
+    called: tuple[str, ...] = ()
+    across: bool = False
     chain: str = ""
     span: tuple[str, ...] = ()
     strings: tuple[str, ...] = ()
@@ -66,7 +72,9 @@ class Shape(NamedTuple):
 
     def fits(self, values: Mapping[str, object]) -> bool:
         """Has an object the keys of this shape, a prediction being as good as the chains?"""
-        if self.chainless and PREDICTED + self.clusters in values:
+        if self.across or (self.chainless and PREDICTED + self.clusters in values):
+            return False
+        if self.counted_in == IN_DOCUMENT and not _is_of_several(values, self):
             return False
         return all(
             key in values or (key == self.clusters and PREDICTED + key in values) for key in self.keys
@@ -98,6 +106,8 @@ class Shapes(NamedTuple):
         if self.named:
             return list(self.all)
         fitting = [shape for shape in self.all if shape.fits(values)]
+        if several := [shape for shape in fitting if shape.counted_in == IN_DOCUMENT]:
+            return several
         with_chains = [shape for shape in fitting if not shape.chainless] or fitting
         return [
             shape
@@ -107,6 +117,16 @@ class Shapes(NamedTuple):
                 for other in with_chains
             )
         ]
+
+
+def _is_of_several(values: Mapping[str, object], shape: Shape) -> bool:
+    """Are the tokens those of documents, and has the first span a number more?"""
+    clusters = values.get(shape.clusters) or values.get(PREDICTED + shape.clusters)
+    while isinstance(clusters, list) and clusters and isinstance(clusters[0], list):
+        clusters = clusters[0]
+    tokens = next((values[key] for key in shape.tokens if key in values), None)
+    in_lists = isinstance(tokens, list) and bool(tokens) and all(isinstance(each, list) for each in tokens)
+    return in_lists and isinstance(clusters, list) and len(clusters) == 3
 
 
 def _frozen(item: tuple[str, Any]) -> tuple[str, Any]:

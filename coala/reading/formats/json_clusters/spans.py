@@ -42,7 +42,7 @@ class SpanReader:
             offsets = _without_remarks(part)
             if len(offsets) != 2 + in_sentence:
                 written = "[sentence, begin, end]" if in_sentence else "[begin, end]"
-                raise OffsetError(f"{excerpt(_shortened(part))} is no span: write {written}")
+                raise OffsetError(f"{excerpt(shorten_value(part))} is no span: write {written}")
             pairs.append(self._in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
         return pairs
 
@@ -148,7 +148,7 @@ def _without_remarks(part: object) -> list[int]:
     return offsets if all(type(offset) is int for offset in offsets) else []
 
 
-def _shortened(value: object) -> str:
+def shorten_value(value: object) -> str:
     """A foreign value in a few characters, however long or deep it is."""
     if isinstance(value, list):
         items = [_shown(item) for item in value[:3]]

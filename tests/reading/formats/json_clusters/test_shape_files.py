@@ -10,13 +10,17 @@ import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import compare
+from coala.engine.convert import convert
 from coala.engine.settings import describe_settings, read_settings, write_settings
 from coala.model.format_options import FormatOptions
 from coala.model.options import DEFAULTS, Options, ReadOptions
+from coala.reading.formats.format_options import complete_options
+from coala.reading.formats.json_clusters import reader
 from coala.reading.formats.json_clusters.shape_files import load_shape, load_shapes, shipped_shapes
 from coala.reading.formats.json_clusters.shapes import Shape, Shapes
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
+from tests.reading.formats.json_clusters.test_shapes import NAMED, OBJECTS, SENTENCES, XCORE
 from tests.support.damage import refusal
 from tests.support.paths import ROOT
 
@@ -84,6 +88,44 @@ def test_every_shipped_shape_is_a_dozen_lines_that_survive_the_way_to_the_child(
         assert len(Path(file).read_text(encoding="utf-8").splitlines()) <= 14
 
 
+EXAMPLES: dict[str, dict[str, object]] = {
+    "across-documents": NAMED[1],
+    "dygie": {"doc_key": "d", "sentences": SENTENCES, "ner": []},
+    "xcore": XCORE,
+    **{load_shapes().find(values)[0].title: values for values in OBJECTS.values()},
+}
+"""By the name of a shape, or by its title, which is told by the keys."""
+
+
+@pytest.mark.parametrize("name", shipped_shapes())
+def test_what_is_read_of_each_shipped_shape_survives_being_converted(name: str, tmp_path: Path) -> None:
+    shape = load_shape(name)
+    values = EXAMPLES[name] if name in EXAMPLES else EXAMPLES[shape.title]
+    options = told(name) if shape.across else DEFAULTS
+    assert load_shapes(options.reading.formats.json_shape).find(values) == [shape]
+    document, converted = tmp_path / "a.jsonl", tmp_path / "a.ttl"
+    document.write_text(json.dumps(values), encoding="utf-8")
+    found = reader.read("a.jsonl", document.read_bytes(), complete_options(options.reading).formats)
+    chains = {mention.instance for mention in found.mentions}
+    assert bool(found.mentions) != shape.chainless
+    lines, _ = convert(str(document), options.reading)
+    converted.write_text("".join(lines), encoding="utf-8")
+    if shape.chainless:
+        return
+    one, other = (read_graphs([str(path)], options.reading)[0] for path in (document, converted))
+    assert (len(one.mentions), len(one.names)) == (len(found.mentions), len(chains))
+    summary = compare(str(document), str(converted), options=options).summary
+    assert (summary.bags, summary.interesting, len(other.mentions)) == (len(chains), 0, len(found.mentions))
+
+
+def test_names_that_hold_across_documents_hold_across_files(tmp_path: Path) -> None:
+    for number, values in enumerate(NAMED):
+        (tmp_path / f"{number}.jsonl").write_text(json.dumps(values), encoding="utf-8")
+    (apart,) = read_graphs([str(tmp_path)], ReadOptions())
+    (joined,) = read_graphs([str(tmp_path)], told("across-documents").reading)
+    assert (len(apart.names), len(joined.names)) == (3, 2)
+
+
 def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,12 +154,15 @@ def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
         (OWN + "chainless = 1", "chainless must be true or false"),
         (OWN + "document = [1]", "document must be a list of texts"),
         (OWN + "document = {}", "document must be a list of texts"),
-        (OWN + "counted_in = 'sentence'", "counted_in is for tokens in their sentences"),
+        (OWN + "counted_in = 'sentence'", "counted_in is for tokens in lists"),
         (OWN + "sentence = 's'", "sentence means nothing without span"),
         (OWN + "sentence = 's'\nspan = 'p'", 'sentence means nothing without counted_in = "sentence"'),
         (OWN + "word = 't'", "word means nothing without words"),
         (OWN + "piece_words = 't'", "piece_words means nothing without pieces"),
-        (OWN + "chain = 'c'\nmembers = 'm'", "members and chain exclude each other"),
+        (OWN + "chain = 'c'", "chain means nothing without span"),
+        (OWN + "across = true", "across means nothing without called"),
+        (OWN + "unit = 'token'\ncounted_in = 'document'\nspan = 's'", "counted_in is document, which is for"),
+        (OWN + "span = 's'\nchain = 'c'\nmembers = 'm'", "members and chain exclude each other"),
         (OWN + "span = ['a', 'b', 'c']", "span has more than two keys"),
         ("title = 'x'\ntext = 't'\nclusters = 'k'\nunit = 'token'", "unit is token, but there is only text"),
         ("title = 'x'\ntext = 't'\nclusters = 't'", "clusters is also the key of the text"),

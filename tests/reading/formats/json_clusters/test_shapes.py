@@ -10,6 +10,7 @@ import pytest
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.json_clusters import reader
+from coala.reading.formats.json_clusters.shape_files import load_shapes
 from tests.support.damage import refusal
 
 SENTENCES = [["Ann", "met", "Bob", "."], ["She", "left", "."]]
@@ -88,6 +89,26 @@ OBJECTS: dict[str, dict[str, Any]] = {
         "mentions": [{"begin": 0, "end": 3, "concept": 0}, {"begin": 14, "end": 17, "concept": 0}],
         "concepts": [],
     },
+    "CoreNLP without blanks": {
+        "docId": "d",
+        "sentences": [{"tokens": [{"word": word} for word in words]} for words in SENTENCES],
+        "corefs": {
+            "0": [{"sentNum": number, "startIndex": 1, "endIndex": 2, "text": "x"} for number in (1, 2)]
+        },
+    },
+    "SciREX": {
+        "doc_id": "d",
+        "words": FLAT,
+        "sentences": [[0, 4], [4, 7]],
+        "ner": [],
+        "coref": {"0": [[0, 1], [4, 5]]},
+    },
+    "ELIT": {
+        "doc_id": "d",
+        "sens": [{"sid": place, "tok": words} for place, words in enumerate(SENTENCES)],
+        "coref": [[[0, 0, 1], [1, 0, 1]]],
+    },
+    "clusters under names": {"doc_id": "d", "tokens": FLAT, "clusters": {"0": [[0, 0], [4, 4]]}},
     "RuCoCo": {"id": "d", "text": "Ann met Bob .\nShe left .", "entities": [[[0, 3], [14, 17]]]},
     "IAHLT": {
         "text": "Ann met Bob .\nShe left .",
@@ -274,9 +295,8 @@ def test_words_that_the_file_states_are_held_against_those_at_the_offsets() -> N
     assert [code for code, _ in read(FASTCOREF).remarks] == ["document-without-name"]
     found = read({**FASTCOREF, "clusters_strings": [["Ann", "He"], ["😀left"]]})
     assert chains(found) == {"a/1/0": ["Ann", "She"], "a/1/1": ["😀 left"]}
-    assert found.remarks[-2:] == (
+    assert found.remarks[1:] == (
         ("words-unlike", "a.json:1, in cluster 0 the offsets lead to 'She', and clusters_strings has 'He'"),
-        ("document-without-name", "line 1"),
     )
     value: dict[str, Any] = {
         **OBJECTS["DocRED"],
@@ -299,6 +319,63 @@ def test_stated_words_that_are_broken_check_nothing() -> None:
     broken: list[Any] = [[], [[]], "x", [["Ann", 3], [None]], [{}], None]
     for strings in broken:
         assert len(read({**FASTCOREF, "clusters_strings": strings}).remarks) == 1
+
+
+XCORE: dict[str, object] = {
+    "doc_id": "d",
+    "tokens": [["Ann", "left", "."], ["She", "and", "Bob"], ["Bob"]],
+    "clusters_token_offsets": [[[0, 0, 0], [1, 0, 0]], [[1, 2, 2], [2, 0, 0]]],
+    "clusters_text_mentions": [["Ann", "She"], ["Bob", "Bob"]],
+}
+
+
+def test_the_chains_of_an_object_with_several_documents_run_across_them() -> None:
+    found = read(XCORE)
+    assert [document.name for document in found.documents] == ["d/1", "d/2", "d/3"]
+    assert chains(found) == {"d/0": ["Ann", "She"], "d/1": ["Bob", "Bob"]}
+    assert found.remarks == ()
+    one_document = {**XCORE, "clusters_token_offsets": [[[0, 0], [3, 3]]], "clusters_text_mentions": []}
+    assert chains(read(one_document)) == {"d/0": ["Ann", "She"]}
+
+
+def test_a_span_of_none_of_several_documents_costs_itself() -> None:
+    found = read({**XCORE, "clusters_token_offsets": [[[0, 0, 0], [9, 0, 0], [1, 0, 0], [1, 0]]]})
+    assert chains(found) == {"d/0": ["Ann", "She"]}
+    assert [code for code, _ in found.remarks] == ["span-left-out"] * 2
+    assert "'[9, 0, 0]' is no span: write [document, begin, end], and 3 documents are there" in str(
+        found.remarks
+    )
+
+
+NAMED: list[dict[str, object]] = [
+    {"doc_id": "a", "tokens": ["Ann"], "clusters": {"e7": [[0, 0]]}},
+    {"doc_id": "b", "tokens": ["She", "Bob"], "clusters": {"e7": [[0, 0]], "e8": [[1, 1]]}},
+]
+
+
+def test_the_names_of_clusters_hold_in_their_document_unless_it_is_told_otherwise() -> None:
+    found = read(NAMED)
+    assert chains(found) == {"a/e7": ["Ann"], "b/e7": ["She"], "b/e8": ["Bob"]}
+    assert found.remarks == (("names-recur", "a.json, e7 in a and b"),)
+    across = read(NAMED, shapes=load_shapes("across-documents").to_json())
+    assert chains(across) == {"e7": ["Ann", "She"], "e8": ["Bob"]}
+    assert across.remarks == ()
+    assert across.across == {"e7", "e8"}
+
+
+@pytest.mark.parametrize("key", ["id", "cluster_id"])
+def test_clusters_that_are_objects_may_have_names(key: str) -> None:
+    clusters = [{key: "e7", "mentions": [[0, 0]]}, {"mentions": [[2, 2]]}, {key: 1, "mentions": [[4, 4]]}]
+    value = {**OBJECTS["SpanBERT"], "clusters": clusters}
+    assert chains(read(value)) == {"d/e7": ["Ann"], "d/1'": ["Bob"], "d/1": ["She"]}
+    shapes = load_shapes("across-documents").to_json()
+    assert "clusters has a cluster without a name" in refusal(lambda: read(value, shapes=shapes))
+
+
+def test_numbers_that_recur_are_a_count_unless_they_are_high() -> None:
+    for name, codes in (("0", []), ("4711", ["names-recur"])):
+        values = [{"doc_id": each, "tokens": [each], "clusters": {name: [[0, 0]]}} for each in "ab"]
+        assert [code for code, _ in read(values).remarks] == codes
 
 
 def test_a_file_without_any_mention_of_one_token_may_have_exclusive_ends() -> None:
