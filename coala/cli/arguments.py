@@ -58,12 +58,6 @@ def parser() -> argparse.ArgumentParser:
     _add_options(part, *_READING, Group.DOCUMENTS)
     _add_strictness(part)
     _add_options(part, Group.MATCHING)
-    part.add_argument(
-        "--optional-mentions",
-        choices=("count", "ignore"),
-        default="count",
-        help="mentions that the key marks as optional and the response lacks; counted by default",
-    )
     part.add_argument("--metrics", default="all", metavar="NAMES", help="all (default), or names with commas")
     part.add_argument("--by", choices=("document", "type"), help="a table for each document or type as well")
     part.add_argument(

@@ -103,7 +103,6 @@ def score(arguments: argparse.Namespace) -> int:
             metrics=[name.strip() for name in arguments.metrics.split(",")],
             singletons=arguments.singletons == "keep",
             by=arguments.by,
-            optional_mentions=arguments.optional_mentions == "count",
             options=options_of(arguments),
             progress=progress,
         )

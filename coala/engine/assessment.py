@@ -14,7 +14,9 @@ from coala.diff.divergences import Divergences
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.model.bag import Direction
 from coala.model.corpus import Corpus
+from coala.model.graph import Booleans
 from coala.model.notices.notice import Notice
+from coala.normalisation.span_matching import LeftOut
 from coala.scores.bag_shares import close_bags, share_bags
 from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
 from coala.scores.gold_direction import DIRECTIONS, find_directions
@@ -48,15 +50,20 @@ class Assessment:
     directions: tuple[Direction, ...] | None = None
 
 
-def assess(corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str]) -> Assessment:
+def assess(
+    corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str], left_out: Sequence[LeftOut] = ()
+) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
+
+    ``left_out`` are optional mentions of gold that a system lacks, or of a system that gold lacks: they count
+    for neither of the two, as in ``coala score``.
 
     Raises ``ReadingError`` when gold speaks of other documents than the systems.
     """
     sides = cluster_sides(corpus)
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
-        return _against_gold(corpus, bags, rows, sides, roles, notices)
+        return _against_gold(corpus, bags, rows, sides, roles, notices, left_out)
     now, reverted = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
     return _assessment({SIMILARITY: now}, share_bags(now, reverted, bags.of_span, bags.count), notices)
 
@@ -68,10 +75,11 @@ def _against_gold(
     sides: Sequence[Clusters],
     roles: Sequence[str],
     notices: tuple[Notice, ...],
+    left_out: Sequence[LeftOut],
 ) -> Assessment:
     scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
-    baseline, changed, gold = (restrict_clusters(side, scored[corpus.document]) for side in sides)
-    before, now = ClusterPair(gold, baseline), ClusterPair(gold, changed)
+    gold = restrict_clusters(sides[_GOLD], scored[corpus.document])
+    before, now = (_pair_with_gold(corpus, sides, scored, system, left_out) for system in (0, 1))
     closed = close_bags(bags.of_span, bags.count, gold)
     shares = share_bags(now, before, closed.bag, closed.bags)
     assessment = _assessment(
@@ -86,6 +94,23 @@ def _against_gold(
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
     )
+
+
+def _pair_with_gold(
+    corpus: Corpus,
+    sides: Sequence[Clusters],
+    scored: Booleans,
+    system: int,
+    left_out: Sequence[LeftOut],
+) -> ClusterPair:
+    """Gold and one system, without the optional mentions that only one of the two has."""
+    between = [row for row in left_out if {row.graph, row.lacking} == {system, _GOLD}]
+    for row in between:
+        corpus = corpus.drop_mentions(row.graph, row.rows)
+    if between:
+        sides = cluster_sides(corpus)
+    kept = scored[corpus.document]
+    return ClusterPair(restrict_clusters(sides[_GOLD], kept), restrict_clusters(sides[system], kept))
 
 
 def _assessment(

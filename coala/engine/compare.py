@@ -24,7 +24,7 @@ from coala.model.bag import Bag
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
-from coala.model.options import DEFAULTS, Options
+from coala.model.options import COUNT, DEFAULTS, Options
 from coala.normalisation.canonical_relations import count_statements
 from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.document_map import DocumentMap, read_document_map
@@ -108,13 +108,20 @@ def compare_graphs(
 
 def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Comparison:
     roles = GRAPH_ROLES[: len(graphs)]
-    prepared = prepare(graphs, roles, documents=documents, selection=options.selection, match=options.match)
+    prepared = prepare(
+        graphs,
+        roles,
+        documents=documents,
+        selection=options.selection,
+        match=options.match,
+        optional_mentions=options.optional_mentions == COUNT,
+    )
     corpus, chosen = prepared.corpus, prepared.selection
     check_common(corpus, roles)
     bags = find_bags(corpus)
     alignment = align_instances(corpus)
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
-    assessment = assess(corpus, bags, rows, roles)
+    assessment = assess(corpus, bags, rows, roles, prepared.left_out)
     interesting = rows.interesting
     return Comparison(
         summary=Summary(

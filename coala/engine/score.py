@@ -14,12 +14,12 @@ from coala.errors import CoalaError
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices.notice import Notice
-from coala.model.options import DEFAULTS, Match, Options
+from coala.model.options import COUNT, DEFAULTS, Match, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
-from coala.normalisation.span_matching import Joined, note_optionals_left_out
+from coala.normalisation.span_matching import Joined, LeftOut
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
@@ -42,7 +42,8 @@ class Scored:
 
     ``by_document`` and ``by_type`` map identifiers to scores, None where they were not asked for; ``micro``
     goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
-    ``match`` when two spans are one, and ``joined`` which spans were taken for one of another extent.
+    ``match`` when two spans are one, and ``joined`` which spans were taken for one of another extent;
+    ``optional_mentions`` whether they counted, and ``left_out`` those that did not.
     """
 
     key: Side
@@ -52,6 +53,8 @@ class Scored:
     singletons: bool = True
     match: Match = Match.EXACT
     joined: tuple[Joined, ...] = ()
+    optional_mentions: str = COUNT
+    left_out: tuple[LeftOut, ...] = ()
     by_document: Mapping[str, Scores] | None = None
     micro: Scores | None = None
     by_type: Mapping[str, Scores] | None = None
@@ -74,7 +77,6 @@ def score_paths(
     metrics: Sequence[str] = (ALL_METRICS,),
     singletons: bool = True,
     by: str | None = None,
-    optional_mentions: bool = True,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
@@ -88,7 +90,7 @@ def score_paths(
         cancelled=never,
         meanwhile=import_scipy,
     )
-    return _score(graphs, documents, chosen, singletons, by, optional_mentions, options.match)
+    return _score(graphs, documents, chosen, singletons, by, options)
 
 
 def score_graphs(
@@ -98,17 +100,14 @@ def score_graphs(
     *,
     singletons: bool = True,
     by: str | None = None,
-    optional_mentions: bool = True,
     options: Options = DEFAULTS,
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
-    ``by`` is one of ``GROUPINGS`` or None. Mentions that the key marks as optional and the response lacks
-    count like others, unless ``optional_mentions`` is False. Raises ``CoalaError`` when there is nothing to
-    score.
+    ``by`` is one of ``GROUPINGS`` or None. Raises ``CoalaError`` when there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, metrics, singletons, by, optional_mentions, options.match)
+    return _score((key, response), documents, metrics, singletons, by, options)
 
 
 def _score(
@@ -117,11 +116,14 @@ def _score(
     metrics: Mapping[str, Metric],
     singletons: bool,
     by: str | None,
-    optional_mentions: bool,
-    match: Match,
+    options: Options,
 ) -> Scored:
     prepared = prepare(
-        graphs, KEY_AND_RESPONSE, documents=documents, match=match, optional_mentions=optional_mentions
+        graphs,
+        KEY_AND_RESPONSE,
+        documents=documents,
+        match=options.match,
+        optional_mentions=options.optional_mentions == COUNT,
     )
     corpus = prepared.corpus
     check_common(corpus, KEY_AND_RESPONSE)
@@ -134,7 +136,6 @@ def _score(
         *note_unscored(corpus, scored, KEY_AND_RESPONSE),
         *prepared.span_notices,
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
-        *note_optionals_left_out(prepared.left_out),
     )
     cut = [restrict_clusters(side, scored[corpus.document]) for side in sides]
     kept = cut if singletons else [drop_singletons(side) for side in cut]
@@ -148,8 +149,10 @@ def _score(
         scores=score_pair(pair, metrics),
         notices=notices,
         singletons=singletons,
-        match=match,
+        match=options.match,
         joined=prepared.joined,
+        optional_mentions=options.optional_mentions,
+        left_out=prepared.left_out,
         by_document=by_document,
         micro=micro,
         by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,

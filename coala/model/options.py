@@ -266,11 +266,16 @@ class Selection(NamedTuple):
     ] = ALL_KINDS
 
 
+COUNT, IGNORE = "count", "ignore"
+"""What becomes of optional mentions that only one graph has."""
+
+
 class Options(NamedTuple):
     """All that may be set about a comparison, besides its graphs.
 
     ``map_documents`` says which documents of the graphs are one under two identifiers: those of equal text
-    ("auto"), or what a file says; ``match`` when two spans are one.
+    ("auto"), or what a file says; ``match`` when two spans are one, and ``optional_mentions`` whether those
+    that a graph marks as optional count where the other lacks them.
     """
 
     reading: ReadOptions = ReadOptions()
@@ -322,6 +327,18 @@ class Options(NamedTuple):
             ),
         ),
     ] = Match.EXACT
+    optional_mentions: Annotated[
+        str,
+        Option(
+            Group.MATCHING,
+            "mentions that one graph marks as optional (MUC's OPT) and the other lacks: count (default), or "
+            "ignore on both sides",
+            WORD,
+            choices=(COUNT, IGNORE),
+            stored=Stored(100),
+            phrase=Phrase(100, "{} optional mentions"),
+        ),
+    ] = COUNT
 
 
 DEFAULTS = Options()

@@ -21,13 +21,17 @@ from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.selection import resolve_names, select_statements
 from coala.normalisation.span_matching import (
     Joined,
-    find_absent_optionals,
+    LeftOut,
+    leave_out_optionals,
     list_joined_spans,
     match_spans,
     note_joined_spans,
+    note_optionals_left_out,
 )
 from coala.normalisation.stated_places import with_documents, with_places
 from coala.normalisation.text_alignment import align_texts
+
+_TWO = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +40,9 @@ class Prepared:
 
     ``document_notices`` tell what was done to documents and texts, ``span_notices`` what to statements and
     spans. ``selection`` has every name as the IRI that some graph has, ``joined`` the spans that count as one
-    of another extent, ``left_out`` is the number of the key's optional mentions that do not count, and
-    ``named`` where the mentions of each graph stand in its own texts.
+    of another extent, ``left_out`` the optional mentions that do not count, and ``named`` where the mentions
+    of each graph stand in its own texts. Of two graphs ``corpus`` lacks what was left out; a third is held
+    against two others, and lacks something else in either pair.
     """
 
     corpus: Corpus
@@ -45,7 +50,7 @@ class Prepared:
     span_notices: tuple[Notice, ...]
     selection: Selection
     joined: tuple[Joined, ...]
-    left_out: int
+    left_out: tuple[LeftOut, ...]
     named: tuple[Placement, ...]
 
     def take_alone(self, graph: int) -> Corpus:
@@ -76,16 +81,22 @@ def prepare(
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _restate(corpus.replace_spans(counts_as), placements, joined)
-    absent = () if optional_mentions else find_absent_optionals(corpus)
-    if len(absent):
-        corpus = corpus.drop_mentions(0, absent)
+    left_out = () if optional_mentions else leave_out_optionals(corpus)
+    if len(graphs) == _TWO:
+        for row in left_out:
+            corpus = corpus.drop_mentions(row.graph, row.rows)
     return Prepared(
         corpus=corpus,
         document_notices=(*renamed, *aligned),
-        span_notices=(*turned, *unmatched, *note_joined_spans(corpus, joined, roles, match)),
+        span_notices=(
+            *turned,
+            *unmatched,
+            *note_joined_spans(corpus, joined, roles, match),
+            *note_optionals_left_out(left_out, roles),
+        ),
         selection=chosen,
         joined=joined,
-        left_out=len(absent),
+        left_out=left_out,
         named=named,
     )
 

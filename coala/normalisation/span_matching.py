@@ -13,17 +13,20 @@ knows nothing of this. Within a graph no two spans become one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.base.plain_text import readable
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers, Span
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Match
+
+_GOLD = 2
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
@@ -96,16 +99,55 @@ def note_joined_spans(
             yield make_notice("spans-joined", len(rows), examples, role=role, mode=mode.value)
 
 
-def find_absent_optionals(corpus: Corpus) -> Integers:
-    """The rows of the key's optional mentions whose spans the response lacks."""
-    optional = np.array(sorted(corpus.graphs[0].optional), dtype=np.int64)
-    return optional[~np.isin(corpus.mentions[0][optional], corpus.mentions[1])]
+class LeftOut(NamedTuple):
+    """Optional mentions of one graph (its place) that another one lacks: their rows, and the first of them.
+
+    ``words`` are those of the examples, where they are known.
+    """
+
+    graph: int
+    lacking: int
+    rows: Integers
+    examples: tuple[Span, ...]
+    words: tuple[str | None, ...]
 
 
-def note_optionals_left_out(count: int) -> Iterator[Notice]:
-    """That a key is scored without some of its optional mentions, if it is."""
-    if count:
-        yield make_notice("optional-left-out", count)
+def leave_out_optionals(corpus: Corpus) -> tuple[LeftOut, ...]:
+    """What either graph marks as optional and the other lacks; of three, gold is held against the others."""
+    pairs: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))
+    if len(corpus.graphs) > _GOLD:
+        pairs = ((_GOLD, 0), (_GOLD, 1), (0, _GOLD), (1, _GOLD))
+    found = (_leave_out(corpus, graph, other) for graph, other in pairs)
+    return tuple(left_out for left_out in found if len(left_out.rows))
+
+
+def _leave_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
+    optional = np.array(sorted(corpus.graphs[graph].optional), dtype=np.int64)
+    rows = optional[~np.isin(corpus.mentions[graph][optional], corpus.mentions[other])]
+    shown = corpus.mentions[graph][rows[:MOST_EXAMPLES]].tolist()
+    texts = corpus.texts_of() if shown else []
+    words = (
+        corpus.words[graph].get(span)
+        if (text := texts[int(corpus.document[span])]) is None
+        else " … ".join(text[begin:end] for begin, end in corpus.span(span).parts)
+        for span in shown
+    )
+    return LeftOut(graph, other, rows, tuple(map(corpus.span, shown)), tuple(words))
+
+
+def describe_left_out(span: Span, words: str | None) -> str:
+    """A span as a person finds it again."""
+    place = f"{_place(span)} in {span.document}"
+    return f"“{readable(words)}” ({place})" if words else place
+
+
+def note_optionals_left_out(left_out: Iterable[LeftOut], roles: Sequence[str]) -> Iterator[Notice]:
+    """That optional mentions count for neither side, if there are any that one side lacks."""
+    for row in left_out:
+        examples = [describe_left_out(*example) for example in zip(row.examples, row.words, strict=True)]
+        yield make_notice(
+            "optional-left-out", len(row.rows), examples, role=roles[row.graph], lacking=roles[row.lacking]
+        )
 
 
 class _Classes:

@@ -33,8 +33,8 @@ def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str
     return [
         {
             "graph": roles[row.graph],
-            "kept": _extent(row.kept),
-            "extent": _extent(row.extent),
+            "kept": span_json(row.kept),
+            "extent": span_json(row.extent),
         }
         for row in joined
     ]
@@ -74,10 +74,10 @@ def _extents(bag: Bag, span: int) -> dict[str, Any]:
 
 
 def _span(span: Span, words: str | None) -> dict[str, Any]:
-    return _extent(span) | {"text": words}
+    return span_json(span) | {"text": words}
 
 
-def _extent(span: Span) -> dict[str, Any]:
+def span_json(span: Span) -> dict[str, Any]:
     plain = {"document": span.document, "begin": span.begin, "end": span.end}
     return (
         plain

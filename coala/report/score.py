@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from coala.base.numerals import count
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
-from coala.model.options import Match
-from coala.report.diff_json import joined_json
+from coala.model.options import COUNT, Match
+from coala.normalisation.span_matching import LeftOut, describe_left_out
+from coala.report.diff_json import joined_json, span_json
 from coala.report.score_table import score_table
 from coala.scores.metrics.registry import scores_as_json
 from coala.scores.ratio import Score
 
 # A line of text for each document is for the eye; a corpus of thousands is for JSON.
 MOST_TABLES = 50
+
+MOST_LEFT_OUT = 3
+"""Examples in a line of text; JSON has more."""
 
 
 def render_score_text(scored: Scored) -> Iterator[str]:
@@ -25,6 +29,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
     yield from score_table(scored.scores)
+    yield from _left_out(scored.left_out)
     if scored.by_document is not None and scored.micro is not None:
         yield ""
         documents = count(len(scored.by_document), "document")
@@ -47,6 +52,9 @@ def render_score_json(scored: Scored) -> str:
         "match": scored.match.value,
         "scores": scores_as_json(scored.scores),
     }
+    if scored.optional_mentions != COUNT:
+        document["optional_mentions"] = scored.optional_mentions
+        document["left_out"] = list(map(_left_out_json, scored.left_out))
     if scored.by_document is not None and scored.micro is not None:
         document["micro"] = scores_as_json(scored.micro)
         document["by_document"] = _each(scored.by_document)
@@ -56,6 +64,28 @@ def render_score_json(scored: Scored) -> str:
         document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
     document["warnings"] = list(map(notice_to_json, scored.notices))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
+    """One line for each side, with the first of its mentions that count for neither."""
+    for row in left_out:
+        shown = zip(row.examples[:MOST_LEFT_OUT], row.words, strict=False)
+        examples = ", ".join(describe_left_out(span, words) for span, words in shown)
+        more = ", …" if len(row.rows) > MOST_LEFT_OUT else ""
+        mentions = count(len(row.rows), "optional mention")
+        graph, lacking = KEY_AND_RESPONSE[row.graph], KEY_AND_RESPONSE[row.lacking]
+        yield f"Left out: {mentions} of the {graph} that the {lacking} lacks: {examples}{more}"
+
+
+def _left_out_json(row: LeftOut) -> dict[str, object]:
+    return {
+        "graph": KEY_AND_RESPONSE[row.graph],
+        "lacking": KEY_AND_RESPONSE[row.lacking],
+        "count": len(row.rows),
+        "examples": [
+            span_json(span) | {"text": words} for span, words in zip(row.examples, row.words, strict=True)
+        ],
+    }
 
 
 def _each(tables: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:

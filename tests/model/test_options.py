@@ -49,6 +49,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "ignore_types": (["Agent"], ("Agent",)),
     "kinds": (["moved, type"], frozenset({Kind.MOVED, Kind.TYPE})),
     "match": (["overlap"], Match.OVERLAP),
+    "optional_mentions": (["ignore"], "ignore"),
 }
 """By option: words of a command, and what they mean; the default is never meant."""
 

@@ -23,7 +23,6 @@ from coala.model.graph import Graph, Span
 from coala.model.options import Match, Options
 from coala.normalisation.span_matching import (
     Joined,
-    find_absent_optionals,
     list_joined_spans,
     match_spans,
 )
@@ -368,27 +367,6 @@ def test_a_score_joins_the_same_spans() -> None:
     assert "spans-joined" in [notice.code for notice in overlap.notices]
 
 
-def test_optional_mentions_that_the_response_lacks_are_left_out_on_demand() -> None:
-    key = replace(
-        one_chain(MR_SMITH, TOLEDO, IT), optional=frozenset({1, 2}), minimums={0: (19, 24), 2: (42, 44)}
-    )
-    response = one_chain(MR_SMITH, TOLEDO)
-    corpus = build_corpus((key, response))
-    absent = find_absent_optionals(corpus)
-    assert absent.tolist() == [2]
-    assert chains_of(corpus.drop_mentions(0, absent), 0) == [(MR_SMITH, "x"), (TOLEDO, "x")]
-    assert score_graphs(key, response).scores["muc"].recall.exact == Fraction(1, 2)
-    kind = score_graphs(key, response, optional_mentions=False)
-    assert kind.scores["muc"].recall.exact == 1
-    assert "optional-left-out" in [notice.code for notice in kind.notices]
-
-
-def test_an_optional_mention_that_was_joined_is_not_absent() -> None:
-    key = replace(one_chain(MR_SMITH, TOLEDO), optional=frozenset({0}))
-    scored = score_graphs(key, one_chain(THE_OLD_SMITH, TOLEDO), options=OVERLAP, optional_mentions=False)
-    assert scored.key.mentions == 2
-
-
 def test_ten_thousand_spans_of_one_document_inside_each_other_are_joined_in_seconds() -> None:
     size = 10_000
     first = graph({"x": [ELSEWHERE]}, texts=TEXT)
@@ -418,7 +396,6 @@ def test_ten_thousand_spans_of_one_document_inside_each_other_are_joined_in_seco
 
 def test_a_graph_without_mentions_has_nothing_to_join() -> None:
     assert pairs(graph({"x": []}), SEED["X"]) == []
-    assert find_absent_optionals(build_corpus((graph({"x": []}), SEED["X"]))).tolist() == []
 
 
 def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

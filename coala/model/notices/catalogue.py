@@ -320,7 +320,8 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "optional-left-out": Entry(
-        "{count} optional mention{s} of the key, which the response lacks, left out of the scores.",
+        "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
+        "{example}.",
         severity=NOTE,
     ),
     # What the scores are over.
