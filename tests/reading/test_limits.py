@@ -14,6 +14,9 @@ from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.load import read_file
+from coala.reading.remarks import Remarks
+from coala.reading.sources.file import File
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.worker.child import Reporter
@@ -38,6 +41,18 @@ def test_a_megabyte_earns_the_time_of_the_slowest_reader_of_its_kind(slowest: in
     for _ in range(10):
         reporter.bytes_passed_on(100_000)
     assert deadline.seconds == pytest.approx(seconds)
+
+
+def test_many_small_files_and_what_lies_beside_them_earn_the_time_of_their_format(tmp_path: Path) -> None:
+    (tmp_path / "a.ann").write_text("T1\tChain_1 0 3\tAnn\n" * 100, encoding="utf-8")
+    (tmp_path / "a.txt").write_text("Ann left.\n" * 100, encoding="utf-8")
+    both = sum(path.stat().st_size for path in tmp_path.iterdir())
+    deadline = Granted()
+    vocabulary = load_vocabulary("nif")
+    path = str(tmp_path / "a.ann")
+    remarks = Remarks(vocabulary.words())
+    read_file(File(path, path), 0, None, Collector(vocabulary), remarks, Reporter(deadline))
+    assert deadline.seconds >= both / FORMAT
 
 
 def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,6 +61,9 @@ class LineNumbers:
         return self._line
 
 
+BEGIN_LINE = re.compile(r"#[ \t]*begin document\b")
+"""The first line of a document of CoNLL-2012."""
+
 CONLL_U_COMMENT = re.compile(r"# ?(?:newdoc|newpar|global\.|sent_id|text ?=)")
 
 LONGEST_TOKEN_LINE = 1 << 20

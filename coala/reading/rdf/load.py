@@ -133,6 +133,8 @@ def _read(
 
         remarks.rdf = False
         watch.file(file.shown, collector, FORMAT)
+        # A small file has been read already, at the pace of RDF.
+        watch.bytes_passed_on(len(stream.start))
         annotations = read_annotations(file, stream, reader, told)
         if names is not None:
             annotations = names.name(number, annotations)
@@ -163,7 +165,14 @@ def _read(
 
 def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
     """Read a file of another coreference format, whole; its siblings are looked for where it lies."""
-    options = told._replace(sibling=beside(file.path, LARGEST_SIBLING))
+    find = beside(file.path, LARGEST_SIBLING)
+
+    def sibling(name: str) -> bytes | None:
+        data = find(name)
+        stream.heed(len(data or b""))
+        return data
+
+    options = told._replace(sibling=sibling)
     annotations: Annotations = reader.read(file.shown, stream.read(), options)
     return annotations
 

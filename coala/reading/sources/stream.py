@@ -85,6 +85,10 @@ class RdfStream:
             chunk = self._ahead.read(size)
         return chunk
 
+    def heed(self, count: int) -> None:
+        """So many bytes of another file are read with this one."""
+        self._passed_on(count)
+
     def _rest(self) -> bytes:
         # In pieces, so that it is seen in time how much a small packed file becomes.
         return b"".join(iter(lambda: self._read(_AT_ONCE), b""))

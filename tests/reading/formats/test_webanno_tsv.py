@@ -409,6 +409,12 @@ def test_it_is_recognised_by_its_first_line() -> None:
     assert not looks_like("a.ttl", b"# WebAnno TSV 3\n<a> <b> <c> .")
 
 
+def test_columns_too_many_are_no_flaw_where_no_layer_has_anything() -> None:
+    wide = STORY.replace("hid\t_\t_\t_\t\n", "hid\t_\t_\t_\t_\t_\t\n")
+    assert wide != STORY
+    assert reading(wide) == reading(STORY)
+
+
 @settings(max_examples=300)
 @given(damaged(STORY.encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:

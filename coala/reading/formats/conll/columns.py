@@ -1,8 +1,9 @@
 """What the columns of a CoNLL file hold becomes a layout: which is the word, the document, the chains.
 
-The word follows the last of the leading columns that count upwards by one. Where none counts it is the first
-column that changes from line to line, or else the fourth, or the one before the brackets. A leading column
-of names that changes where the count begins anew, although no new header stands there, is the document.
+The word follows the last of the leading columns that count upwards by one, unless nothing stands there and it
+is before them. Where none counts it is the first column that changes from line to line, or else the fourth,
+or the one before the brackets. A leading column of names that changes where the count begins anew, although
+no new header stands there, is the document.
 """
 
 from __future__ import annotations
@@ -13,13 +14,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from coala.model.format_options import numbered_columns
-from coala.reading.formats.text_lines import bounded_lines, problem
+from coala.reading.formats.text_lines import BEGIN_LINE, bounded_lines, problem
 
 NOTHING = ("-", "_", "")
 
 USUAL_WORD = 3
-
-BEGIN_LINE = re.compile(r"#[ \t]*begin document\b")
 
 SAMPLE = 3000
 """Lines of tokens that are looked at; where the count restarts, so many show."""
@@ -65,7 +64,8 @@ def split(line: str, keeps_empty: bool) -> list[str]:
         fields = [field.strip(" ") for field in line.split("\t")]
         if not keeps_empty:
             fields = [field for field in fields if field]
-        if fields and " " not in fields[0] and " " not in fields[-1]:
+        # "(1)| (2": some writers put a blank between two brackets.
+        if fields and " " not in fields[0] and " " not in fields[-1].replace("| ", "|"):
             return fields
     return [field for field in line.replace("\t", " ").split(" ") if field]
 
@@ -108,6 +108,9 @@ def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> C
     numbers = _last_count(rows, columns, counting)
     if numbers is not None:
         word = numbers + 1 if numbers + 1 < columns - 1 else None
+        if word is None or _is_empty(rows, word):
+            before = range(counting[0])
+            word = next((column for column in before if _names_tokens(rows, column)), word)
     else:
         changing = range(usual + 1 if usual is not None else columns - 1)
         word = next((column for column in changing if _names_tokens(rows, column)), usual)
@@ -234,6 +237,10 @@ def _names_tokens(rows: list[_Row], column: int) -> bool:
         and sum(changes) >= _HALF * len(changes)
         and _share(_is_number(row.fields[column]) for row in rows) < _HALF
     )
+
+
+def _is_empty(rows: list[_Row], column: int) -> bool:
+    return all(row.fields[column] in NOTHING for row in rows)
 
 
 def _changes(rows: list[_Row], column: int) -> bool:

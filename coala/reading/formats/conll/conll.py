@@ -25,7 +25,6 @@ from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.reading.formats.conll.columns import (
-    BEGIN_LINE,
     NOTHING,
     ColumnLayout,
     find_layout,
@@ -35,7 +34,7 @@ from coala.reading.formats.conll.columns import (
 from coala.reading.formats.conll.headers import DocumentHeader, Headers, after_begin, is_end
 from coala.reading.formats.conll.spans import Spans
 from coala.reading.formats.flaws import Flaws
-from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, bounded_lines, problem
+from coala.reading.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, bounded_lines, problem
 
 IDENTITY = "identity"
 """The statement that an instance is an entry of an encyclopedia (GUM's own word for it)."""

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from coala.base.files import stem
 from coala.base.plain_text import excerpt
-from coala.reading.formats.conll.columns import BEGIN_LINE
-from coala.reading.formats.text_lines import problem
+from coala.reading.formats.text_lines import BEGIN_LINE, problem
 
 _END = re.compile(r"#[ \t]*end document\b")
 _PART = re.compile(r"part[ \t]*(\d{1,9})")

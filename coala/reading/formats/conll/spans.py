@@ -36,6 +36,8 @@ class Spans:
 
     def cell(self, line: int, cell: str, begin: int, end: int, *, may_be_joined: bool) -> bool:
         """Take the brackets at one token; says whether ``_`` joined them."""
+        if " " in cell:
+            cell = cell.replace("| ", "|")
         joined = may_be_joined and "_" in cell
         if joined:
             cell, times = _JOINED.subn("|", cell)

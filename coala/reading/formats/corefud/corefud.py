@@ -46,7 +46,7 @@ from coala.reading.formats.corefud.entities import HEAD_LOST, Attributes, Entiti
 from coala.reading.formats.corefud.exploded import Markables
 from coala.reading.formats.corefud.zeros import Zero, place_zeros
 from coala.reading.formats.flaws import Flaws
-from coala.reading.formats.text_lines import CONLL_U_COMMENT, RunningText, problem
+from coala.reading.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, problem
 
 _NOTHING = ("_", "-", "")
 _MOST_MARKS = 8
@@ -63,6 +63,8 @@ _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
 def looks_like(name: str, start: bytes) -> bool:
     """Is the extension that of CoNLL-U, or are the first comments those of CoNLL-U with documents?"""
     text = start.removeprefix(b"\xef\xbb\xbf").lstrip()[:200].decode("utf-8", "replace")
+    if BEGIN_LINE.match(text):  # CoNLL-2012, whatever it is called
+        return False
     return extension(name) == ".conllu" or bool(CONLL_U_COMMENT.match(text))
 
 

@@ -30,6 +30,9 @@ from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
 
+_FEW = 100
+"""One token in so many may be written otherwise under another key."""
+
 _MANY = 1000
 """So many wrong spans, more than there are right ones, are a wrong document."""
 
@@ -345,7 +348,7 @@ class JsonDocument:
         if len(there) == 1:
             return there[0], self._by_sentence(self._values[there[0]])
         first, second = (self._values[key] for key in there)
-        if _flat(first) != _flat(second):
+        if not _mean_the_same(_flat(first), _flat(second)):
             raise self._problem(f"{there[0]} and {there[1]} are both there and mean the same: keep one.")
         nested = isinstance(first, list) and any(isinstance(sentence, list) for sentence in first)
         return (there[0], first) if nested else (there[1], second)
@@ -412,6 +415,14 @@ def _starts(sentences: list[list[str]]) -> list[int]:
     for sentence in sentences:
         starts.append(starts[-1] + len(sentence))
     return starts
+
+
+def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> bool:
+    """Are the tokens the same, but for a few that one of them writes otherwise (``<N>`` for a new line)?"""
+    if tokens is None or others is None or len(tokens) != len(others):
+        return False
+    differing = sum(one != other for one, other in zip(tokens, others, strict=True))
+    return differing * _FEW <= len(tokens)
 
 
 def _flat(tokens: object) -> list[object] | None:

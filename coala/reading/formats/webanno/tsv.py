@@ -29,6 +29,9 @@ WIDEST_GAPS = 10_000
 """Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
 and would only fill the memory."""
 
+_BEFORE_LAYERS = 3
+"""Columns: the token's number, its offsets, and itself."""
+
 _FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3)(?:\.(\d{1,3}))?\s*\Z")
 _HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
 _SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
@@ -132,7 +135,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     minor = _minor_version(path, first)
     layers: list[_Layer] = []
     others = Layers()
-    columns = 3
+    columns = _BEFORE_LAYERS
     body = _Body(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
     number = 1
     for number, line in lines:
@@ -193,6 +196,9 @@ def _token_line(
     # Each field is followed by a tab, the last one too.
     if len(fields) == columns + 1 and not fields[-1].strip():
         fields.pop()
+    # GUM's converter writes columns too many where no layer has anything.
+    if len(fields) > columns and not any(field.strip("_ ") for field in fields[_BEFORE_LAYERS:]):
+        del fields[columns:]
     begin, end = _place_token(path, number, fields, body)
     if len(fields) != columns:
         raise _LineError(

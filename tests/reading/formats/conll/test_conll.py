@@ -411,3 +411,18 @@ def test_documents_and_chains_with_a_slash_do_not_meet() -> None:
         for name, column in (("a", "(b/1)"), ("a/b", "(1)"))
     )
     assert list(chains(read(text))) == ["a/b%2F1", "a/b/1"]
+
+
+def test_a_blank_after_the_bar_between_two_brackets_divides_no_columns() -> None:
+    tight = "#begin document (a)\na\t0\t0\tAnn\t(1|(2\na\t0\t1\tleft\t2)|1)\n#end document\n"
+    assert read(tight.replace("|", "| ")) == read(tight)
+    # The brackets are the last column but one where each line ends in a tab.
+    trailing = tight.replace("|", "| ").replace("(2\n", "(2\t\n").replace("1)\n", "1)\t\n")
+    assert chains(read(trailing)) == chains(read(tight))
+
+
+def test_the_word_may_stand_before_the_numbers() -> None:
+    lines = ["Ann\t0\t0\t_\t(0)", "left\t0\t1\t_\t_", "", "She\t1\t0\t_\t(0)", "slept\t1\t1\t_\t_"]
+    annotations = read("#begin document 173\n" + "\n".join(lines) + "\n#end document\n")
+    assert annotations.documents[0].text == "Ann left\nShe slept"
+    assert list(chains(annotations).values()) == [["Ann", "She"]]

@@ -393,6 +393,7 @@ def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> Non
 @pytest.mark.parametrize(
     ("name", "start", "expected"),
     [
+        ("a.conllu", b"#begin document 173\nAnn\t0\t0\t_\t(0)\n", False),
         ("a.conllu", b"", True),
         ("a.conllu.gz", b"1\ta", True),
         ("a.txt", b"# newdoc id = x\n", True),

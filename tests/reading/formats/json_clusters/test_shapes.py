@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.json_clusters import reader
@@ -444,3 +445,11 @@ def test_what_is_wrong_with_a_mention_is_one_sentence(changed: dict[str, object]
 )
 def test_half_a_character_is_told_wherever_it_stands(name: str, changed: dict[str, Any]) -> None:
     assert "has half a character, \\udc00" in refusal(lambda: read({**OBJECTS[name], **changed}))
+
+
+def test_tokens_and_sentences_may_write_one_token_in_a_hundred_otherwise() -> None:
+    words = [f"w{number}" for number in range(300)]
+    value = {"doc_key": "d", "sentences": [[*words, "<N>"]], "tokens": [*words, "\n"], "clusters": [[[0, 0]]]}
+    assert read(value).documents[0].text.endswith("w299 <N>")
+    with pytest.raises(ReadingError, match="are both there"):
+        read({**value, "tokens": [*(word.upper() for word in words), "\n"]})
