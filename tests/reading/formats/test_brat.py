@@ -190,7 +190,7 @@ def test_the_type_of_an_entity_beside_a_chain_is_the_type_of_the_mention() -> No
     assert annotations.statements == (AnnotatedStatement("story/T5", "Knows", "story/T2", True),)
 
 
-@pytest.mark.parametrize("types", [("Pip-0", "the_lamp-17"), ("Topic1", "Topic2")])
+@pytest.mark.parametrize("types", [("Pip-0", "the_lamp-17"), ("38-38", "the_C_-4"), ("Topic1", "Topic2")])
 def test_types_that_are_numbered_like_chains_are_found_and_told(types: tuple[str, str]) -> None:
     one, other = types
     ann = f"T1\t{one} 2 9\tAnn Lee\nT2\t{one} 18 21\tShe\nT3\t{other} 29 41\tthe old lamp\n"
@@ -199,6 +199,16 @@ def test_types_that_are_numbered_like_chains_are_found_and_told(types: tuple[str
     assert annotations.remarks == (("chain-types-found", f"folder/story.ann with {one!r}, {other!r}"),)
     assert len(chains(reading(ann, options=FormatOptions(brat_chain_types="Other")))) == 3
     assert len(chains(reading(ann + "R1\tCoref Arg1:T1 Arg2:T3\n"))) == 2
+
+
+def test_chains_that_are_counted_are_found_though_two_have_one_number() -> None:
+    names = ["Pip-0", "Joe-1", "the_lamp-2", "Estella-3", "nobody-3"]
+    ann = "".join(
+        f"T{2 * n}\t{name} 2 9\tAnn Lee\nT{2 * n + 1}\t{name} 18 21\tShe\n" for n, name in enumerate(names)
+    )
+    assert len(chains(reading(ann))) == 5
+    many = ann.replace("Joe-1", "Joe-3").replace("Estella", "Biddy")
+    assert len(chains(reading(many))) == 10  # that is more than a slip
 
 
 def test_spans_that_nothing_joins_are_told_with_what_is_there() -> None:

@@ -15,7 +15,10 @@ from coala.reading.formats.text_lines import problem
 _MOST_LISTED = 5
 """Names in a remark."""
 
-_NUMBERED = re.compile(r"(.*?[^\d_-])([_-]?)(\d{1,9})\Z", re.ASCII | re.DOTALL)
+_MOSTLY = 0.8
+"""Of the names of chains so many have a number of their own; LitBank has 36 numbers for 42 chains once."""
+
+_NUMBER = re.compile(r"(?:(?<![_-])(?P<sign>[_-]+)|(?<!\d))(?P<number>\d{1,9})\Z", re.ASCII)
 
 
 def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
@@ -44,14 +47,21 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
 
 
 def _numbered_types(types: list[str]) -> set[str]:
-    """Types that share a stem and differ by a number, or whose numbers after a hyphen count the chains."""
-    parts = {name: form.groups() for name in types if (form := _NUMBERED.match(name))}
+    """Types that share a stem and differ by a number, or whose numbers after a hyphen count the chains.
+
+    Of counted chains some few may have the number of another one, as in LitBank.
+    """
+    parts: dict[str, tuple[str, str, str]] = {}
+    for name in types:
+        form = _NUMBER.search(name)
+        if form and form.start():
+            parts[name] = name[: form.start()], form["sign"] or "", form["number"]
     by_stem: dict[str, list[str]] = {}
     for name, (word, sign, _) in parts.items():
         by_stem.setdefault(word + sign, []).append(name)
     found = {name for same in by_stem.values() if len(same) > 1 for name in same}
     counted = [name for name, (_, sign, _) in parts.items() if sign]
-    if len(counted) > 1 and len({parts[name][2] for name in counted}) == len(counted):
+    if len(counted) > 1 and len({parts[name][2] for name in counted}) >= _MOSTLY * len(counted):
         found.update(counted)
     return found
 
