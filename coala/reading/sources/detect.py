@@ -130,6 +130,28 @@ def sniff_format(start: bytes) -> str:
     return N_QUADS if _QUAD_LINE.match(next(lines, "")[:LONGEST_LOOK]) else TRIG
 
 
+_TURTLE_HEAD = re.compile(
+    rb"(?:\s|#[^\n]*\n)*+(?:@prefix\s+[^\s:]*:\s*<|@base\s*<|(?i:prefix)\s+[^\s:]*:\s*<|(?i:base)\s*<)"
+)
+_TRIPLE_LINE = re.compile(
+    rb"(?:\s|#[^\n]*\n)*+(?:<[a-zA-Z][^<>\s]*>|_:\S+)[ \t]+<[a-zA-Z][^<>\s]*>[ \t]+"
+    rb"(?:<[^<>\s]*>|_:\S|\"(?:[^\"\\\n]|\\.)*+\")"
+)
+_RDF_NAMESPACE = b"http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+_JSON_LD_KEY = re.compile(rb'"@(?:context|id|graph)"\s*:')
+
+
+def begins_like_rdf(start: bytes) -> bool:
+    """Do the first bytes of a file, whatever its name, say for sure that it is RDF?"""
+    start = start.removeprefix(codecs.BOM_UTF8)
+    if _TURTLE_HEAD.match(start) or _TRIPLE_LINE.match(start):
+        return True
+    syntax = sniff_format(start)
+    if syntax == RDF_XML:
+        return _RDF_NAMESPACE in start and re.search(rb"<(?:[\w.-]+:)?RDF[\s>]", start) is not None
+    return syntax == JSON_LD and _JSON_LD_KEY.search(start) is not None
+
+
 PACKED = {
     "bzip2": re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"),
     "zip": re.compile(rb"PK(?:\x03\x04|\x05\x06)"),

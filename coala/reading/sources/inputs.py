@@ -14,6 +14,7 @@ from coala.reading.sources.detect import (
     ARCHIVES,
     OTHER_EXTENSIONS,
     RDF_EXTENSIONS,
+    begins_like_rdf,
     find_reader,
     is_other_name,
     is_rdf_name,
@@ -94,8 +95,14 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
             elif not name.startswith("."):
                 skipped.append(os.path.relpath(file, path))
     if not rdf and not other:
-        other = [(file, bytes_of) for file, bytes_of in unknown[:MOST_LOOKED_INTO] if _is_claimed(file, told)]
-    read = {file for file, _ in other}
+        for candidate, bytes_of in unknown[:MOST_LOOKED_INTO]:
+            start = _start_of(candidate)
+            if find_reader(candidate.shown, start, told) is not None:
+                other.append((candidate, bytes_of))
+            elif begins_like_rdf(start):
+                rdf.append(candidate)
+                size += bytes_of
+    read = {*rdf, *(file for file, _ in other)}
     skipped.extend(os.path.relpath(file.path, path) for file, _ in unknown if file not in read)
     if rdf:
         files = rdf
@@ -123,11 +130,6 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
 def _with_kind(name: str) -> str:
     """The name of a skipped file, with a word on what it is if it could be read otherwise."""
     return f"{name} (an archive: name it itself, or unpack it)" if extension(name) in ARCHIVES else name
-
-
-def _is_claimed(file: File, told: FormatOptions) -> bool:
-    """Do its first bytes, whatever its name, tell a coreference format that is not RDF?"""
-    return find_reader(file.shown, _start_of(file), told) is not None
 
 
 def _foreign(unknown: list[tuple[File, int]], path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,60 @@ def test_without_any_known_name_the_first_bytes_tell(tmp_path: Path) -> None:
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())
     assert len(graph.documents) == 2
     assert notices(graph) == {"files-skipped": 1}
+
+
+JSON_LD = """{"@context": {"nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
+  "ref": {"@id": "http://www.w3.org/2005/11/its/rdf#taIdentRef", "@type": "@id"}},
+  "@id": "http://example.org/m", "nif:referenceContext": {"@id": "http://example.org/doc"},
+  "nif:beginIndex": 0, "nif:endIndex": 3, "ref": "http://example.org/bob"}"""
+RDF_XML = """<?xml version="1.0"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  xmlns:nif="http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
+  xmlns:its="http://www.w3.org/2005/11/its/rdf#">
+  <rdf:Description rdf:about="http://example.org/m" nif:beginIndex="0" nif:endIndex="3">
+    <nif:referenceContext rdf:resource="http://example.org/doc"/>
+    <its:taIdentRef rdf:resource="http://example.org/bob"/>
+  </rdf:Description>
+</rdf:RDF>"""
+TRIPLES = "".join(
+    f"<http://example.org/m> <{predicate}> {value} .\n"
+    for predicate, value in (
+        ("http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#beginIndex", '"0"'),
+        ("http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#endIndex", '"3"'),
+        (
+            "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#referenceContext",
+            "<http://example.org/doc>",
+        ),
+        ("http://www.w3.org/2005/11/its/rdf#taIdentRef", "<http://example.org/bob>"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", PREFIXES + BOB),
+        ("a", "# made by hand\n\n" + PREFIXES.replace("@prefix", "PREFIX").replace("> .", ">") + BOB),
+        ("a.out", TRIPLES),
+        ("a.dat", "\ufeff" + TRIPLES),
+        ("a.quads", TRIPLES.replace(" .\n", " <http://example.org/g> .\n")),
+        ("a.json", JSON_LD),
+        ("a.xml", RDF_XML),
+        ("a.txt.gz", PREFIXES + BOB),
+        ("a.nif.gz", PREFIXES + BOB),
+    ],
+)
+def test_a_folder_whose_rdf_has_no_known_name_is_read_by_its_first_bytes(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    data = text.encode("utf-8")
+    (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    (tmp_path / "readme").write_text("The annotations of Bob <bob@example.org>.")
+    (tmp_path / "other.json").write_text('{"name": "Bob", "age": 4}')
+    (tmp_path / "page.html").write_text("<html><body>Bob</body></html>")
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert len(graph.mentions) == 1
+    assert notices(graph)["files-skipped"] == 3
 
 
 @pytest.mark.parametrize("known", [("graph.ttl", PREFIXES + BOB), ("b.conll", CONLL.replace("(x)", "(y)"))])
