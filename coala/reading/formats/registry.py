@@ -93,6 +93,15 @@ COREFERENCE_FORMATS = (
         written="types and links of GUM",
     ),
     Format(
+        "brat.litbank",
+        "LitBank",
+        "its tables of coreference",
+        files=".ann, the `.txt` beside it",
+        text="the `.txt`",
+        offsets="words of a line, inclusive ends",
+        written="types, other relations",
+    ),
+    Format(
         "brat.brat",
         "brat",
         extensions=(".ann",),
