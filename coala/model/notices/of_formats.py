@@ -105,6 +105,13 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         OFF,
         rank=MOST,
     ),
+    "sentences-elsewhere": Entry(
+        "{count} document{s} of a list of mentions without mention_context",
+        "their places are those of sentences and tokens, and only the words of mentions are shown; no text "
+        "fits, so give none with --texts",
+        HIDDEN,
+        rank=MOST,
+    ),
     "names-recur": Entry(
         "{count} name{s} of clusters in several documents of JSON",
         "each was read as a chain of its own document; --json-shape across-documents reads it as one of all",

@@ -25,7 +25,7 @@ class Mention(NamedTuple):
     ``instance`` is a key that is unique within the file (``instance_key``), such as "doc/part/12";
     ``types`` are names or IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is
     MUC's STATUS="OPT". ``zero`` is the mark of a mention without words (``model.values.SpanShape``), whose
-    only fragment is the word at which it stands.
+    only fragment is the word at which it stands. ``anchor`` are the words where the text lies elsewhere.
     """
 
     document: int
@@ -35,6 +35,7 @@ class Mention(NamedTuple):
     minimum: tuple[int, int] | None = None
     optional: bool = False
     zero: str = ""
+    anchor: str = ""
 
 
 class AnnotatedStatement(NamedTuple):
@@ -55,6 +56,8 @@ class Annotations(NamedTuple):
     """One file, whole. ``remarks`` are (code, example) pairs of what could not be used as it stands.
 
     ``across`` are the keys of instances that every file of the graph may name: one key, one instance.
+    ``textless`` numbers the documents whose text lies elsewhere; the places of their mentions are whatever
+    tells these apart.
     """
 
     documents: tuple[Document, ...]
@@ -62,3 +65,4 @@ class Annotations(NamedTuple):
     statements: tuple[AnnotatedStatement, ...] = ()
     remarks: tuple[tuple[str, str], ...] = ()
     across: frozenset[str] = frozenset()
+    textless: frozenset[int] = frozenset()

@@ -63,9 +63,10 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
     an IRI if it reaches across files.
     """
     documents = [Iri(document_iri(document.name)) for document in annotations.documents]
-    for document, (_, text) in zip(documents, annotations.documents, strict=True):
+    for number, (document, (_, text)) in enumerate(zip(documents, annotations.documents, strict=True)):
         yield Quad(document, Iri(RDF_TYPE), Iri(NIF + "Context"))
-        yield Quad(document, Iri(NIF + "isString"), Text(text))
+        if number not in annotations.textless:
+            yield Quad(document, Iri(NIF + "isString"), Text(text))
     nodes: dict[str, Iri | Blank] = {
         key: Iri(f"{OWN}instance:{percent_encoded(key.strip('/'))}") for key in annotations.across
     }
@@ -98,6 +99,8 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             yield Quad(span, Iri(NIF + "referenceContext"), documents[here])
             yield Quad(span, Iri(NIF + "beginIndex"), Text(str(parts[0][0])))
             yield Quad(span, Iri(NIF + "endIndex"), Text(str(parts[-1][1])))
+            if mention.anchor:
+                yield Quad(span, Iri(NIF + "anchorOf"), Text(mention.anchor))
         yield from _said_of(mention, span, node(mention.instance))
     for instance, predicate, value, about_instance in annotations.statements:
         yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))

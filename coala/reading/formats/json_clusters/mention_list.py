@@ -1,6 +1,9 @@
 """The mentions of cross-document work, one object each, become documents that are their contexts, and chains.
 
 ``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
+Without a context the places are those of the sentence ``sent_id``, which lies elsewhere: the document has no
+text, and its mentions only their words.
+
 A chain reaches over all documents of the file. Where a document has several contexts, each is a document,
 numbered in the order of the texts, so that lists in any order have the same.
 """
@@ -13,6 +16,7 @@ from collections.abc import Mapping
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
 from coala.reading.formats.annotations import Document, Mention
 from coala.reading.formats.json_clusters.offsets import Tokens, fragments
 from coala.reading.formats.json_clusters.shapes import PREDICTED
@@ -21,6 +25,11 @@ from coala.reading.formats.text_lines import problem
 _CHAIN = "coref_chain"
 _NO_CHAIN = (None, "", "UNK", -1)
 """What stands where nothing was predicted."""
+
+MOST_TOKENS = 10_000
+"""Of a sentence that lies elsewhere; its first token has so many times its number for a place."""
+
+_MOST_SENTENCES = 10**9
 
 _Listed = tuple[int, object, object]
 """The line of a mention, its chain, and the one that was predicted."""
@@ -37,9 +46,8 @@ class MentionList:
     def __init__(self, path: str, options: FormatOptions) -> None:
         self._path = path
         self._wanted = options.clusters
-        self._contexts: defaultdict[str, dict[str, list[tuple[_Listed, tuple[tuple[int, int], ...]]]]] = (
-            defaultdict(dict)
-        )
+        self._contexts: defaultdict[str, dict[str, list[tuple[_Listed, Fragments, str]]]] = defaultdict(dict)
+        self._elsewhere: set[str] = set()
         self._predicted = False
 
     def add(self, number: int, values: Mapping[str, object]) -> None:
@@ -48,15 +56,26 @@ class MentionList:
         Raises:
             ReadingError: it has no context, or its tokens do not stand there.
         """
-        context, places, name = (values.get(key) for key in ("mention_context", "tokens_number", "doc_id"))
+        context, name = values.get("mention_context"), values.get("doc_id")
         if not isinstance(name, int | str) or name == "":
             raise problem(self._path, number, "the mention has no doc_id: name its document.")
-        if not isinstance(context, list) or not _is_list_of(context, str):
-            raise problem(
-                self._path,
-                number,
-                "the mention has no mention_context, so that its text lies elsewhere: add the tokens there.",
-            )
+        if isinstance(context, list) and _is_list_of(context, str):
+            text, span, anchor = self._in_context(number, str(name), context, values)
+        else:
+            text, span, anchor = self._in_sentence(number, str(name), values)
+        predicted = values.get(PREDICTED + _CHAIN)
+        self._predicted = self._predicted or predicted not in _NO_CHAIN
+        if self._wanted:
+            chain = predicted = values.get(self._wanted)
+        else:
+            chain = values.get(_CHAIN)
+        self._contexts[str(name)].setdefault(text, []).append(((number, chain, predicted), span, anchor))
+
+    def _in_context(
+        self, number: int, name: str, context: list[str], values: Mapping[str, object]
+    ) -> tuple[str, Fragments, str]:
+        """The text and the span of a mention whose context is there."""
+        places = values.get("tokens_number")
         if (
             not isinstance(places, list)
             or not _is_list_of(places, int)
@@ -78,18 +97,40 @@ class MentionList:
                 f"tokens_number leads to {excerpt(words)} in mention_context, not to {excerpt(said)}: "
                 "count the tokens of mention_context.",
             )
-        for token in (str(name), *context):
-            if not _is_text(token):
-                raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
+        self._check_texts(number, name, *context)
         text, tokens = Tokens.joined([context])
         span = fragments(_runs(numbers), lambda begin, end: (tokens.begins[begin], tokens.ends[end]))
-        predicted = values.get(PREDICTED + _CHAIN)
-        self._predicted = self._predicted or predicted not in _NO_CHAIN
-        if self._wanted:
-            chain = predicted = values.get(self._wanted)
-        else:
-            chain = values.get(_CHAIN)
-        self._contexts[str(name)].setdefault(text, []).append(((number, chain, predicted), span))
+        return text, span, ""
+
+    def _in_sentence(
+        self, number: int, name: str, values: Mapping[str, object]
+    ) -> tuple[str, Fragments, str]:
+        """The place of a mention whose sentence lies elsewhere, and its words."""
+        sentence, places = values.get("sent_id"), values.get("tokens_number")
+        if (
+            type(sentence) is not int
+            or not 0 <= sentence < _MOST_SENTENCES
+            or not isinstance(places, list)
+            or not _is_list_of(places, int)
+            or not all(0 <= place < MOST_TOKENS for place in places)
+        ):
+            raise problem(
+                self._path,
+                number,
+                "the mention has no mention_context, so that its text lies elsewhere, and no sent_id with a "
+                "list of tokens_number either: add the tokens there.",
+            )
+        said = values.get("tokens_str")
+        anchor = said if isinstance(said, str) else ""
+        self._check_texts(number, name, anchor)
+        first = sentence * MOST_TOKENS
+        runs = _runs(sorted(set(places)))
+        self._elsewhere.add(name)
+        return "", tuple((first + begin, first + end + 1) for begin, end in runs), anchor
+
+    def _check_texts(self, number: int, *texts: str) -> None:
+        if not all(map(_is_text, texts)):
+            raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
 
     def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[ReadingError]]:
         """The documents, their mentions, remarks, and what is wrong with mentions that were left out."""
@@ -99,7 +140,7 @@ class MentionList:
         choices = 0
         for name, contexts in self._contexts.items():
             for order, text in enumerate(sorted(contexts), start=1):
-                for (number, chain, predicted), span in contexts[text]:
+                for (number, chain, predicted), span, anchor in contexts[text]:
                     instance = predicted if self._predicted else chain
                     choices += self._predicted and not self._wanted and chain is not None
                     if (
@@ -109,10 +150,10 @@ class MentionList:
                     ):
                         errors.append(problem(self._path, number, "the mention names no chain."))
                         continue
-                    mentions.append(Mention(len(documents), span, str(instance)))
+                    mentions.append(Mention(len(documents), span, str(instance), anchor=anchor))
                 if mentions and mentions[-1].document == len(documents):
                     documents.append(Document(f"{name}#{order}" if len(contexts) > 1 else name, text))
-        remarks = []
+        remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(self._elsewhere)]
         if choices:
             remarks.append(("predicted-clusters", f"{self._path}: {PREDICTED}{_CHAIN}, not {_CHAIN}"))
         return documents, mentions, remarks, errors

@@ -219,6 +219,7 @@ class _File:
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
             across=frozenset(self._across),
+            textless=frozenset(shift + place for place, each in enumerate(documents) if not each.text),
         )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from coala.engine.compare import compare
+from coala.engine.convert import convert
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import Annotations
@@ -411,6 +414,35 @@ def test_contexts_of_one_document_are_documents_whatever_their_order() -> None:
     assert [document.name for document in read(values).documents] == ["d#1", "d#2"]
 
 
+def test_mentions_whose_sentences_lie_elsewhere_are_places_with_words() -> None:
+    values = [
+        mention(mention_context=None, sent_id=3, tokens_number=[7, 8], tokens_str="the king"),
+        mention(mention_context=None, sent_id=0, tokens_number=[0, 2], tokens_str="took over"),
+    ]
+    found = read(values)
+    assert found.documents == (("d", ""),)
+    assert found.textless == {0}
+    assert [(each.fragments, each.anchor) for each in found.mentions] == [
+        (((30_007, 30_009),), "the king"),
+        (((0, 1), (2, 3)), "took over"),
+    ]
+    assert found.remarks == (("sentences-elsewhere", "a.json, d"),)
+
+
+def test_lists_without_sentences_are_compared_and_converted(tmp_path: Path) -> None:
+    gold = [mention(mention_context=None, sent_id=place, tokens_str=str(place)) for place in range(3)]
+    system = [{**each, "coref_chain": place // 2} for place, each in enumerate(gold)]
+    for name, values in (("gold", gold), ("system", system)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(values), encoding="utf-8")
+    lines, notices = convert(str(tmp_path / "gold.json"))
+    (tmp_path / "gold.ttl").write_text("".join(lines), encoding="utf-8")
+    assert [notice.code for notice in notices] == ["sentences-elsewhere"]
+    for key in ("gold.json", "gold.ttl"):
+        summary = compare(str(tmp_path / key), str(tmp_path / "system.json")).summary
+        assert (summary.bags, summary.interesting, summary.baseline.mentions) == (1, 1, 3)
+    assert compare(str(tmp_path / "gold.json"), str(tmp_path / "gold.ttl")).summary.interesting == 0
+
+
 def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
     values = [mention(predicted_coref_chain=1), mention(doc_id="e", predicted_coref_chain=2)]
     found = read(values)
@@ -423,6 +455,14 @@ def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
     ("changed", "words"),
     [
         ({"mention_context": None}, "the mention has no mention_context"),
+        ({"mention_context": None, "sent_id": "3"}, "the mention has no mention_context"),
+        ({"mention_context": None, "sent_id": True}, "the mention has no mention_context"),
+        (
+            {"mention_context": None, "sent_id": 3, "tokens_number": [10_000]},
+            "the mention has no mention_context",
+        ),
+        ({"mention_context": None, "sent_id": -1}, "the mention has no mention_context"),
+        ({"mention_context": None, "sent_id": 3, "tokens_str": "\udc00"}, "half a character"),
         ({"tokens_number": [99]}, "tokens_number is no list of places"),
         ({"tokens_number": ["0"]}, "tokens_number is no list of places"),
         ({"tokens_str": "Bob"}, "tokens_number leads to 'Ann' in mention_context, not to 'Bob'"),
