@@ -41,6 +41,8 @@ class Remarks:
         self._remarks: dict[str, Remark] = {}
         self.rdf = True
         """Whether the graph is RDF; readers of other formats leave nothing open about offsets and terms."""
+        self.texts_wanted = True
+        """Whether a text that is not known would be of use; a reader that knows better says so."""
 
     def reword(self, words: dict[str, str]) -> None:
         """Let the sentences speak of a vocabulary that was not the first choice."""

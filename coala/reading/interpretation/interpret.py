@@ -80,9 +80,9 @@ def interpret(
     documents = {node: names[node] for node in {*texts, *mentions.document} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
     unknown = [name for node, name in documents.items() if node not in texts]
-    for name in unknown:
+    for name in unknown if remarks.texts_wanted else ():
         remarks.add("document-without-text", f"<{name}>")
-    if unknown and folder is not None:
+    if unknown and folder is not None and remarks.texts_wanted:
         looked_for = " or ".join(map(readable, folder.names(min(unknown))[-2:]))
         remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
     terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}

@@ -45,6 +45,7 @@ def collect_annotations(
     """Collect what a file says as if it had been written in NIF, with what its reader remarked."""
     for code, example in annotations.remarks:
         remarks.add(code, example)
+    remarks.texts_wanted = remarks.texts_wanted and not annotations.textless
     collector.collect(make_quads(annotations), OWN_TERMS, file_number)
 
 

@@ -12,9 +12,11 @@ from coala.engine.compare import compare
 from coala.engine.convert import convert
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
+from coala.model.options import ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.json_clusters import reader
 from coala.reading.formats.json_clusters.shape_files import load_shapes
+from coala.reading.read import read_graphs
 from tests.support.damage import refusal
 
 SENTENCES = [["Ann", "met", "Bob", "."], ["She", "left", "."]]
@@ -440,7 +442,10 @@ def test_lists_without_sentences_are_compared_and_converted(tmp_path: Path) -> N
     for key in ("gold.json", "gold.ttl"):
         summary = compare(str(tmp_path / key), str(tmp_path / "system.json")).summary
         assert (summary.bags, summary.interesting, summary.baseline.mentions) == (1, 1, 3)
+        assert {notice.code for notice in summary.notices} & {"sentences-elsewhere"}
     assert compare(str(tmp_path / "gold.json"), str(tmp_path / "gold.ttl")).summary.interesting == 0
+    (graph,) = read_graphs([str(tmp_path / "gold.json")], ReadOptions())
+    assert [notice.code for notice in graph.notices] == ["sentences-elsewhere"]
 
 
 def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
