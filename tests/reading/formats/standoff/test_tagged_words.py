@@ -30,10 +30,24 @@ def test_brackets_behind_words_are_mentions_and_an_empty_node_is_not_in_the_text
     assert mentions(annotations) == [
         ("tale/e2", "Ann"),
         ("tale/e1", "Los amigos de Ann"),
+        ("tale/e1", "que"),
         ("tale/e1", "su"),
         ("tale/e3", "su perro"),
     ]
-    assert annotations.remarks == (("empty-node", "folder/tale.txt:1, 'e1'"),)
+    assert [mention.zero for mention in annotations.mentions] == ["", "", "#1", "", ""]
+    assert annotations.remarks == (("zero-by-order", "folder/tale.txt:1, 'e1'"),)
+
+
+def test_zeros_behind_one_word_are_told_apart_by_order_and_those_of_no_word_are_left_out() -> None:
+    zeros = reading("##|[e1] ##él|[e2] Vio ##|[e1] ##ella|[e2,[e3 ##|e3] .|e2]\n").mentions
+    assert [(mention.instance[-2:], mention.fragments[0], mention.zero) for mention in zeros] == [
+        ("e1", (0, 3), "before#1"),
+        ("e2", (0, 3), "before#2"),
+        ("e1", (0, 3), "#1"),
+        ("e3", (0, 3), "#2+#3"),
+        ("e2", (4, 5), ""),
+    ]
+    assert reading("##|[e1]\n").remarks == (("empty-node", "folder/tale.txt:1, 'e1'"),)
 
 
 def test_each_line_is_a_document_and_documents_are_numbered() -> None:
