@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks.bench_hostile import FORMATS
+from tests.benchmarks.bench_hostile import BESIDE, FORMATS
+from tests.benchmarks.hostile_files import shortened
 
 MEBIBYTE = 1 << 20
 LIMIT = 100 * MEBIBYTE
@@ -55,12 +56,14 @@ def answer(folder: Path, key: str, badness: str, limit: int) -> tuple[str, int]:
     name, shapes = FORMATS[key]
     file = folder / name
     written = 0
-    with file.open("w", encoding="utf-8") as stream:
+    with file.open("w", encoding="utf-8") as stream, shortened(SIZE):
         for piece in shapes[badness]():
             written += stream.write(piece)
-            if written > SIZE:
+            if written > 2 * SIZE:
                 break
-    (folder / "x.txt").write_text("a" * 1000, encoding="utf-8")
+    if name in BESIDE:
+        beside, text = BESIDE[name]
+        (folder / beside).write_text(text, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", READ, str(limit), str(file)], stdout=subprocess.PIPE, text=True, check=True
     )

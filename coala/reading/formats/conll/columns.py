@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from coala.model.format_options import numbered_columns
@@ -20,6 +20,7 @@ NOTHING = ("-", "_", "")
 
 USUAL_WORD = 3
 
+_BEGINS = re.compile(rb"#[ \t]*begin document\b")
 SAMPLE = 3000
 """Lines of tokens that are looked at; where the count restarts, so many show."""
 
@@ -60,8 +61,10 @@ class _Row(NamedTuple):
 
 def split(line: str, keeps_empty: bool) -> list[str]:
     """The columns; a tab divides them where there is one, since a word may then contain a blank."""
+    if line.isprintable():  # so that its only white space is the blank, which is the usual case
+        return line.split()
     if "\t" in line:
-        fields = [field.strip(" ") for field in line.split("\t")]
+        fields = [field.strip(" ") for field in line.split("\t")] if " " in line else line.split("\t")
         if not keeps_empty:
             fields = [field for field in fields if field]
         # "(1)| (2": some writers put a blank between two brackets.
@@ -166,7 +169,9 @@ def _edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
     """The first and the last line of each of the first documents, where the sample ends before them."""
     if seen < SAMPLE // 2:
         return []
-    begins = [found.start() for found in re.finditer(rb"(?m)^#[ \t]*begin document\b", data)]
+    # A pattern that begins with a line's begin looks at every line.
+    found = (at for match in _BEGINS.finditer(data) if not (at := match.start()) or data[at - 1] in b"\r\n")
+    begins = list(islice(found, _BLOCKS + 1))
     begins = [0, *begins] if not begins or begins[0] else begins
     ends = [*begins[1:], len(data)]
     rows = []

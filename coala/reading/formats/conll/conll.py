@@ -71,7 +71,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         number, line = following_number, following
     if number:
         reader.line(number, line, "")
-    return reader.annotations()
+    return reader.annotations(number)
 
 
 class _Open:
@@ -103,20 +103,24 @@ class _Reader:
         self._header: DocumentHeader | None = None
         self._open: dict[str, _Open] = {}
         self._width = 0
-        self._last_line = 0
+        # Asked for each line; where the width of lines is steady, the columns are within it.
+        self._keeps_empty = layout.keeps_empty
+        self._plain_width = layout.width if layout.document is None and layout.word is not None else 0
+        self._place, self._count = layout.word or 0, layout.numbers
         if layout.choice:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
 
     def line(self, number: int, line: str, following: str) -> None:
         """Take one line; the one that follows shows whether this one has a column too few."""
-        self._last_line = number
         line = line.strip(" ")
         if not line or (line[0] == "\t" and not line.strip("\t")):
             self._width = 0
             for document in self._open.values():
                 document.text.end_sentence()
-        elif not line.startswith("#"):
-            self._row(number, split(line, self._layout.keeps_empty), following)
+        elif line[0] != "#":
+            fields = split(line, self._keeps_empty)
+            if not self._take_plain(number, fields):
+                self._row(number, fields, following)
         elif (rest := after_begin(line)) is not None:
             self._begin(self._headers.read(number, rest))
         elif is_end(line):
@@ -126,8 +130,8 @@ class _Reader:
             if len(fields) == self._layout.width:  # no comment, but a word such as #MeToo
                 self._row(number, fields, following)
 
-    def annotations(self) -> Annotations:
-        """What was read, once there are no more lines."""
+    def annotations(self, last_line: int) -> Annotations:
+        """What was read, once there are no more lines than ``last_line``."""
         if self._header:
             if not self._headers.without:
                 self._not_ended("the file ends")
@@ -135,7 +139,7 @@ class _Reader:
         if not self._documents:
             raise problem(
                 self._path,
-                max(self._last_line, 1),
+                max(last_line, 1),
                 'no document begins here: each needs "#begin document (name)".',
             )
         self._lines.weigh(max(self._tokens, 1), "lines")
@@ -174,6 +178,27 @@ class _Reader:
             found = self._open[name] = _Open(self._brackets)
         return found
 
+    def _take_plain(self, number: int, fields: list[str]) -> bool:
+        """Take a token like the one before it, as most are; False if more must be asked."""
+        if len(fields) != self._width or self._width != self._plain_width:
+            return False
+        word = fields[self._place]
+        if not word or word == _TAKEN_OUT or not (self._count is None or fields[self._count].isdigit()):
+            return False
+        (document,) = self._open.values()
+        self._tokens += 1
+        document.tokens += 1
+        begin, end = document.text.add(word)
+        cell = fields[self._layout.chains]
+        if cell not in NOTHING:
+            self._brackets_at(number, document, cell, begin, end)
+        return True
+
+    def _brackets_at(self, number: int, document: _Open, cell: str, begin: int, end: int) -> None:
+        assert self._header
+        if document.spans.cell(number, cell, begin, end, may_be_joined=not self._of_gum(self._header)):
+            self._remarks.append(("brackets-joined", f"{self._path}:{number}, {excerpt(cell)}"))
+
     def _row(self, number: int, fields: list[str], following: str) -> None:
         if not self._header:
             if not self._headers.without:
@@ -205,10 +230,8 @@ class _Reader:
         document = self._open.get(name) or self._document(name, number)
         document.tokens += 1
         begin, end = document.text.add(self._word(number, document, fields, expected))
-        if cell not in NOTHING and document.spans.cell(
-            number, cell, begin, end, may_be_joined=not self._of_gum(self._header)
-        ):
-            self._remarks.append(("brackets-joined", f"{self._path}:{number}, {excerpt(cell)}"))
+        if cell not in NOTHING:
+            self._brackets_at(number, document, cell, begin, end)
 
     def _expected(self, given: int, following: str) -> int:
         """How many columns the line should have."""
@@ -263,6 +286,7 @@ class _Reader:
             self._keep(name, document, of_gum)
         self._header = None
         self._open = {}
+        self._width = 0
 
     def _keep(self, name: str, document: _Open, of_gum: bool) -> None:
         place = len(self._documents)

@@ -55,8 +55,10 @@ class Headers:
     def __init__(self, path: str, data: bytes) -> None:
         self._path = path
         data = data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
-        self.without = not _ANY.search(data)
-        self._nameless = len(_NAMELESS.findall(data))
+        # The search for each line's begin costs a look at every line.
+        begins = b"begin document" in data
+        self.without = not (begins and _ANY.search(data))
+        self._nameless = len(_NAMELESS.findall(data)) if begins else 0
         self._part = 0
 
     def of_file(self, number: int) -> DocumentHeader:
