@@ -32,7 +32,7 @@ def again(piece: str, size: int = SIZE) -> Pieces:
     """The same, over and over."""
     size = min(size, _longest[-1])
     block = piece * max(1, min(1 << 20, size) // len(piece))
-    for _ in range(size // len(block) + (size == SIZE)):
+    for _ in range(size // len(block) + 1):
         yield block
 
 

@@ -47,6 +47,8 @@ def interpret(
             instance.
     """
     if not collected.triples:
+        if not remarks.rdf:
+            raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
         raise ReadingError(
             f"{path}: this graph is empty, it has not one triple: check that the system wrote its output."
         )

@@ -21,6 +21,7 @@ NOTHING = ("-", "_", "")
 USUAL_WORD = 3
 
 _BEGINS = re.compile(rb"#[ \t]*begin document\b")
+
 SAMPLE = 3000
 """Lines of tokens that are looked at; where the count restarts, so many show."""
 

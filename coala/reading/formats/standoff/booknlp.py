@@ -64,7 +64,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", line, f"word {first} is empty")
             continue
         mentions.append(Mention(0, span, instance_key(name, chain), (category,) if category else ()))
-    flaws.weigh(lines, "lines")
+    # Lines that lack columns are no rows.
+    flaws.weigh(max(lines, len(flaws.remarks)), "lines")
     remarks = flaws.remarks
     if found is None:
         remarks.append(("words-made-up", f"{name}, whose words would be in {beside} beside it"))

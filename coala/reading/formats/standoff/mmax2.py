@@ -147,11 +147,11 @@ def _words(path: str, name: str, options: FormatOptions) -> Layout:
 
 def _span(written: str, words: Words) -> Fragments:
     """The places of ``word_1..word_5,word_9``; none if one of its words is not there."""
-    numbers: list[int] = []
+    ranges: list[tuple[int, int]] = []
     for part in written.split(","):
         begin, _, end = part.strip().partition("..")
         first, last = words.number(begin), words.number(end or begin)
         if first is None or last is None or last < first:
             return ()
-        numbers += range(first, last + 1)
-    return words.span(numbers)
+        ranges.append((first, last))
+    return words.spans(ranges)

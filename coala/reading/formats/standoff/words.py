@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from coala.base.offsets import Ruler
@@ -24,6 +25,7 @@ class Words:
         self.running = RunningText()
         self._numbers: dict[str, int] = {}
         self._begins, self._ends = array("q"), array("q")
+        self._in_order = True
 
     def __len__(self) -> int:
         return len(self._begins)
@@ -35,6 +37,8 @@ class Words:
     def place(self, identifier: str, begin: int, end: int) -> bool:
         """Append a word that has its place in a text; False if its identifier was there."""
         number = len(self._begins)
+        if number and begin < self._ends[-1]:
+            self._in_order = False
         self._begins.append(begin)
         self._ends.append(end)
         return self._numbers.setdefault(identifier, number) == number
@@ -45,6 +49,8 @@ class Words:
 
     def span(self, numbers: Iterable[int]) -> Fragments:
         """The places of words in their order, those that follow one another joined; none without a letter."""
+        if isinstance(numbers, range) and self._in_order:
+            return self._stretch(numbers)
         parts: list[tuple[int, int]] = []
         last = -2
         for number in sorted(set(numbers)):
@@ -57,6 +63,26 @@ class Words:
                 parts[-1] = (parts[-1][0], end)
             last = number
         return tuple(parts)
+
+    def spans(self, ranges: Iterable[tuple[int, int]]) -> Fragments:
+        """The places of all words from each first to each last one, in time that words do not add to."""
+        joined: list[tuple[int, int]] = []
+        for first, last in sorted(ranges):
+            if joined and first <= joined[-1][1] + 1:
+                joined[-1] = (joined[-1][0], max(last, joined[-1][1]))
+            else:
+                joined.append((first, last))
+        stretches = [range(first, last + 1) for first, last in joined]
+        if self._in_order:
+            return tuple(chain.from_iterable(map(self._stretch, stretches)))
+        return self.span(chain.from_iterable(stretches))
+
+    def _stretch(self, numbers: range) -> Fragments:
+        """The one place of words that follow one another, in a text that has them in their order."""
+        for first in numbers:
+            if self._begins[first] < self._ends[first]:
+                return ((self._begins[first], self._ends[numbers[-1]]),)
+        return ()
 
 
 class Word(NamedTuple):
