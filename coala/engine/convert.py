@@ -21,7 +21,7 @@ from coala.reading.sources.archives import open_input
 from coala.reading.sources.detect import explain_unclaimed
 from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import find_files
-from coala.reading.sources.unread_formats import explain_unread
+from coala.reading.sources.unread_formats import explain_evident, explain_unread
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
 from coala.reading.worker.scratch import scratch_folder
 
@@ -88,6 +88,9 @@ def _read(file: File, told: FormatOptions) -> Annotations:
             lacking = explain_unclaimed(file.shown, stream.start)
             if lacking and not detect.is_known(file.shown):
                 raise ReadingError(f"{file.shown}: {lacking}")
+            evident = None if detect.is_rdf_name(file.shown) else explain_evident(file.shown, stream.start)
+            if evident:
+                raise ReadingError(f"{file.shown}: {evident}")
             raise ReadingError(
                 f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
                 "graphs are read as they are, and need no conversion."

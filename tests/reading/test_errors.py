@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import lzma
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
 
 def test_prose(tmp_path: Path) -> None:
     assert complaint_about(tmp_path, "Dear reader, this is no RDF.", "letter.txt").startswith(
-        "letter.txt:1:1: this is not RDF as far as COALA can tell"
+        "letter.txt: this is a text ('Dear reader, this is no RDF.' …) in which COALA finds no annotation"
     )
     assert complaint_about(tmp_path, "Dear reader, this is no RDF.").startswith(
         "graph.ttl:1:1: this is not valid Turtle: "
@@ -182,10 +183,11 @@ def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
 
 
 @pytest.mark.parametrize("text", ['{"a": 1}', ' [\n{"a": {"b": 1}}]'])
-def test_json_that_is_neither_a_graph_nor_clusters_names_the_keys_of_both(tmp_path: Path, text: str) -> None:
+def test_json_that_is_neither_a_graph_nor_clusters_shows_its_keys(tmp_path: Path, text: str) -> None:
     assert complaint_about(tmp_path, text, "graph.json") == (
-        "graph.json: this is JSON, but neither JSON-LD (with @context, @id or @graph) nor a JSON line of "
-        "clusters (with doc_id, text or tokens, and clusters): name the right file."
+        f"graph.json: this is JSON with the keys {', '.join(re.findall('[ab]', text))}, neither JSON-LD "
+        "(with @context, @id or @graph) nor one of the shapes in which chains are known, or it is broken: "
+        "name the annotated file, or describe its keys by --json-shape."
     )
 
 
@@ -328,7 +330,7 @@ def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
         ("a.tar", b"a.ttl".ljust(257, b"\0") + b"ustar\0", "this archive is broken"),
         ("a.coala", b"SQLite format 3\0", "this is a review, not a graph"),
         ("a.db", b"SQLite format 3\0", "this is an SQLite database"),
-        ("a.csv", b"a,b\n1,2\n", "tables are not read"),
+        ("a.csv", b"a,b\n1,2\n", "this is a table of 2 columns divided by commas"),
         ("a.tsv", b"1-1\t0-3\tAnn\t_\t_\n", "a file .tsv is read as WebAnno TSV 3, whose first line"),
         ("a.tsv", b"#FORMAT=WebAnno TSV 2.0\n", "the first line is '#FORMAT=WebAnno TSV 2.0'"),
         ("a.ann", b"Person 0 3 Ann\n", "a file .ann is read as brat standoff"),

@@ -58,10 +58,10 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=SOME,
     ),
     "level-without-chains": Entry(
-        "{count} level{s} of MMAX2 without an attribute that tells chains",
-        "they were left out; --mmax-attribute names another one",
-        NOTHING_READ,
-        rank=LITTLE,
+        "Left out {count} level{s} of MMAX2 without an attribute that tells chains",
+        "levels of sentences and the like have none; --mmax-attribute names one that is not known here",
+        "If such a level was to hold chains, all that the other graph says there counts as dropped or added.",
+        severity=NOTE,
     ),
     "level-read": Entry(
         "{count} level{s} of MMAX2 read by one attribute",

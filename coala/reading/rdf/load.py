@@ -18,7 +18,7 @@ from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_stranger
 from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.stream import RdfStream
-from coala.reading.sources.unread_formats import explain_unread
+from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_root_element
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def start_reading(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
             f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
             "fetch the file anew."
         )
-    if reason := explain_stranger(file.shown, stream.start):
+    if reason := explain_stranger(file.shown, stream.start) or explain_foreign(stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
     return stream
 
@@ -140,7 +140,7 @@ def _read(
             annotations = names.name(number, annotations)
         collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
-    if not detect.is_rdf_name(file.shown) and (reason := explain_unread(file.shown, stream.start)):
+    if reason := explain_unread(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
     syntax = detect.format_of(file.shown, stream.start)
     if syntax != detect.RDF_XML:
@@ -150,7 +150,8 @@ def _read(
         encoding = find_encoding(stream.start)
         root = find_root_element(stream.start)
     except RefusedError as refused:
-        raise ReadingError(f"{file.shown}: {refused}.") from refused
+        reason = explain_evident(file.shown, stream.start) or f"{refused}."
+        raise ReadingError(f"{file.shown}: {reason}") from refused
     if encoding not in ("utf-8", "ascii"):
         raise UnreadableHereError(f"its encoding is {encoding}")
     read_fast(file.shown, stream, syntax, base, collector, number)

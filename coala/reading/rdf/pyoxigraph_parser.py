@@ -13,6 +13,7 @@ from coala.reading.rdf.terms import BLANK, TermTypes
 from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_unclaimed
 from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.unread_formats import explain_evident
 
 TERMS = TermTypes(pyoxigraph.NamedNode, pyoxigraph.BlankNode, pyoxigraph.Literal)
 
@@ -86,8 +87,9 @@ def read_fast(
         raise
     if base is None:
         _check_absolute(path, collector, known)
-    if syntax == detect.JSON_LD and collector.triples == before and detect.is_plain_json(stream.start):
-        raise _plain_json(path)
+    is_empty = syntax == detect.JSON_LD and collector.triples == before
+    if is_empty and (evident := explain_evident(path, stream.start)):
+        raise ReadingError(f"{path}: {evident}")
 
 
 def _check_absolute(path: str, collector: Collector, known: int) -> None:
@@ -102,13 +104,6 @@ def _check_absolute(path: str, collector: Collector, known: int) -> None:
             collector.names[number] = BLANK
 
 
-def _plain_json(path: str) -> ReadingError:
-    return ReadingError(
-        f"{path}: this is JSON, but neither JSON-LD (with @context, @id or @graph) nor a JSON line of "
-        "clusters (with doc_id, text or tokens, and clusters): name the right file."
-    )
-
-
 def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:
     message = _PLACE.sub("", error.msg or str(error))
     place = f"{path}:{error.lineno}:{error.offset}" if error.lineno else path
@@ -121,6 +116,8 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
         return RelativeIriError(relative[1] if relative else "…")
     if not detect.is_known(path) and (lacking := explain_unclaimed(path, stream.start)):
         return ReadingError(f"{path}: {lacking}")
+    if evident := explain_evident(path, stream.start):
+        return ReadingError(f"{path}: {evident}")
     if _INVALID_IRI.search(message) and syntax != detect.JSON_LD:
         return UnreadableHereError(f"it has an invalid IRI ({place}: {message})")
     near = "" if error.lineno else f" (near byte {stream.size:,})"

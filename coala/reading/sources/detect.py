@@ -101,11 +101,6 @@ _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
 _KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
 
 
-def is_plain_json(start: bytes) -> bool:
-    """Is it JSON with a key, but with none that JSON-LD has?"""
-    return bool(_OBJECT.match(start)) and b'"@' not in start
-
-
 def is_known(name: str) -> bool:
     """Does the name of a file tell its format?"""
     return extension(name) in RDF_EXTENSIONS or extension(name) in GENERAL_EXTENSIONS
@@ -197,7 +192,6 @@ _EXPECTED = {
 }
 """What a file of this extension is read as, and what to do when it does not begin like that."""
 
-_TABLES = (".csv", ".xls", ".xlsx", ".ods")
 _BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
 
 
@@ -233,8 +227,6 @@ def explain_unclaimed(name: str, start: bytes) -> str | None:
     ending = extension(name)
     if ending in _EXPECTED:
         return f"a file {ending} is read as {_EXPECTED[ending]}."
-    if ending in _TABLES:
-        return "tables are not read: write RDF, or one of the coreference formats that COALA reads."
     if _BRAT.match(start.removeprefix(codecs.BOM_UTF8)):
         return "this is brat standoff, whose text lies beside it: name the .ann file in its own folder."
     return None
@@ -253,4 +245,5 @@ def _may_be_wide(name: str, start: bytes) -> bool:
     if not start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return False
     text = start.decode("utf-16", "replace")
-    return text.lstrip().startswith("<") and (_SPACE_OF_RDF in text or _SPACE_OF_UIMA in text)
+    is_read = is_rdf_name(name) or _SPACE_OF_RDF in text or _SPACE_OF_UIMA in text
+    return is_read and text.lstrip().startswith("<")

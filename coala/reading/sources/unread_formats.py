@@ -1,6 +1,8 @@
 """The first bytes of a file tell a format that COALA does not read, so that a sentence can name it.
 
-Only what no reader has claimed comes here, and nothing that may be RDF.
+Three looks, by how sure they are: ``explain_foreign`` before any reader sees the file, ``explain_unread``
+when no reader of a coreference format has claimed it, and ``explain_evident`` when no parser of RDF took it
+either.
 """
 
 from __future__ import annotations
@@ -8,78 +10,234 @@ from __future__ import annotations
 import re
 
 from coala.base.files import extension
-from coala.base.plain_text import readable
+from coala.base.plain_text import excerpt, readable
+from coala.reading.sources.detect import RDF_EXTENSIONS, is_rdf_name
 from coala.reading.sources.xml_guard import RefusedError, find_root_element
 
-_CONVERT = "convert it to one of the formats in docs/formats.md, such as CoNLL-2012 or JSON lines of clusters"
+_FORMATS = "one of the formats that 'coala formats' lists, such as CoNLL-2012 or JSON lines of clusters"
+_CONVERT = f"convert it to {_FORMATS}"
+_NAME_ANOTHER = f"name the annotated file, or {_CONVERT}"
+_WRITE_CHAINS = "write its relations as chains, a JSON line of clusters for each document"
+_OF_CRAFT = f"CRAFT's own build writes its annotations as CoNLL; else {_CONVERT}"
+_OF_MMAX2 = "its chains are in the levels of markables, which are read: name these, or their folder"
+
+_BINARY = (
+    (b"%PDF-", "a PDF"),
+    (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
+    (b"\xff\xd8\xff", "a picture (JPEG)"),
+    (b"GIF8", "a picture (GIF)"),
+    (b"ID3", "a recording (MP3)"),
+    (b"RIFF", "a recording, a film or a picture (RIFF)"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an old Microsoft Office (doc, xls …)"),
+    (b"{\\rtf", "a document in RTF"),
+    (b"PAR1", "a table of Parquet"),
+    (b"ARROW1\0", "a table of Arrow"),
+    (b"\x89HDF\r\n\x1a\n", "data in HDF5"),
+    (b"\x93NUMPY", "an array of NumPy"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\0", "a program"),
+)
+"""What no text begins with."""
+
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+"""How XML in UTF-16 begins; other texts in it have been told before."""
+
+_MOST_CONTROLS = 0.02
+"""The share of control characters in what may still be a damaged text."""
+
+_LOOKED_AT = 1024
+
+_PLUS = b"# global.columns"
+
+_CHAINS_IN_JSON = re.compile(rb'"\w*(?:cluster|coref|vertexSet|chain|mention)\w*"\s*:')
+
+_TOOLS = (
+    (
+        rb'"completions"\s*:\s*\[|"annotations"\s*:\s*\[\s*\{[^{}]*"result"\s*:',
+        "an export of Label Studio",
+        _WRITE_CHAINS,
+    ),
+    (
+        rb'"_(?:input|task)_hash"\s*:',
+        "an export of Prodigy",
+        _WRITE_CHAINS,
+    ),
+    (
+        rb'"label"\s*:\s*\[\s*\[\s*\d+\s*,|"start_offset"\s*:\s*\d',
+        "an export of doccano",
+        _WRITE_CHAINS,
+    ),
+    (
+        rb"# global\.columns = [^\n]*\bCOREFHEAD\b",
+        "CoNLL-U Plus of KorKor, whose links lead from token to token",
+        "CorefUD has the corpus as CoNLL-U with Entity=, which is read",
+    ),
+)
+"""What readers would claim all the same, unless there is a key for chains too; each with what to do."""
 
 _ROOTS = {
+    "TEI": ("TEI", _CONVERT),
+    "TEI.2": ("TEI", _CONVERT),
+    "teiCorpus": ("TEI", _CONVERT),
+    "annotations": ("XML of Knowtator", _OF_CRAFT),
+    "knowtator-project": ("a project of Knowtator", _OF_CRAFT),
+    "proiel": ("PROIEL XML", _CONVERT),
+    "FoLiA": ("FoLiA", _CONVERT),
+    "GateDocument": ("XML of GATE", _CONVERT),
+    "deft_ere": ("Rich ERE, as KBP has it", _CONVERT),
+    "source_file": ("ACE's APF, as KBP has it", _CONVERT),
+    "kbp": ("XML of KBP", _CONVERT),
+    "collection": ("BioC XML", _CONVERT),
+    "words": ("the words of MMAX2", _OF_MMAX2),
+    "mmax_project": ("a project of MMAX2", _OF_MMAX2),
+}
+"""By root element, without its prefix; each with what to do."""
+
+_ODD_ROOTS = {
     "root": "XML of Stanford CoreNLP",
     "NAF": "NAF",
     "KAF": "KAF",
     "Document": "CAT XML, as ECB+ has it",
-    "words": "a file of MMAX2, its words",
-    "markables": "a file of MMAX2, its markables",
-    "mmax_project": "a project of MMAX2",
-    "TEI": "TEI",
-    "TEI.2": "TEI",
-    "teiCorpus": "TEI",
-    "annotations": "XML of Knowtator",
-    "knowtator-project": "a project of Knowtator",
-    "proiel": "PROIEL XML",
+    "markables": "a level of MMAX2",
     "D-Spin": "TCF of WebLicht",
-    "FoLiA": "FoLiA",
-    "GateDocument": "XML of GATE",
-    "deft_ere": "Rich ERE, as KBP has it",
-    "source_file": "ACE's APF, as KBP has it",
-    "kbp": "XML of KBP",
-    "collection": "BioC XML",
+    "XMI": "XMI",
 }
-"""By root element, without its prefix."""
+"""Of formats that are read; no reader has claimed the file."""
 
-_OF_JSON = (
-    (rb'"corefs"\s*:', "JSON of Stanford CoreNLP"),
-    (rb'"vertexSet"\s*:', "JSON of DocRED"),
-    (rb'"coref_chain"\s*:', "a list of mentions, as work on ECB+ has it"),
-    (rb'"completions"\s*:|"annotations"\s*:\s*\[\s*\{[^{}]*"result"\s*:', "JSON of Label Studio"),
-    (rb'"label"\s*:\s*\[\s*\[\s*\d+|"Comments"\s*:|"start_offset"\s*:', "JSON lines of doccano"),
-)
-
-_OF_TABLES = (
-    (rb"ID\tText\tPronoun\tPronoun-offset", "GAP (a pronoun and two names a line, no chains)"),
-    (rb"COREF\tstart_token\tend_token", "the .entities of BookNLP"),
-    (rb"paragraph_ID\tsentence_ID\ttoken_ID", "the .tokens of BookNLP (the chains are in its .entities)"),
+_TABLES = (
+    (
+        rb"\AID\tText\tPronoun\tPronoun-offset",
+        "GAP",
+        "it has a pronoun and two names a line, no chains to compare; its own scorer takes it",
+    ),
+    (
+        rb"\Aparagraph_ID\tsentence_ID\ttoken_ID",
+        "the .tokens of BookNLP",
+        "the chains are in the .entities beside it, which is read with it",
+    ),
+    (
+        rb"\A(?:[^\n]*\n\s*)?:\w+\t(?:type|link|(?:canonical_|nominal_|pronominal_)?mention)(?:\.\w+)?\t",
+        "a knowledge base of KBP (ColdStart)",
+        "converters of the AIDA Interchange Format write it as AIF, which is read",
+    ),
+    (
+        rb"\A[^\t\n]+\t[^\t\n]+\t[^\t\n]+\t[^\s:]+:\d+-\d+\t[^\t\n]+\t\w+\t(?:NAM|NOM|PRO)\b",
+        "a table of KBP's entity discovery and linking (EDL)",
+        _CONVERT,
+    ),
 )
 
 _HEADER = 400
 """Bytes that hold the first line of a table, or the declarations of XML."""
 
-_JSON = re.compile(rb"\s*(?:\{\s*\"|\[\s*[\[{\"])")
-_XML = re.compile(rb"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*[\s>])")
+_JSON = re.compile(rb"\s*(?:\{\s*[\"}]|\[\s*(?:[\[{\"\]\d-]|true|false|null))")
+_JSON_KEY = re.compile(rb'"([^"\\\n]{1,40})"\s*:')
+_XML = re.compile(rb"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.:-]*(?:[\s>]|/>))")
+# In Turtle <a> may be an IRI, but no IRI has a blank and quotes in it.
+_ELEMENT = re.compile(rb"\s*<[A-Za-z_][\w.:-]*\s+[\w.:-]+\s*=\s*[\"']")
 _DOCTYPE = re.compile(rb"<!DOCTYPE\s+([A-Za-z][\w.-]*)")
 _SPACE_OF_RDF = b"22-rdf-syntax-ns#"
+_SIGNS_OF_RDF = re.compile(
+    rb"(?i)(?:^|[\s.])@?(?:prefix\s+[\w.-]*:|base)\s*<|<(?:https?|urn|file|tag|mailto):[^\s<>]*>|^\s*_:\w+\s",
+    re.MULTILINE,
+)
+
+
+def explain_foreign(start: bytes) -> str | None:
+    """What a file is that is surely neither RDF nor a coreference format, whatever it is called."""
+    for magic, what in _BINARY:
+        if start.startswith(magic):
+            return f"this is {what}, in which nothing is annotated: name the annotated file."
+    start = start.removeprefix(b"\xef\xbb\xbf")
+    may_be = start.startswith(_PLUS) or (_JSON.match(start) and not _CHAINS_IN_JSON.search(start))
+    return _named(_TOOLS, start) if may_be else None
 
 
 def explain_unread(name: str, start: bytes) -> str | None:
-    """What a file is that looks like XML, JSON or a table but not like RDF; None where it may be RDF."""
+    """What a file is that looks like XML or a table but not like RDF; None where it may be RDF."""
     start = start.removeprefix(b"\xef\xbb\xbf")
-    if _JSON.match(start):
-        return None if b'"@' in start else _named(_OF_JSON, start)
+    if not start.strip() and not is_rdf_name(name):
+        return "this file is empty: check that it was written to its end."
     if _XML.match(start):
         return _of_xml(name, start)
-    return _named(_OF_TABLES, start[:_HEADER])
+    return None if is_rdf_name(name) else _named(_TABLES, start)
 
 
-def _named(known: tuple[tuple[bytes, str], ...], start: bytes) -> str | None:
-    found = (what for pattern, what in known if re.search(pattern, start))
-    what = next(found, None)
-    return what and f"this is {what}, which is not read: {_CONVERT}."
+def explain_evident(name: str, start: bytes) -> str | None:
+    """What a file is that is no valid RDF, by what it looks like; None where it may be broken RDF."""
+    start = start.removeprefix(b"\xef\xbb\xbf")
+    if start.startswith(_WIDE_MARKS):
+        return None
+    if _is_binary(start):
+        return f"this is binary data, not text: {_NAME_ANOTHER}."
+    if _JSON.match(start):
+        return None if b'"@' in start else _of_json(start)
+    if is_rdf_name(name) or _XML.match(start) or _SIGNS_OF_RDF.search(start):
+        return None
+    text = start.decode("utf-8", "ignore")
+    lines = [line for line in text.splitlines()[:_ROWS] if line.strip()]
+    if not lines:
+        return None
+    for divider, kind in (("\t", "tabs"), (",", "commas"), (";", "semicolons"), (None, "blanks")):
+        rows = [line.split(divider) for line in lines]
+        widths = set(map(len, rows))
+        # Lines of a text may be as long as one another by chance.
+        columns, least = (3, 3) if divider is None else (2, 1 if divider == "\t" else 2)
+        if len(widths) == 1 and len(rows[0]) >= columns and len(rows) >= least:
+            shown = ", ".join(map(readable, rows[0][:_CELLS]))
+            return (
+                f"this is a table of {len(rows[0]):,} columns divided by {kind} ({excerpt(shown)} …), "
+                f"and none of the tables that COALA reads: {_NAME_ANOTHER}."
+            )
+    return (
+        f"this is a text ({excerpt(lines[0].strip())} …) in which COALA finds no annotation of a known "
+        f"format: {_NAME_ANOTHER}."
+    )
+
+
+_ROWS = 20
+_CELLS = 6
+_KEYS = 6
+"""So many lines, cells and keys tell what is meant."""
+
+
+def _is_binary(start: bytes) -> bool:
+    look = start[:_LOOKED_AT]
+    controls = sum(byte < 32 and byte not in b"\t\n\r\f\v\x1b" for byte in look)
+    try:
+        look.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # The last character may be cut in two.
+        controls += error.start < len(look) - 3 and not look[:32].isascii()
+    return controls > len(look) * _MOST_CONTROLS
+
+
+def _of_json(start: bytes) -> str:
+    keys = list(dict.fromkeys(match[1].decode("utf-8", "replace") for match in _JSON_KEY.finditer(start)))
+    if not keys:
+        return f"this is JSON without any key, neither JSON-LD nor chains: {_NAME_ANOTHER}."
+    shown = ", ".join(map(readable, keys[:_KEYS])) + (" …" if len(keys) > _KEYS else "")
+    return (
+        f"this is JSON with the keys {shown}, neither JSON-LD (with @context, @id or @graph) nor one of the "
+        "shapes in which chains are known, or it is broken: name the annotated file, or describe its keys by "
+        "--json-shape."
+    )
+
+
+def _named(known: tuple[tuple[bytes, str, str], ...], start: bytes) -> str | None:
+    for pattern, what, advice in known:
+        if re.search(pattern, start):
+            return f"this is {what}, which is not read: {advice}."
+    return None
 
 
 def _of_xml(name: str, start: bytes) -> str | None:
-    # In Turtle <a> may be an IRI, and all RDF/XML has the namespace in its root element.
+    ending = extension(name)
     is_xml = (
-        start.lstrip().startswith((b"<?xml", b"<!DOCTYPE")) or extension(name) == ".xml" or b"</" in start
+        start.lstrip().startswith((b"<?xml", b"<!DOCTYPE"))
+        or _ELEMENT.match(start)
+        or RDF_EXTENSIONS.get(ending, ending) in (".xml", "RDF/XML")
+        or (b"</" in start and not is_rdf_name(name))
     )
     if not is_xml or _SPACE_OF_RDF in start:
         return None
@@ -91,9 +249,12 @@ def _of_xml(name: str, start: bytes) -> str | None:
         root = doctype[1].decode("ascii") if doctype else ""
         if root not in _ROOTS:
             return None
-    known = _ROOTS.get(root.rpartition(":")[2])
-    if known:
-        return f"this is {known}, which is not read in this shape: {_CONVERT}."
+    bare = root.rpartition(":")[2]
+    if bare in _ROOTS:
+        what, advice = _ROOTS[bare]
+        return f"this is {what}, which is not read: {advice}."
+    if odd := _ODD_ROOTS.get(bare):
+        return f"this looks like {odd}, but not as it is read here (see docs/formats.md): {_CONVERT}."
     return (
         f"this is XML with the root element {readable(root)}, neither RDF/XML nor a coreference format that "
         f"COALA reads: {_CONVERT}."

@@ -60,7 +60,7 @@ def find_root_element(start: bytes) -> str:
         position = _skip_blank(text, _after_doctype(text, doctype.end()))
     root = _ROOT.match(text, position)
     if not root:
-        raise RefusedError("it has no XML element at its beginning: check that it is RDF/XML")
+        raise RefusedError("it has no XML element at its beginning: check that it was written to its end")
     return root[1]
 
 

@@ -64,7 +64,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     attribute = next((attribute for attribute in wanted if attribute in present), None)
     if attribute is None:
         listed = ", ".join(sorted(present - {"id", "span", "mmax_level"})[:10])
-        return Annotations((), (), (), (("level-without-chains", f"{path}, which has {excerpt(listed)}"),))
+        has = f"which has {excerpt(listed)}" if listed else "whose markables have no attributes"
+        return Annotations((), (), (), (("level-without-chains", f"{path}, {has}"),))
     layout = _words(path, name, options)
     flaws = Flaws(path, lenient=options.lenient)
     markables: dict[str, _Markable] = {}

@@ -1,0 +1,129 @@
+"""What is not read is named by what it is, with what to do, and never with a sentence about RDF."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from coala.engine.convert import convert
+from coala.errors import ReadingError
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.load import Unwatched, read_file
+from coala.reading.remarks import Remarks
+from coala.reading.sources.file import File
+from coala.reading.vocabularies.loader import load_vocabulary
+
+JSON = "neither JSON-LD (with @context, @id or @graph) nor one of the shapes"
+
+FOREIGN = {
+    "name.json": (b'{"name": "x", "version": 1}', f"this is JSON with the keys name, version, {JSON}"),
+    "cut.json": (b'{"name": "x", "vers', f"this is JSON with the keys name, {JSON}"),
+    "list.json": (b'["a", "b"]', "this is JSON without any key"),
+    "empty.json": (b"[]", "this is JSON without any key"),
+    "lines.txt": (b'{"id": 1}\n{"id": 2}\n', f"this is JSON with the keys id, {JSON}"),
+    "nothing.xml": (b"", "this file is empty"),
+    "nothing": (b"\n \n", "this file is empty"),
+    "table.csv": (b"id,text\n1,Bob\n", "this is a table of 2 columns divided by commas ('id, text' …)"),
+    "table.tab": (b"id\ttext\n1\tBob\n", "this is a table of 2 columns divided by tabs"),
+    "table": (b"a;b\n1;2\n", "this is a table of 2 columns divided by semicolons"),
+    "ner.iob": (b"EU NNP B-ORG\nis VBZ O\n\nIt PRP O\n", "this is a table of 3 columns divided by blanks"),
+    "text.txt": (b"Bob met Ann.\nHe left, alone.\n", "this is a text ('Bob met Ann.' …)"),
+    "page.md": (b"# Title\n\nBob met *Ann*.\n", "this is a text ('# Title' …)"),
+    "part.html": (b'<div class="x">Bob</div>', "this is XML with the root element div"),
+    "no.xml": (b"Bob met Ann", "this is a text"),
+    "cut.xml": (b'<?xml version="1.0"?>', "it has no XML element at its beginning"),
+    "paper.pdf": (b"%PDF-1.7\n%\xe2\xe3", "this is a PDF"),
+    "a.conll": (b"%PDF-1.7\n%\xe2\xe3", "this is a PDF"),
+    "a.ttl": (b"\x89PNG\r\n\x1a\n\0\0", "this is a picture (PNG)"),
+    "old.xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0", "this is a document of an old Microsoft Office"),
+    "model.pkl": (pickle.dumps({"a": list(range(99))}), "this is binary data"),
+    "all": (bytes(range(256)), "this is binary data"),
+    "named.ttl": (b'{"a": 1}', f"this is JSON with the keys a, {JSON}"),
+    "tei.rdf": (b'<?xml version="1.0"?><TEI><text/></TEI>', "this is TEI, which is not read"),
+    "doc.tei": (b'<TEI xmlns="http://www.tei-c.org/ns/1.0"><text/></TEI>', "this is TEI, which is not read"),
+    "p.xml": (b"<proiel/>", "this is PROIEL XML, which is not read"),
+    "craft.xml": (
+        b"<annotations textSource='a.txt'></annotations>",
+        "XML of Knowtator, which is not read: CRAFT's",
+    ),
+    "a.mmax": (b'<?xml version="1.0"?><mmax_project/>', "its chains are in the levels of markables"),
+    "gap.tsv": (b"ID\tText\tPronoun\tPronoun-offset\tA\n", "this is GAP, which is not read"),
+    "kb.cs": (
+        b'RUN1\n\n:Entity_1\tmention\t"Bob"\tDOC:0-2\t1.0\n',
+        "(ColdStart), which is not read: converters of",
+    ),
+    "edl.tab": (b"RUN\tM1\tBob\tDOC:0-2\tNIL1\tPER\tNAM\t1.0\n", "KBP's entity discovery and linking (EDL)"),
+    "b.tokens": (b"paragraph_ID\tsentence_ID\ttoken_ID_within_sentence\n", "the chains are in the .entities"),
+    "d.jsonl": (b'{"text": "Bob", "label": [[0, 3, "PER"]]}\n', "an export of doccano, which is not read"),
+    "d2.jsonl": (
+        b'{"text": "Bob", "entities": [{"id": 1, "start_offset": 0, "end_offset": 3}], "relations": []}\n',
+        "an export of doccano, which is not read",
+    ),
+    "l.json": (
+        b'[{"annotations": [{"id": 1, "result": []}], "data": {"text": "Bob"}}]',
+        "an export of Label Studio, which is not read",
+    ),
+    "p.jsonl": (
+        b'{"text": "Bob", "tokens": [{"text": "Bob"}], "relations": [], "_input_hash": 1}\n',
+        "an export of Prodigy, which is not read: write its relations as chains",
+    ),
+    "k.conllup": (
+        b"# global.columns = ID FORM MISC COREFHEAD COREFTYPE\n1\tBob\t_\t_\t_\n",
+        "CorefUD has the corpus as CoNLL-U with Entity=",
+    ),
+}
+
+
+def complaint(path: Path) -> str:
+    vocabulary = load_vocabulary("nif")
+    collector, remarks = Collector(vocabulary), Remarks(vocabulary.words())
+    with pytest.raises(ReadingError) as caught:
+        read_file(File(path.name, str(path)), 0, None, collector, remarks, Unwatched())
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_is_not_read_is_named(tmp_path: Path, name: str) -> None:
+    data, what = FOREIGN[name]
+    (tmp_path / name).write_bytes(data)
+    sentence = complaint(tmp_path / name)
+    assert sentence.startswith(f"{name}: ")
+    assert what in sentence
+    assert "\n" not in sentence
+    assert "not RDF as far" not in sentence
+    assert "not valid" not in sentence
+
+
+@pytest.mark.parametrize("name", sorted(FOREIGN.keys() - {"cut.xml", "no.xml", "named.ttl", "lines.txt"}))
+def test_convert_names_it_too(tmp_path: Path, name: str) -> None:
+    data, what = FOREIGN[name]
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(ReadingError) as caught:
+        convert(str(tmp_path / name))
+    assert what in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a", b"@prefix a: <http://a.org/> .\na:b a:c a:d"),
+        ("a", b"PREFIX a: <http://a.org/>\na:b\ta:c\n"),
+        ("a.txt", b"<http://a.org/> <http://b.org/> nothing\n"),
+        ("a.ttl", b"a,b\n1,2\n"),
+        ("a.jsonld", b'{"@context": {"a": "http://a.org/"}, "a": '),
+    ],
+)
+def test_what_may_be_broken_rdf_is_told_what_is_broken(tmp_path: Path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert f"{name}:" in complaint(tmp_path / name)
+    assert "this is not" in complaint(tmp_path / name)
+
+
+def test_a_key_for_chains_makes_a_tool_s_export_readable(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(
+        '{"doc_id": "a", "text": "Bob", "clusters": [[[0, 3]]], "_input_hash": 1, "label": [[0, 3, "x"]]}\n'
+    )
+    lines, _ = convert(str(tmp_path / "a.jsonl"))
+    assert "Bob" in "".join(lines)
