@@ -30,6 +30,11 @@ from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
 
+_EXCLUSIVE = Convention("token", "exclusive")
+
+_MOST_SLIPS = 10
+"""One span in so many may be empty: in any corpus more mentions than that are single tokens."""
+
 _FEW = 100
 """One token in so many may be written otherwise under another key."""
 
@@ -277,8 +282,11 @@ class JsonDocument:
         if isinstance(error, MisfitError):
             what = f"{what} {convention.size(text, tokens)} as {convention}"
             if not self.wrong_spans:
-                advice, otherwise = advise(self._all_pairs(clusters), convention, text, tokens)
-                if otherwise:
+                pairs = self._all_pairs(clusters)
+                advice, otherwise = advise(pairs, convention, text, tokens)
+                if _is_slip(pairs, convention):
+                    advice = "it has no token"
+                elif otherwise:
                     raise UnitError(str(self._problem(f"{what}: {advice}.")))
         self.wrong_spans.append(f"{what}: {advice}" if advice else what)
 
@@ -415,6 +423,12 @@ def _starts(sentences: list[list[str]]) -> list[int]:
     for sentence in sentences:
         starts.append(starts[-1] + len(sentence))
     return starts
+
+
+def _is_slip(pairs: list[tuple[int, int]], convention: Convention) -> bool:
+    """Is a span without tokens one of a few? Were ends meant to be inclusive, each single token were one."""
+    empty = sum(begin == end for begin, end in pairs)
+    return convention == _EXCLUSIVE and 0 < empty * _MOST_SLIPS <= len(pairs)
 
 
 def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> bool:

@@ -2,7 +2,7 @@
 
 ``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
 Without a context the places are those of the sentence ``sent_id``, which lies elsewhere: the document has no
-text, and its mentions only their words.
+text, and its mentions only their words. So it is in a list whose contexts do not have the mentions.
 
 A chain reaches over all documents of the file. Where a document has several contexts, each is a document,
 numbered in the order of the texts, so that lists in any order have the same.
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
@@ -23,7 +24,7 @@ from coala.reading.formats.json_clusters.shapes import PREDICTED
 from coala.reading.formats.text_lines import problem
 
 _CHAIN = "coref_chain"
-_NO_CHAIN = (None, "", "UNK", -1)
+_NO_CHAIN = (None, "", "-", "UNK", -1)
 """What stands where nothing was predicted."""
 
 MOST_TOKENS = 10_000
@@ -31,8 +32,26 @@ MOST_TOKENS = 10_000
 
 _MOST_SENTENCES = 10**9
 
-_Listed = tuple[int, object, object]
-"""The line of a mention, its chain, and the one that was predicted."""
+_FEW = 100
+"""One context in so many may be without its mention."""
+
+_ANYWAY = 10
+"""So many may be in any list."""
+
+_Place = tuple[str, Fragments, str]
+"""The text of a mention's context, its span there, and its words; there is no text but in contexts."""
+
+
+class _Listed(NamedTuple):
+    """A mention: its line, document and chains, and where it stands, or what is wrong with that."""
+
+    number: int
+    document: str
+    chain: object
+    predicted: object
+    in_context: _Place | None
+    in_sentence: _Place | None
+    error: ReadingError | None
 
 
 def is_mention(values: Mapping[str, object]) -> bool:
@@ -46,30 +65,36 @@ class MentionList:
     def __init__(self, path: str, options: FormatOptions) -> None:
         self._path = path
         self._wanted = options.clusters
-        self._contexts: defaultdict[str, dict[str, list[tuple[_Listed, Fragments, str]]]] = defaultdict(dict)
-        self._elsewhere: set[str] = set()
+        self._listed: list[_Listed] = []
         self._predicted = False
 
     def add(self, number: int, values: Mapping[str, object]) -> None:
         """Take in one mention.
 
         Raises:
-            ReadingError: it has no context, or its tokens do not stand there.
+            ReadingError: it has no document, or stands nowhere.
         """
         context, name = values.get("mention_context"), values.get("doc_id")
         if not isinstance(name, int | str) or name == "":
             raise problem(self._path, number, "the mention has no doc_id: name its document.")
-        if isinstance(context, list) and _is_list_of(context, str):
-            text, span, anchor = self._in_context(number, str(name), context, values)
-        else:
-            text, span, anchor = self._in_sentence(number, str(name), values)
+        in_context = in_sentence = error = None
+        try:
+            if isinstance(context, list) and _is_list_of(context, str):
+                in_context = self._in_context(number, str(name), context, values)
+        except ReadingError as misfit:
+            error = misfit
+        try:
+            in_sentence = self._in_sentence(number, str(name), values)
+        except ReadingError as reason:
+            if not in_context:
+                raise error or reason from reason
         predicted = values.get(PREDICTED + _CHAIN)
         self._predicted = self._predicted or predicted not in _NO_CHAIN
         if self._wanted:
             chain = predicted = values.get(self._wanted)
         else:
             chain = values.get(_CHAIN)
-        self._contexts[str(name)].setdefault(text, []).append(((number, chain, predicted), span, anchor))
+        self._listed.append(_Listed(number, str(name), chain, predicted, in_context, in_sentence, error))
 
     def _in_context(
         self, number: int, name: str, context: list[str], values: Mapping[str, object]
@@ -125,7 +150,6 @@ class MentionList:
         self._check_texts(number, name, anchor)
         first = sentence * MOST_TOKENS
         runs = _runs(sorted(set(places)))
-        self._elsewhere.add(name)
         return "", tuple((first + begin, first + end + 1) for begin, end in runs), anchor
 
     def _check_texts(self, number: int, *texts: str) -> None:
@@ -134,13 +158,26 @@ class MentionList:
 
     def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[ReadingError]]:
         """The documents, their mentions, remarks, and what is wrong with mentions that were left out."""
+        misfits = sum(mention.error is not None for mention in self._listed)
+        unfit = misfits * _FEW > len(self._listed) and (misfits > _ANYWAY or misfits == len(self._listed))
+        errors = [] if unfit else [mention.error for mention in self._listed if mention.error]
+        contexts: defaultdict[str, dict[str, list[tuple[_Listed, Fragments, str]]]] = defaultdict(dict)
+        elsewhere = set()
+        for mention in self._listed:
+            place = mention.in_context or (None if mention.error else mention.in_sentence)
+            if unfit:
+                place = mention.in_sentence or place
+            if place:
+                text, span, anchor = place
+                contexts[mention.document].setdefault(text, []).append((mention, span, anchor))
+                if not text:
+                    elsewhere.add(mention.document)
         documents: list[Document] = []
         mentions: list[Mention] = []
-        errors: list[ReadingError] = []
         choices = 0
-        for name, contexts in self._contexts.items():
-            for order, text in enumerate(sorted(contexts), start=1):
-                for (number, chain, predicted), span, anchor in contexts[text]:
+        for name, of_text in contexts.items():
+            for order, text in enumerate(sorted(of_text), start=1):
+                for (number, _, chain, predicted, *_), span, anchor in of_text[text]:
                     instance = predicted if self._predicted else chain
                     choices += self._predicted and not self._wanted and chain is not None
                     if (
@@ -152,8 +189,8 @@ class MentionList:
                         continue
                     mentions.append(Mention(len(documents), span, str(instance), anchor=anchor))
                 if mentions and mentions[-1].document == len(documents):
-                    documents.append(Document(f"{name}#{order}" if len(contexts) > 1 else name, text))
-        remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(self._elsewhere)]
+                    documents.append(Document(f"{name}#{order}" if len(of_text) > 1 else name, text))
+        remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(elsewhere)]
         if choices:
             remarks.append(("predicted-clusters", f"{self._path}: {PREDICTED}{_CHAIN}, not {_CHAIN}"))
         return documents, mentions, remarks, errors

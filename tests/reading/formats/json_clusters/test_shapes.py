@@ -456,6 +456,27 @@ def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
     assert list(chains(read(values, clusters="coref_chain"))) == ["5"]
 
 
+def test_contexts_that_do_not_have_the_mentions_are_no_texts() -> None:
+    values = [mention(sent_id=2, tokens_number=[3], tokens_str="fire") for _ in range(12)]
+    found = read([*values, mention(sent_id=0)])
+    assert [(each.fragments, each.anchor) for each in found.mentions][-2:] == [
+        (((20_003, 20_004),), "fire"),
+        (((0, 1),), ""),
+    ]
+    assert [document.text for document in found.documents] == [""]
+    assert len(read([*values[:5], *(mention(sent_id=0) for _ in range(95))]).mentions) == 95
+
+
+def test_an_empty_span_is_a_slip_where_most_have_exclusive_ends() -> None:
+    spans = [[place, place + 1] for place in range(0, 4)] * 5
+    value = {"doc_key": "d", "cased_words": FLAT, "clusters": [[*spans, [1, 1]]]}
+    found = read(value)
+    assert len(found.mentions) == 20
+    assert [code for code, _ in found.remarks] == ["span-left-out"]
+    with pytest.raises(ReadingError, match="would fit as token offsets with an inclusive end"):
+        read({**value, "clusters": [[[0, 0], [1, 1], [1, 2], [3, 3]]]})
+
+
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
@@ -470,6 +491,7 @@ def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
         ({"mention_context": None, "sent_id": 3, "tokens_str": "\udc00"}, "half a character"),
         ({"tokens_number": [99]}, "tokens_number is no list of places"),
         ({"tokens_number": ["0"]}, "tokens_number is no list of places"),
+        ({"tokens_number": [-1]}, "tokens_number is no list of places"),
         ({"tokens_str": "Bob"}, "tokens_number leads to 'Ann' in mention_context, not to 'Bob'"),
         ({"doc_id": []}, "the mention has no doc_id"),
         ({"doc_id": "\udc00"}, "half a character"),
