@@ -246,6 +246,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "only the column IDENTITY is read as chains",
         LEFT_OUT,
     ),
+    "words-linked": Entry(
+        "{count} file{s} in which links between words (COREFHEAD) were taken for identity",
+        "each mention is one word; part and whole (holo) is a statement",
+        "A mention of several words in the other graph equals none of them unless --match min or head.",
+        severity=NOTE,
+    ),
     "markable-not-referring": Entry(
         "Left out {count} markable{s} that refer to nothing",
         "their EntityID ends in -Pseudo",

@@ -21,6 +21,9 @@ PLAIN = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS
 _CELLS = ("MISC", "IDENTITY", "BRIDGING", "DISCOURSE_DEIXIS")
 """What a node keeps, in the order in which it does."""
 
+_LINK = ("COREFHEAD", "COREFTYPE")
+"""What it keeps of CoNLL-U Plus with links between words."""
+
 _BROKEN = "row-broken"
 """What is noticed."""
 
@@ -34,7 +37,8 @@ class Node(NamedTuple):
     """A word or an empty node and its place in the sentence's text, of length 0 for an empty node.
 
     ``number`` is its ID, where 3 is (3, 0) and 3.1 is (3, 1), and ``deps`` the DEPS of an empty node.
-    ``identity``, ``bridging`` and ``deixis`` are columns of Universal Anaphora.
+    ``identity``, ``bridging`` and ``deixis`` are columns of Universal Anaphora; ``link`` is a word to which
+    this one is tied, and how: "2:9 rel".
     """
 
     line: int
@@ -46,6 +50,7 @@ class Node(NamedTuple):
     identity: str
     bridging: str
     deixis: str
+    link: str = "_"
 
 
 class Sentence(NamedTuple):
@@ -103,6 +108,7 @@ class _Layout:
         self.id, self.form, self.identity = map(self._place, ("ID", "FORM", "IDENTITY"))
         self._deps = self._place("DEPS")
         self._cells = [self._place(name) for name in _CELLS]
+        self._link = [self._place(name) for name in _LINK]
 
     def _place(self, name: str) -> int:
         return self._names.index(name) if name in self._names else -1
@@ -111,7 +117,11 @@ class _Layout:
         """What a node keeps of a line."""
         if self.is_plain:
             return fields[9], "_", "_", "_"
-        return tuple(fields[place] if place >= 0 else "_" for place in self._cells)
+        cells = tuple(fields[place] if place >= 0 else "_" for place in self._cells)
+        head, kind = self._link
+        if head < 0 or fields[head] in ("_", ""):
+            return cells
+        return (*cells, f"{fields[head]} {fields[kind]}" if kind >= 0 else fields[head])
 
     def deps(self, fields: list[str]) -> str:
         """The dependencies of an empty node; "" where there is no such column."""

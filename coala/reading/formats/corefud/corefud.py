@@ -10,7 +10,8 @@ Where it names no instance (``etype-identity``, UD Coptic), each mention is one 
 ``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the
 statement ``Bridge-part`` of e124 about e12.
 
-The IDENTITY column of Universal Anaphora (CoNLL-U Plus) is read as ``exploded.py`` says.
+The IDENTITY column of Universal Anaphora (CoNLL-U Plus) is read as ``exploded.py`` says, links between words
+(COREFHEAD) as ``head_links.py``.
 
 What stanza writes in MISC (``coref_chains=start-repr-id3``) is read as well, and instead of ``Entity=`` where
 both stand in a file: the one is a system's output, the other came with its input.
@@ -44,6 +45,7 @@ from coala.reading.formats.annotations import (
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
 from coala.reading.formats.corefud.entities import HEAD_LOST, Attributes, Entities, Entity, declared
 from coala.reading.formats.corefud.exploded import Markables
+from coala.reading.formats.corefud.head_links import HeadLinks
 from coala.reading.formats.corefud.zeros import Zero, place_zeros
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, problem
@@ -55,7 +57,7 @@ _OF_COREFUD = frozenset({"Entity", "SplitAnte", "Bridge"})
 _OF_STANZA = frozenset({"coref_chains", "ner"})
 # Until June 2026 stanza wrote its chains with the key of names, beside these.
 _OLD_CHAINS = re.compile(rb"ner=(?:unit|start|middle|end)-(?:repr-)?id\d")
-_IDENTITY_COLUMN = re.compile(rb"(?m)^#[ \t]*global\.columns[ \t]*=.*\bIDENTITY\b")
+_CHAIN_COLUMN = re.compile(rb"(?m)^#[ \t]*global\.columns[ \t]*=.*\b(?:IDENTITY|COREFHEAD)\b")
 _OF_NER = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
 
@@ -93,7 +95,7 @@ def _keys(data: bytes, wanted: str) -> frozenset[str]:
     """
     if wanted == "Entity":
         return _OF_COREFUD
-    if _IDENTITY_COLUMN.search(data):
+    if _CHAIN_COLUMN.search(data):
         return frozenset()
     of_stanza = b"coref_chains=" in data or (b"ner=" in data and _OLD_CHAINS.search(data))
     return _OF_STANZA if of_stanza else _OF_COREFUD
@@ -111,6 +113,7 @@ class _Document:
         self.zeros: dict[int, Zero] = {}  # of each empty node that has a place, with offsets in the document
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
+        self.heads = HeadLinks(flaws)
         self.links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
 
 
@@ -124,6 +127,7 @@ class _Reader:
         self._has_columns = not keys
         self._unread = False  # Was there an Entity= beside other chains?
         self._marks = 0  # brackets and links
+        self._linked = 0  # links between words
         self._attributes: Attributes | None = None
         self._document: _Document | None = None
         self._names: set[str] = set()
@@ -150,6 +154,7 @@ class _Reader:
             self._remarks.append(("text-differs", f"{document.name}, the sentence of line {sentence.line}"))
         offset, _ = document.text.add(sentence.text)
         document.text.end_sentence()
+        document.heads.begin_sentence()
         if any(node.number[1] for node in sentence.nodes):
             first = len(document.words_before) - 1
             for place, zero in place_zeros(sentence.nodes).items():
@@ -177,6 +182,8 @@ class _Reader:
             self._remarks.append(("entities-without-identity", stem(self._path)))
         if self._unread:
             self._remarks.append(("entities-beside-chains", stem(self._path)))
+        if self._linked:
+            self._remarks.append(("words-linked", stem(self._path)))
         if self._attributes is None and not self._marks:
             self._remarks.append(("no-marks", stem(self._path)))
         return Annotations(
@@ -221,12 +228,17 @@ class _Reader:
                 self._links(document, node.line, key, value)
 
     def _columns(self, document: _Document, node: Node) -> None:
-        """Take the columns of Universal Anaphora."""
+        """Take the columns of Universal Anaphora, or of links between words."""
         if node.identity not in _NOTHING:
             here = len(document.words_before) - 2
             self._marks += document.markables.take(node.line, here, node.identity)
         if node.bridging not in _NOTHING:
             self._marks += document.markables.take_bridging(node.line, node.bridging)
+        if not node.number[1]:
+            here = len(document.words_before) - 2
+            links = document.heads.take(node.line, here, node.number[0], node.link)
+            self._marks += links
+            self._linked += links
         if "(" in node.deixis:
             self._remarks.append(("deixis-unread", f"{self._path}:{node.line}, {excerpt(node.deixis)}"))
 
@@ -249,7 +261,11 @@ class _Reader:
         document, self._document = self._document, None
         if document is None:
             return
-        entities = document.entities.complete() + document.markables.complete()
+        entities = [
+            *document.entities.complete(),
+            *document.markables.complete(),
+            *document.heads.complete(),
+        ]
         eids = {entity.eid for entity in entities}
         place = len(self._documents)
         self._documents.append(Document(document.name, document.text.text()))
@@ -259,7 +275,7 @@ class _Reader:
             ("markable-not-referring", f"{self._path}:{line}, {excerpt(eid)}")
             for line, eid in document.markables.not_referring
         ]
-        document.links += document.markables.links()
+        document.links += document.markables.links() + document.heads.links()
         for eid, link in document.entities.identities:
             if eid in eids:
                 key = instance_key(document.name, eid)
