@@ -11,11 +11,11 @@ import re
 import sys
 from pathlib import Path
 
-from coala.report.formats import render_formats_table, render_shapes_table
+from coala.report.formats import render_formats_table, render_layouts_table, render_shapes_table
 
 PAGE = Path(__file__).parent / "formats.md"
 
-TABLES = {"formats": render_formats_table, "shapes": render_shapes_table}
+TABLES = {"formats": render_formats_table, "shapes": render_shapes_table, "layouts": render_layouts_table}
 """By mark: ``<!-- table: formats -->``, the table, ``<!-- end of table -->``."""
 
 

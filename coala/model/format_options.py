@@ -51,7 +51,9 @@ def numbered_columns(text: str) -> dict[str, int]:
 
 
 def _check_columns(text: str) -> str:
-    numbered_columns(text)
+    # The name of a layout is known where formats are read.
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", text):
+        numbered_columns(text)
     return text
 
 
@@ -75,7 +77,8 @@ class FormatOptions(NamedTuple):
     ``clusters``: the key of JSON, "Entity" in CoNLL-U, or what DocBin's groups begin with, whose chains are
     read; "" takes predicted ones before gold ones.
 
-    ``columns``: which column of CoNLL is what, such as "word=6,chains=-1"; see ``numbered_columns``.
+    ``columns``: which column of CoNLL is what, such as "word=6,chains=-1"; see ``numbered_columns``. Where it
+    is the name of a layout, that is resolved before a file is read.
 
     ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
     ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
@@ -147,7 +150,8 @@ class FormatOptions(NamedTuple):
         str,
         Option(
             Group.FORMATS,
-            "CoNLL: which column is what, from 1, or from the end: word=6,document=3,chains=-1",
+            "CoNLL: which column is what, from 1, or from the end: word=6,document=3,chains=-1, or the name "
+            "of a layout ('coala formats')",
             COLUMNS,
             metavar="COLUMNS",
             stored=Stored(25),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from coala.reading.formats.conll.layout_names import named_layouts
 from coala.reading.formats.json_clusters.shape_files import load_shape, shipped_shapes
 from coala.reading.formats.json_clusters.shapes import Shape
 from coala.reading.formats.registry import COREFERENCE_FORMATS
@@ -13,7 +14,7 @@ HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writ
 
 
 def render_formats_text() -> Iterator[str]:
-    """One line a format, then one a shape of JSON."""
+    """One line a format, then one a shape of JSON and a layout of CoNLL."""
     yield "RDF in any vocabulary ('coala vocabularies'), and:"
     yield from _aligned(
         [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
@@ -22,6 +23,9 @@ def render_formats_text() -> Iterator[str]:
     yield "shapes of JSON, told by their keys, or named with --json-shape:"
     shapes = {name: load_shape(name) for name in shipped_shapes()}
     yield from _aligned([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
+    yield ""
+    yield "layouts of CoNLL's columns, named with --columns:"
+    yield from _aligned([(name, each.columns, each.title) for name, each in named_layouts().items()])
 
 
 def render_formats_json() -> str:
@@ -40,6 +44,7 @@ def render_formats_json() -> str:
             }
             for each in COREFERENCE_FORMATS
         ],
+        "layouts": [{"name": name, **each._asdict()} for name, each in named_layouts().items()],
         "shapes": [
             {"name": name, "file": file, **load_shape(name)._asdict()}
             for name, file in shipped_shapes().items()
@@ -76,6 +81,12 @@ def render_shapes_table() -> Iterator[str]:
     yield from _table(("shape", "written by", "keys that tell", "spans", "names of documents"), rows)
 
 
+def render_layouts_table() -> Iterator[str]:
+    """The layouts of CoNLL's columns as a table of Markdown."""
+    rows = [(f"`{name}`", layout.title, f"`{layout.columns}`") for name, layout in named_layouts().items()]
+    yield from _table(("layout", "written by", "columns"), rows)
+
+
 def _spans(shape: Shape) -> str:
     """What the spans of a shape count, in words."""
     if shape.chainless:
@@ -84,7 +95,7 @@ def _spans(shape: Shape) -> str:
         return "characters with an exclusive end, tokens with an inclusive one"
     counted = "pieces, read as their words" if shape.pieces else f"{shape.unit}s"
     if shape.counted_in:
-        counted = f"{f'`{shape.sentence}`' if shape.sentence else 'sentence'}, then its {counted}"
+        counted = f"{f'`{shape.sentence}`' if shape.sentence else shape.counted_in}, then its {counted}"
     spans = f"{counted}{', from 1' if shape.first else ''}, {shape.end} ends"
     return f"{spans}; the chain is `{shape.chain}`" if shape.chain else spans
 

@@ -9,6 +9,7 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.option import STATED
 from coala.model.options import ENDS, OFFSETS, ReadOptions
+from coala.reading.formats.conll.layout_names import columns_of
 from coala.reading.formats.json_clusters.shape_files import load_shapes
 
 LARGEST_TYPE_SYSTEM = 8 << 20
@@ -19,14 +20,14 @@ def complete_options(options: ReadOptions) -> ReadOptions:
     """The options with all that readers of formats are told, the type system and the shapes of JSON read.
 
     Raises:
-        ReadingError: there is no such unit, end or shape; no such file, it is no regular file, too large,
-            or may not be read.
+        ReadingError: there is no such unit, end, shape or layout; no such file, it is no regular file, too
+            large, or may not be read.
     """
     for value, allowed in ((options.offsets, OFFSETS), (options.ends, ENDS)):
         if value not in allowed:
             raise ReadingError(f"Offsets cannot be read as {value!r}: give one of {', '.join(allowed)}.")
     told = options.formats
-    told = told._replace(shapes=load_shapes(told.json_shape).to_json())
+    told = told._replace(shapes=load_shapes(told.json_shape).to_json(), columns=columns_of(told.columns))
     if options.offsets != STATED:
         told = told._replace(offsets=options.offsets)
     if options.ends != STATED:
