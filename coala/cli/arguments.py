@@ -58,13 +58,20 @@ def parser() -> argparse.ArgumentParser:
     _add_options(part, *_READING, Group.DOCUMENTS)
     _add_strictness(part)
     _add_options(part, Group.MATCHING)
-    part.add_argument("--metrics", default="all", metavar="NAMES", help="all (default), or names with commas")
+    part.add_argument(
+        "--crac",
+        action="store_true",
+        help="as the scorer of the CRAC shared task: heads of CorefUD matched, no singletons, zeros by "
+        "dependency; MUC, B³, CEAF-e and their average",
+    )
+    part.add_argument(
+        "--metrics", metavar="NAMES", help="all (default; those of CRAC with --crac), or names with commas"
+    )
     part.add_argument("--by", choices=("document", "type"), help="a table for each document or type as well")
     part.add_argument(
         "--singletons",
         choices=("keep", "drop"),
-        default="keep",
-        help="classes of one mention; keep by default",
+        help="classes of one mention; keep by default, drop with --crac",
     )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 

@@ -100,9 +100,10 @@ def score(arguments: argparse.Namespace) -> int:
         scored = score_paths(
             arguments.key,
             arguments.response,
-            metrics=[name.strip() for name in arguments.metrics.split(",")],
-            singletons=arguments.singletons == "keep",
+            metrics=_metrics(arguments),
+            singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
             by=arguments.by,
+            crac=arguments.crac,
             options=options_of(arguments),
             progress=progress,
         )
@@ -112,6 +113,14 @@ def score(arguments: argparse.Namespace) -> int:
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_score_text(scored))
     return _strict(arguments, scored.notices, SAME)
+
+
+def _metrics(arguments: argparse.Namespace) -> list[str]:
+    from coala.engine.score import ALL_METRICS, METRICS_OF_CRAC
+
+    if arguments.metrics is None:
+        return list(METRICS_OF_CRAC if arguments.crac else (ALL_METRICS,))
+    return [name.strip() for name in arguments.metrics.split(",")]
 
 
 def lint(arguments: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices.notice import Notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
+from coala.normalisation.crac_matching import match_as_crac
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
@@ -23,11 +24,13 @@ from coala.normalisation.span_matching import Joined, LeftOut
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
+from coala.scores.metrics.conll import CONLL, average_as_crac
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, drop_singletons, restrict_clusters
 
 KEY_AND_RESPONSE = ("key", "response")
 ALL_METRICS = "all"
+METRICS_OF_CRAC = ("muc", "b_cubed", "ceaf_e", "conll")
 
 BY_DOCUMENT, BY_TYPE = "document", "type"
 GROUPINGS = (BY_DOCUMENT, BY_TYPE)
@@ -42,8 +45,9 @@ class Scored:
 
     ``by_document`` and ``by_type`` map identifiers to scores, None where they were not asked for; ``micro``
     goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
-    ``match`` when two spans are one, and ``joined`` which spans were taken for one of another extent;
-    ``optional_mentions`` whether they counted, and ``left_out`` those that did not.
+    ``match`` when two spans are one, unless they were matched as in ``crac``, and ``joined`` which spans
+    were taken for one of another extent; ``optional_mentions`` whether they counted, and ``left_out`` those
+    that did not.
     """
 
     key: Side
@@ -52,6 +56,7 @@ class Scored:
     notices: tuple[Notice, ...]
     singletons: bool = True
     match: Match = Match.EXACT
+    crac: bool = False
     joined: tuple[Joined, ...] = ()
     optional_mentions: str = COUNT
     left_out: tuple[LeftOut, ...] = ()
@@ -77,11 +82,23 @@ def score_paths(
     metrics: Sequence[str] = (ALL_METRICS,),
     singletons: bool = True,
     by: str | None = None,
+    crac: bool = False,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
-    """Read both graphs and score the response. Raises ``ReadingError`` when a graph cannot be used."""
+    """Read both graphs and score the response.
+
+    With ``crac`` mentions are matched as in ``normalisation.crac_matching``. Raises ``ReadingError`` when a
+    graph cannot be used, and ``CoalaError`` for options that contradict each other.
+    """
     chosen = chosen_metrics(metrics)
+    if crac:
+        if options.match not in (Match.EXACT, Match.HEAD):
+            raise CoalaError(
+                f"--crac matches heads, and --match {options.match.value} does not; give one of them."
+            )
+        formats = options.reading.formats._replace(nodes=True)
+        options = options._replace(match=Match.EXACT, reading=options.reading._replace(formats=formats))
     documents = read_document_map(options.map_documents)
     graphs = read_graphs(
         [key, response],
@@ -90,7 +107,7 @@ def score_paths(
         cancelled=never,
         meanwhile=import_scipy,
     )
-    return _score(graphs, documents, chosen, singletons, by, options)
+    return _score(graphs, documents, chosen, singletons, by, options, crac=crac)
 
 
 def score_graphs(
@@ -107,7 +124,7 @@ def score_graphs(
     ``by`` is one of ``GROUPINGS`` or None. Raises ``CoalaError`` when there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, metrics, singletons, by, options)
+    return _score((key, response), documents, metrics, singletons, by, options, crac=False)
 
 
 def _score(
@@ -117,6 +134,8 @@ def _score(
     singletons: bool,
     by: str | None,
     options: Options,
+    *,
+    crac: bool,
 ) -> Scored:
     prepared = prepare(
         graphs,
@@ -126,7 +145,16 @@ def _score(
         optional_mentions=options.optional_mentions == COUNT,
     )
     corpus = prepared.corpus
-    check_common(corpus, KEY_AND_RESPONSE)
+    matched: tuple[Notice, ...] = ()
+    if crac:
+        as_crac = match_as_crac(corpus, singletons=singletons)
+        matched = (as_crac.notice(),)
+        # Where texts are equal, that nothing was matched is a result.
+        if not as_crac.matched and not corpus.texts[0].items() & corpus.texts[1].items():
+            check_common(corpus, KEY_AND_RESPONSE)
+        corpus = as_crac.corpus
+    else:
+        check_common(corpus, KEY_AND_RESPONSE)
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
     sides = cluster_sides(corpus)
     notices = (
@@ -135,6 +163,7 @@ def _score(
         *note_joined_chains(sides, KEY_AND_RESPONSE),
         *note_unscored(corpus, scored, KEY_AND_RESPONSE),
         *prepared.span_notices,
+        *matched,
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
     )
     cut = [restrict_clusters(side, scored[corpus.document]) for side in sides]
@@ -143,13 +172,19 @@ def _score(
     by_document, micro = None, None
     if by == BY_DOCUMENT:
         by_document, micro = _by_document(corpus, scored, cut, metrics, singletons)
+    scores = score_pair(pair, metrics)
+    if crac:
+        scores = _average_as_crac(scores)
+        micro = micro and _average_as_crac(micro)
+        by_document = by_document and {name: _average_as_crac(row) for name, row in by_document.items()}
     return Scored(
         key=measure_side(corpus, 0),
         response=measure_side(corpus, 1),
-        scores=score_pair(pair, metrics),
+        scores=scores,
         notices=notices,
         singletons=singletons,
-        match=options.match,
+        match=Match.HEAD if crac else options.match,
+        crac=crac,
         joined=prepared.joined,
         optional_mentions=options.optional_mentions,
         left_out=prepared.left_out,
@@ -157,6 +192,11 @@ def _score(
         micro=micro,
         by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,
     )
+
+
+def _average_as_crac(scores: Scores) -> Scores:
+    average = average_as_crac(scores)
+    return scores if average is None or CONLL.key not in scores else {**scores, CONLL.key: average}
 
 
 def _by_document(

@@ -85,6 +85,8 @@ class FormatOptions(NamedTuple):
 
     ``join``: documents of one name in several files are one; see ``rdf.document_names``.
 
+    ``nodes``: the mark of each mention of CoNLL-U names its nodes, as CRAC's scorer wants; ``node_marks``.
+
     ``lenient``: read a file of which much cannot be used; see ``formats.flaws``.
 
     ``webanno_relations``: names of relation layers, or of types of relations, that mean identity.
@@ -101,6 +103,7 @@ class FormatOptions(NamedTuple):
     sibling: Callable[[str], bytes | None] | None = None
     type_system: bytes | None = None
     type_system_name: str = "the type system"
+    nodes: bool = False
     shapes: str = ""
     lenient: Annotated[
         bool,

@@ -7,7 +7,6 @@ knows RDF: a mention is its document, begin and end, and an instance is a row nu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -18,9 +17,7 @@ import numpy.typing as npt
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
-from coala.model.values import ZERO_SIGN, Fragments, SpanShape
-
-_FIRST = re.compile(r"#1(?![0-9])")
+from coala.model.values import Fragments, SpanShape, show_zero
 
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
@@ -125,7 +122,7 @@ class Span(NamedTuple):
     @property
     def sign(self) -> str:
         """What shows a zero on the screen, such as "∅nsubj"; "" for what has words."""
-        return f"{ZERO_SIGN}{_FIRST.sub('', self.zero)}" if self.zero else ""
+        return show_zero(self.zero)
 
     @property
     def parts(self) -> Fragments:

@@ -28,17 +28,32 @@ Fragments = tuple[tuple[int, int], ...]
 ZERO_SIGN = "∅"
 """Stands before the mark of a zero, in values as on the screen."""
 
+NODES_SIGN = "@"
+"""Begins a mark that says of which nodes a mention consists (``node_marks``), and is not shown."""
+
+_FIRST = re.compile(r"#1(?![0-9])")
+
 
 class SpanShape(NamedTuple):
     """What a span is beside its begin and end: its parts where it has gaps, and the mark of a zero.
 
     A zero is a mention without words. It stands at a word of the text, its governor's, and the mark tells it
     from that word and from other zeros there: ``nsubj#1`` is the first subject of that word, ``#1`` the first
-    zero behind it of which no dependency is known.
+    zero behind it of which no dependency is known. Only for the scorer of CRAC each mention has a mark.
     """
 
     fragments: Fragments = ()
     zero: str = ""
+
+    @property
+    def sign(self) -> str:
+        """What shows a zero on the screen, such as "∅nsubj"; "" for what has words."""
+        return show_zero(self.zero)
+
+
+def show_zero(mark: str) -> str:
+    """What shows the mark of a zero on the screen, such as "∅nsubj"."""
+    return ZERO_SIGN + _FIRST.sub("", mark) if mark and not mark.startswith(NODES_SIGN) else ""
 
 
 XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"

@@ -27,6 +27,8 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     """A table of the scores for a terminal, then one for each document or type if they were asked for."""
     dropped = "" if scored.singletons else ", without singletons"
     joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
+    if scored.crac:
+        joined += ", zeros by dependency"
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
     yield from score_table(scored.scores)
     yield from _left_out(scored.left_out)
@@ -50,6 +52,7 @@ def render_score_json(scored: Scored) -> str:
         "response": side_to_json(scored.response),
         "singletons": "keep" if scored.singletons else "drop",
         "match": scored.match.value,
+        **({"crac": True} if scored.crac else {}),
         "scores": scores_as_json(scored.scores),
     }
     if scored.optional_mentions != COUNT:

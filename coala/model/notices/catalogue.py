@@ -319,6 +319,11 @@ CATALOGUE: Mapping[str, Entry] = {
         "{count} span{s} of the {role} taken for a span of another extent (match {mode}), such as {example}.",
         severity=NOTE,
     ),
+    "crac-matched": Entry(
+        "{count} mention{s} matched as in CRAC: {exact} with equal nodes and head, {heads} by the head, "
+        "{zeros} zeros by their dependencies.",
+        severity=NOTE,
+    ),
     "optional-left-out": Entry(
         "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
         "{example}.",

@@ -15,7 +15,7 @@ import numpy as np
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
-from coala.model.values import ZERO_SIGN, SpanShape
+from coala.model.values import SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
@@ -207,6 +207,6 @@ def _shared_spans(
     for document, begin, end, number in spans[:, starts].T.tolist():
         shape = shapes[number] if number >= 0 else SpanShape()
         where = " and ".join(f"{first} to {last}" for first, last in shape.fragments or ((begin, end),))
-        zero = f"{ZERO_SIGN}{shape.zero} at " if shape.zero else ""
+        zero = f"{shape.sign} at " if shape.sign else ""
         remarks.add("shared-span", f"{zero}characters {where} of <{documents[document]}>")
     return remarks.notices()

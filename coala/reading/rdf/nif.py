@@ -36,7 +36,7 @@ OPTIONAL = OWN + "optional"
 ZERO = OWN + "zero"
 
 _NOT_IN_MARKS = re.compile(r"[\s()<>;%\x00-\x1f\x7f]")
-_LONGEST_MARK = 200
+_LONGEST_MARK = 4000
 
 
 def collect_annotations(

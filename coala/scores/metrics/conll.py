@@ -6,7 +6,8 @@ MUC, B³ and CEAF-e.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 import numpy as np
@@ -30,6 +31,12 @@ def score(totals: Sequence[Number]) -> Score:
     """F = (F_MUC + F_B³ + F_CEAF-e) / 3; undefined where one of the three is."""
     average = mean([part.from_totals(four).exact_f1 for part, four in _each(totals)])
     return MeanScore(mean_f1=None if average is None else float(average))
+
+
+def average_as_crac(scores: Mapping[str, Score]) -> Score | None:
+    """The mean as CRAC's scorer has it, to which an undefined F1 is 0; None where a part is not there."""
+    parts = [scores[part.key].exact_f1 or Fraction(0) for part in PARTS if part.key in scores]
+    return MeanScore(mean_f1=float(sum(parts) / len(PARTS))) if len(parts) == len(PARTS) else None
 
 
 def rates(sums: Sequence[Floats]) -> Rates:

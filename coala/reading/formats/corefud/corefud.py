@@ -34,6 +34,7 @@ from urllib.parse import unquote
 from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
+from coala.model.node_marks import PlacedNode, write_nodes
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import (
     AnnotatedStatement,
@@ -78,7 +79,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
-    reader = _Reader(path, Flaws(path, lenient=options.lenient), _keys(data, options.clusters))
+    keys = _keys(data, options.clusters)
+    reader = _Reader(path, Flaws(path, lenient=options.lenient), keys, mark_nodes=options.nodes)
     for sentence in sentences(path, data, flaws):
         rows += len(sentence.nodes)
         reader.sentence(sentence)
@@ -111,6 +113,9 @@ class _Document:
         self.begins, self.ends = array("q"), array("q")
         self.words_before = array("q", [0])  # of each node, and one more
         self.zeros: dict[int, Zero] = {}  # of each empty node that has a place, with offsets in the document
+        self.sentences = 0
+        self.nodes: list[PlacedNode] = []  # of each node, where they are asked for
+        self.deps: dict[int, str] = {}  # and of each empty one
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
         self.heads = HeadLinks(flaws)
@@ -120,11 +125,12 @@ class _Document:
 class _Reader:
     """Takes the sentences in their order."""
 
-    def __init__(self, path: str, flaws: Flaws, keys: frozenset[str]) -> None:
+    def __init__(self, path: str, flaws: Flaws, keys: frozenset[str], *, mark_nodes: bool) -> None:
         self._path = path
         self._flaws = flaws
         self._keys = keys
         self._has_columns = not keys
+        self._mark_nodes = mark_nodes
         self._unread = False  # Was there an Entity= beside other chains?
         self._marks = 0  # brackets and links
         self._linked = 0  # links between words
@@ -160,6 +166,12 @@ class _Reader:
             for place, zero in place_zeros(sentence.nodes).items():
                 begin, end = offset + zero.begin, offset + zero.end
                 document.zeros[first + place] = zero._replace(begin=begin, end=end)
+        document.sentences += 1
+        if self._mark_nodes:
+            for node in sentence.nodes:
+                if node.number[1]:
+                    document.deps[len(document.nodes)] = node.deps
+                document.nodes.append((document.sentences, *node.number))
         for node in sentence.nodes:
             if node.begin < node.end:
                 document.begins.append(offset + node.begin)
@@ -319,7 +331,19 @@ class _Reader:
             return None
         kinds = (entity.kind,) if entity.kind else ()
         instance = intern(instance_key(document.name, entity.eid))
-        return Mention(place, fragments, instance, kinds, minimum, zero=zero.mark if zero else "")
+        mark = zero.mark if zero else ""
+        if self._mark_nodes:
+            mark = self._nodes(document, entity)
+        return Mention(place, fragments, instance, kinds, minimum, zero=mark)
+
+    def _nodes(self, document: _Document, entity: Entity) -> str:
+        """The mark that names the nodes of a mention."""
+        nodes = sorted({node for first, last in entity.ranges for node in range(first, last + 1)})
+        head = entity.node(entity.head[0]) if entity.head else None
+        if head is None:
+            head = nodes[0]
+        numbers = (document.nodes[node] for node in nodes)
+        return write_nodes(numbers, document.nodes[head], document.deps.get(head, ""))
 
     def _zero(self, document: _Document, entity: Entity) -> Zero | None:
         """A mention of empty nodes alone: where its head stands, or its first node, with the marks of all."""
@@ -329,7 +353,7 @@ class _Reader:
         if zero is None:
             self._remarks.append(("empty-node", where))
             return None
-        if zero.by_order:
+        if zero.by_order and not self._mark_nodes:
             self._remarks.append(("zero-by-order", where))
         # A mention has a few nodes; of a hostile one so many tell it from others.
         nodes = chain.from_iterable(range(first, last + 1) for first, last in entity.ranges)

@@ -11,20 +11,15 @@ of a sentence that begins with it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from coala.model.node_marks import NodeNumber, parse_dependencies
 from coala.reading.formats.corefud.conllu import Node
-
-_DEPENDENCY = re.compile(r"(\d{1,9})(?:\.(\d{1,9}))?:(.*)", re.ASCII | re.DOTALL)
 
 _MOST_STEPS = 20
 """From an empty node to its governor, and on to that one's: longer ways are rings, or nonsense."""
-
-NodeNumber = tuple[int, int]
-"""The ID of a node: 3 is (3, 0), and 3.1 is (3, 1)."""
 
 
 class Zero(NamedTuple):
@@ -59,19 +54,13 @@ def place_zeros(nodes: Sequence[Node]) -> dict[int, Zero]:
     return zeros
 
 
-def dependencies(deps: str) -> list[tuple[NodeNumber, str]]:
-    """The governors and relations of DEPS that can be read, in their order."""
-    found = (_DEPENDENCY.fullmatch(one) for one in deps.split("|"))
-    return [((int(one[1]), int(one[2] or 0)), one[3]) for one in found if one]
-
-
 def _governor(
     number: NodeNumber, words: dict[NodeNumber, Node], empty: dict[NodeNumber, str]
 ) -> tuple[Node | None, str]:
     """The word that governs an empty node, and by what relations."""
     way: list[str] = []
     for _ in range(_MOST_STEPS):
-        first = dependencies(empty.get(number, ""))[:1]
+        first = parse_dependencies(empty.get(number, ""))[:1]
         if not first:
             break
         number, relation = first[0]

@@ -1,0 +1,218 @@
+"""Spans of CorefUD become one span as the scorer of the CRAC shared task matches mentions, one to one.
+
+1. Zeros (mentions whose head is an empty node) of one sentence, by what governs them: ten times the F1 of
+   governors with their relations, and once the F1 of governors alone; the greatest sum of a document counts.
+2. Mentions of equal nodes, empty ones included, and equal head.
+3. Mentions of equal heads, by the share of the key's nodes that the response has; the greatest sum again.
+
+Classes of one mention are dropped before. So says https://github.com/ufal/corefud-scorer, 1.2.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.errors import CoalaError
+from coala.model.corpus import Corpus
+from coala.model.graph import Integers
+from coala.model.node_marks import MentionNodes, PlacedNode, read_nodes
+from coala.model.notices.notice import Notice, make_notice
+
+# So many cells of a matrix are filled at once; ties in larger documents are solved part by part.
+_LARGEST = 4_000_000
+
+_Measure = Callable[[MentionNodes, MentionNodes], float]
+_Pairs = Iterator[tuple[int, int]]
+_Groups = Mapping[PlacedNode, tuple[Sequence[int], Sequence[int]]]
+
+
+class CracCorpus(NamedTuple):
+    """A key and a response whose spans are one where the scorer of CRAC says so, and how many by what."""
+
+    corpus: Corpus
+    exact: int
+    heads: int
+    zeros: int
+
+    @property
+    def matched(self) -> int:
+        """How many mentions of the response are the key's."""
+        return self.exact + self.heads + self.zeros
+
+    def notice(self) -> Notice:
+        """How the mentions were matched."""
+        counts = {name: f"{getattr(self, name):,}" for name in ("exact", "heads", "zeros")}
+        return make_notice("crac-matched", self.matched, **counts)
+
+
+def match_as_crac(corpus: Corpus, *, singletons: bool) -> CracCorpus:
+    """The key and the response with spans that are one, and without singletons unless they are kept.
+
+    Raises:
+        CoalaError: one of them is no CorefUD, so nothing is known of its nodes.
+    """
+    for graph in range(2):
+        if (corpus.shape[corpus.mentions[graph]] < 0).any():
+            raise CoalaError(
+                f"{corpus.graphs[graph].path}: --crac scores CorefUD (CoNLL-U with Entity=), and this is "
+                "another format; give --match head --singletons drop instead."
+            )
+        if not singletons:
+            sizes = np.bincount(corpus.instances[graph], minlength=1)
+            corpus = corpus.drop_mentions(graph, np.flatnonzero(sizes[corpus.instances[graph]] == 1))
+    sides = [_by_document(corpus, graph) for graph in range(2)]
+    counts = [0, 0, 0]
+    key_of: dict[int, int] = {}
+    for document in sides[0].keys() & sides[1].keys():
+        for place, pairs in enumerate(_match(sides[0][document], sides[1][document])):
+            counts[place] += len(pairs)
+            key_of |= {response: key for key, response in pairs}
+    zeros, exact, heads = counts
+    return CracCorpus(_joined(corpus, key_of), exact, heads, zeros)
+
+
+class _Mention(NamedTuple):
+    """A span with its nodes, and what is equal in mentions of the same nodes and head."""
+
+    span: int
+    nodes: MentionNodes | None
+    identity: str
+
+
+def _by_document(corpus: Corpus, graph: int) -> dict[int, list[_Mention]]:
+    """The spans of a graph by document, in their order there."""
+    found: defaultdict[int, list[_Mention]] = defaultdict(list)
+    spans = np.unique(corpus.mentions[graph])
+    for span, document, shape in zip(
+        spans.tolist(), corpus.document[spans].tolist(), corpus.shape[spans].tolist(), strict=True
+    ):
+        mark = corpus.shape_values[shape].zero
+        found[document].append(_Mention(span, read_nodes(mark), "~".join(mark.split("~", 2)[:2])))
+    for mentions in found.values():
+        mentions.sort(key=_order)
+    return found
+
+
+def _order(mention: _Mention) -> tuple[object, ...]:
+    nodes = mention.nodes
+    return (1, mention.identity) if nodes is None else (0, *nodes.outer, nodes.size)
+
+
+def _match(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[tuple[int, int]]]:
+    """The pairs of spans of one document: by zeros, then equal ones, then by heads."""
+    steps: list[list[tuple[int, int]]] = []
+
+    def take(pairs: Iterable[tuple[int, int]]) -> None:
+        nonlocal key, response
+        steps.append(list(pairs))
+        taken = {key for key, _ in steps[-1]}, {response for _, response in steps[-1]}
+        key = [mention for mention in key if mention.span not in taken[0]]
+        response = [mention for mention in response if mention.span not in taken[1]]
+
+    take(_best(_with(key, zeros=True), _with(response, zeros=True), _sentence, _share_governors))
+    same = {mention.identity: mention.span for mention in response}
+    take((mention.span, same[mention.identity]) for mention in key if mention.identity in same)
+    take(_best(_with(key), _with(response), _head, _share_nodes))
+    return steps
+
+
+def _with(mentions: Iterable[_Mention], *, zeros: bool = False) -> list[tuple[int, MentionNodes]]:
+    """The spans whose nodes are known, all or the zeros among them."""
+    return [
+        (mention.span, mention.nodes)
+        for mention in mentions
+        if mention.nodes is not None and (mention.nodes.is_zero or not zeros)
+    ]
+
+
+def _sentence(nodes: MentionNodes) -> PlacedNode:
+    return nodes.head[0], 0, 0
+
+
+def _head(nodes: MentionNodes) -> PlacedNode:
+    return nodes.head
+
+
+def _share_governors(key: MentionNodes, response: MentionNodes) -> float:
+    ours, theirs = ({number for number, _ in nodes.dependencies} for nodes in (key, response))
+    return 10 * _f1(key.dependencies, response.dependencies) + _f1(ours, theirs)
+
+
+def _share_nodes(key: MentionNodes, response: MentionNodes) -> float:
+    return key.shared(response) / key.size
+
+
+def _f1(one: Set[object], other: Set[object]) -> float:
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
+
+
+def _best(
+    key: Sequence[tuple[int, MentionNodes]],
+    response: Sequence[tuple[int, MentionNodes]],
+    group: Callable[[MentionNodes], PlacedNode],
+    score: _Measure,
+) -> _Pairs:
+    """The pairs of the greatest sum of scores above nought; only those of one group have any."""
+    groups: defaultdict[PlacedNode, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    for side, mentions in enumerate((key, response)):
+        for place, (_, nodes) in enumerate(mentions):
+            groups[group(nodes)][side].append(place)
+    both = {name: places for name, places in groups.items() if all(places)}
+    parts: list[tuple[Sequence[int], Sequence[int], _Groups]] = [
+        (rows, columns, {name: (rows, columns)}) for name, (rows, columns) in both.items()
+    ]
+    if both and len(key) * len(response) <= _LARGEST:
+        parts = [(range(len(key)), range(len(response)), both)]
+    for rows, columns, within in parts:
+        for row, column in _solve(key, response, rows, columns, within, score):
+            yield key[row][0], response[column][0]
+
+
+def _solve(
+    key: Sequence[tuple[int, MentionNodes]],
+    response: Sequence[tuple[int, MentionNodes]],
+    rows: Sequence[int],
+    columns: Sequence[int],
+    groups: _Groups,
+    score: _Measure,
+) -> _Pairs:
+    from scipy.optimize import linear_sum_assignment
+
+    row_of = {row: place for place, row in enumerate(rows)}
+    column_of = {column: place for place, column in enumerate(columns)}
+    scores = np.zeros((len(rows), len(columns)))
+    for ours, theirs in groups.values():
+        for row in ours:
+            for column in theirs:
+                scores[row_of[row], column_of[column]] = score(key[row][1], response[column][1])
+    for row, column in zip(*(side.tolist() for side in linear_sum_assignment(-scores)), strict=True):
+        if scores[row, column] > 0:
+            yield rows[row], columns[column]
+
+
+def _joined(corpus: Corpus, key_of: Mapping[int, int]) -> Corpus:
+    """The corpus in which a response's span is the key's; one that is equal to another key's is apart."""
+    keys = set(corpus.mentions[0].tolist())
+    spans = np.unique(corpus.mentions[1])
+    new: Integers = np.arange(corpus.spans)
+    apart: list[int] = []
+    for span in spans.tolist():
+        if span in key_of:
+            new[span] = key_of[span]
+        elif span in keys:
+            new[span] = corpus.spans + len(apart)
+            apart.append(span)
+    rows = np.concatenate([np.arange(corpus.spans), np.array(apart, dtype=np.int64)])
+    return replace(
+        corpus,
+        document=corpus.document[rows],
+        begin=corpus.begin[rows],
+        end=corpus.end[rows],
+        shape=corpus.shape[rows],
+        mentions=(corpus.mentions[0], new[corpus.mentions[1]]),
+    )

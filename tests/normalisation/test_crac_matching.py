@@ -1,0 +1,138 @@
+"""Mentions of CorefUD are matched as in CRAC: zeros by dependency, then equal ones, then heads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.score import METRICS_OF_CRAC, Scored, score_paths
+from coala.errors import CoalaError
+from coala.model.options import Match, Options
+
+HEADER = "# newdoc id = d1\n# global.Entity = eid-etype-head-other\n"
+
+WORDS = [f"{number} w{number} _ _" for number in range(1, 7)]
+
+
+def text(*nodes: str) -> str:
+    """One sentence of six words, of which some nodes are given: "ID FORM DEPS MISC"."""
+    given = {node.split(" ")[0]: node for node in nodes}
+    every = sorted({node.split(" ")[0]: node for node in WORDS} | given, key=float)
+    plain = dict(zip(map(str, range(1, 7)), WORDS, strict=True))
+    lines = [(given.get(number) or plain[number]).split(" ") for number in every]
+    columns = (f"{i}\t{form}\t_\t_\t_\t_\t_\t_\t{deps}\t{misc}\n" for i, form, deps, misc in lines)
+    return HEADER + "".join(columns) + "\n"
+
+
+def score(tmp_path: Path, key: str, response: str, *, singletons: bool = False) -> Scored:
+    paths = []
+    for name, said in (("key", key), ("response", response)):
+        path = tmp_path / f"{name}.conllu"
+        path.write_text(said, encoding="utf-8")
+        paths.append(str(path))
+    return score_paths(paths[0], paths[1], metrics=METRICS_OF_CRAC, singletons=singletons, crac=True)
+
+
+def matched(scored: Scored) -> str:
+    """How many mentions were matched by what, as the notice says."""
+    (notice,) = [notice for notice in scored.notices if notice.code == "crac-matched"]
+    return notice.message.removesuffix(".")
+
+
+def test_mentions_of_equal_heads_are_one_however_wide(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--2-", "3 w3 _ Entity=e1)", "5 w5 _ Entity=(e1--1)")
+    response = text("2 w2 _ Entity=(e1--1)", "5 w5 _ Entity=(e1--1-", "6 w6 _ Entity=e1)")
+    scored = score(tmp_path, key, response)
+    assert "0 with equal nodes and head, 2 by the head, 0 zeros" in matched(scored)
+    assert [scored.scores[name].f1 for name in METRICS_OF_CRAC] == [1.0] * 4
+
+
+def test_equal_spans_with_other_heads_are_two(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--2-", "2 w2 _ Entity=e1)", "5 w5 _ Entity=(e1--1)", "6 w6 _ Entity=(e1--1)")
+    response = key.replace("(e1--2-", "(e1--1-")
+    assert matched(score(tmp_path, key, response)).startswith("2 mentions matched")
+    assert matched(score(tmp_path, key, key)).startswith("3 mentions matched")
+
+
+def test_of_several_with_one_head_those_that_share_most_are_one(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--2-", "2 w2 _ Entity=(e2--1)", "3 w3 _ Entity=e1)", "5 w5 _ Entity=(e2--1)")
+    response = text("2 w2 _ Entity=(e2--1-", "3 w3 _ Entity=e2)", "5 w5 _ Entity=(e2--1)")
+    scored = score(tmp_path, key, response, singletons=True)
+    assert "1 with equal nodes and head, 1 by the head" in matched(scored)
+    # Of the key's "w2" the response has all, of "w1 w2 w3" two thirds.
+    assert scored.scores["muc"].recall == (1, 1)
+
+
+def test_zeros_are_one_by_what_governs_them_wherever_they_stand(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--1)", "2.1 _ 3:nsubj Entity=(e1--1)")
+    response = text("1 w1 _ Entity=(e1--1)", "5.1 _ 3:nsubj Entity=(e1--1)", "2.1 _ 4:nsubj _")
+    scored = score(tmp_path, key, response)
+    assert "1 zeros by their dependencies" in matched(scored)
+    assert scored.scores["conll"].f1 == 1.0
+
+
+def test_the_relation_counts_more_than_the_governor(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--1)", "2.1 _ 3:nsubj Entity=(e1--1)")
+    response = text(
+        "1 w1 _ Entity=(e1--1)",
+        "2.1 _ 3:obj Entity=(e2--1)",
+        "2.2 _ 3:nsubj|5:obl Entity=(e1--1)",
+        "6 w6 _ Entity=(e2--1)",
+    )
+    assert score(tmp_path, key, response).scores["muc"].recall == (1, 1)
+
+
+def test_a_zero_of_equal_position_and_other_governor_is_no_match_by_dependency(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--1)", "2.1 _ 3:nsubj Entity=(e1--1)", "2.2 _ 4:nsubj Entity=(e1--1)")
+    response = text("1 w1 _ Entity=(e1--1)", "2.1 _ 4:nsubj Entity=(e1--1)", "2.2 _ 6:nsubj Entity=(e1--1)")
+    scored = score(tmp_path, key, response)
+    # The key's 2.2 is the response's 2.1; what is left has neither dependency nor nodes in common.
+    assert matched(scored).startswith("2 mentions matched")
+    assert scored.scores["muc"].recall == (1, 2)
+
+
+def test_singletons_are_left_out_before_mentions_are_matched(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--1)", "2 w2 _ Entity=(e2--1)(e1--1)")
+    response = text("1 w1 _ Entity=(e1--1-", "2 w2 _ Entity=e1)(e1--1)", "3 w3 _ Entity=(e3--1)")
+    assert matched(score(tmp_path, key, response)).startswith("2 mentions")
+
+
+def test_what_is_undefined_is_nought_in_the_average(tmp_path: Path) -> None:
+    key, response = (
+        text(*(f"{number} w{number} _ Entity=(e{eid}--1)" for number, eid in enumerate(eids, 1)))
+        for eids in ("1122", "1212")
+    )
+    scores = score(tmp_path, key, response).scores
+    assert scores["muc"].f1 is None
+    assert scores["b_cubed"].f1 == scores["ceaf_e"].f1 == 0.5
+    assert scores["conll"].f1 == 1 / 3
+
+
+def test_where_nothing_is_matched_the_score_is_nought(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1--1)", "2 w2 _ Entity=(e1--1)")
+    response = text("3 w3 _ Entity=(e1--1)", "4 w4 _ Entity=(e1--1)")
+    assert score(tmp_path, key, response).scores["conll"].f1 == 0
+
+
+def test_another_format_is_refused(tmp_path: Path) -> None:
+    key, response = tmp_path / "key.conll", tmp_path / "response.conll"
+    for path in (key, response):
+        path.write_text("#begin document (a);\na 0 0 Ann (1)\n#end document\n", encoding="utf-8")
+    with pytest.raises(CoalaError, match=r"--crac scores CorefUD .* --match head --singletons drop"):
+        score_paths(str(key), str(response), crac=True)
+
+
+def test_a_match_that_is_no_head_match_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CoalaError, match="--crac matches heads, and --match overlap does not"):
+        score_paths("key", "response", crac=True, options=Options(match=Match.OVERLAP))
+
+
+def test_the_command_prints_the_average_of_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "key.conllu"
+    path.write_text(text("1 w1 _ Entity=(e1--1)", "2 w2 _ Entity=(e1--1)"), encoding="utf-8")
+    assert main(["score", str(path), str(path), "--crac"]) == 0
+    first, _, *rows = capsys.readouterr().out.splitlines()
+    assert first.endswith("without singletons, match head, zeros by dependency")
+    assert [row.split()[0] for row in rows] == ["MUC", "B³", "CEAF-e", "CoNLL"]
