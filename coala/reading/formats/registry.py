@@ -57,8 +57,9 @@ COREFERENCE_FORMATS = (
     Format(
         "uima.xmi",
         "UIMA XMI",
-        "any type system",
+        "any type system, and JSON CAS 0.4",
         extensions=(".xmi",),
+        files=".json",
         text="each Sofa",
         offsets=_UTF_16,
         written="types, other relations",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from coala.base.offsets import Ruler
@@ -11,6 +12,7 @@ from coala.model.values import Fragments
 from coala.reading.formats.annotations import Document
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import parse_offset, problem
+from coala.reading.formats.uima.json_cas import is_json_cas, json_elements
 from coala.reading.formats.uima.types import Names, is_one_of, type_name
 from coala.reading.formats.webanno.project import document_name
 from coala.reading.formats.xml_elements import Element, elements
@@ -66,6 +68,15 @@ class AnnotationPlace(NamedTuple):
     fragments: Fragments
 
 
+def iterate_cas(path: str, data: bytes) -> Iterator[Element]:
+    """All that a CAS holds, from XMI or from JSON.
+
+    Raises:
+        ReadingError: it is neither, broken or cut off, or declares a DOCTYPE.
+    """
+    return json_elements(path, data, ID) if is_json_cas(data) else elements(path, data, (f"{XMI} XMI",))
+
+
 def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) -> Cas:
     """The elements of a file; ``entity`` is the feature that names an entity, if one was given.
 
@@ -75,7 +86,7 @@ def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws
     cas = Cas()
     lines = cas.lines
     types: dict[str, str] = {}
-    for element in elements(path, data, (f"{XMI} XMI",)):
+    for element in iterate_cas(path, data):
         attributes = element.attributes
         identifier = attributes.get(ID)
         if identifier is None:

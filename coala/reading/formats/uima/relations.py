@@ -14,10 +14,10 @@ from coala.base.files import stem
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention, instance_key
 from coala.reading.formats.flaws import Flaws
-from coala.reading.formats.uima.cas import BROKEN, ID, XMI, Cas, SofaTexts
+from coala.reading.formats.uima.cas import BROKEN, ID, Cas, SofaTexts, iterate_cas
 from coala.reading.formats.uima.types import listed, type_name
 from coala.reading.formats.webanno.relations import TYPE_FEATURES, identical_kinds, is_identity, shown_kinds
-from coala.reading.formats.xml_elements import Element, elements
+from coala.reading.formats.xml_elements import Element
 
 _STRUCTURE = frozenset((ID, "sofa", "begin", "end", "Governor", "Dependent"))
 """What a relation has whatever it says."""
@@ -138,7 +138,7 @@ def _tie(
 
 def _annotations(path: str, data: bytes) -> Iterator[Element]:
     """Once more all annotations of a file: only now is it known which of them count."""
-    for element in elements(path, data, (f"{XMI} XMI",)):
+    for element in iterate_cas(path, data):
         if ID in element.attributes and "sofa" in element.attributes and "begin" in element.attributes:
             yield element
 

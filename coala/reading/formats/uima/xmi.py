@@ -1,4 +1,4 @@
-"""UIMA CAS XMI becomes ``Annotations``: chains, mentions that name their entity, or relations.
+"""UIMA CAS XMI, or JSON CAS, becomes ``Annotations``: chains, mentions with entities, relations.
 
 Each subject of analysis (Sofa) that has a text is a document. Offsets are UTF-16 units of that text, as
 Java counts, and become code points. ``referenceType`` says what a mention is and becomes its type;
@@ -19,6 +19,7 @@ from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import problem
 from coala.reading.formats.uima.cas import BROKEN, ID, XMI, Cas, SofaTexts, elements_that_count
 from coala.reading.formats.uima.entities import read_entities
+from coala.reading.formats.uima.json_cas import is_json_cas
 from coala.reading.formats.uima.relations import explain_none, layers_of_identity, read_relations
 from coala.reading.formats.uima.types import Names, check_features, names_told
 from coala.reading.formats.webanno.project import is_passed_over, pass_over
@@ -26,7 +27,9 @@ from coala.reading.formats.xml_elements import Element
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is it XML with the namespace of UIMA?"""
+    """Is it XML with the namespace of UIMA, or the JSON of a CAS?"""
+    if is_json_cas(start):
+        return True
     wide = start[:2] in (b"\xff\xfe", b"\xfe\xff")
     text = start.decode("utf-16" if wide else "utf-8", "replace")
     if "22-rdf-syntax-ns#" in text or XMI not in text:
