@@ -44,7 +44,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         opened = open_input(named, told, os.path.join(scratch, "unpacked"), _nothing)
         for code, example in opened.remarks:
             remarks.add(code, example)
-        names = DocumentNames(opened.root, [file.path for file in opened.files])
+        names = DocumentNames(opened.root, [file.path for file in opened.files], joined=told.join)
         for number, file in enumerate(opened.files):
             try:
                 annotations = _read(file, told)
@@ -67,10 +67,9 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     for reason in bad:
         remarks.leave_out_file(path, reason)
     if names.stand_twice():
-        if not told.join:
-            names.tell_apart()
-            read = {number: names.name(number, annotations) for number, annotations in read.items()}
-        names.tell(remarks, joined=told.join)
+        names.tell_apart()
+        read = {number: names.name(number, annotations) for number, annotations in read.items()}
+    names.tell(remarks)
     return to_turtle(*read.values()), remarks.notices()
 
 

@@ -196,6 +196,18 @@ CATALOGUE: Mapping[str, Entry] = {
         "If the other graph has them once, under the bare name, all of them count as dropped or added.",
         rank=MOST,
     ),
+    "graph-of-several-files": Entry(
+        "{count} document{s} with mentions in several files of RDF",
+        "all files of a folder are one graph; if they are of several systems, runs or annotators, name one",
+        "What two systems say is joined then, and an instance of each has the same spans.",
+        rank=SOME,
+    ),
+    "text-in-several-files": Entry(
+        "{count} document{s} with the text of a document of another name in another file",
+        "each is a document of its own; if they are of several runs or annotators, name one file",
+        "If the other graph has the text once, all of the others count as dropped or added.",
+        rank=SOME,
+    ),
     "documents-joined": Entry(
         "{count} document{s} in several files of the folder",
         "they were joined, as --join says",

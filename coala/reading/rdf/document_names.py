@@ -8,55 +8,89 @@ in two files of one folder is told apart by the files.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from coala.base.files import stem
-from coala.reading.formats.annotations import Annotations
+from coala.reading.formats.annotations import Annotations, Document
 from coala.reading.remarks import Remarks
 
 MOST_FILES_SHOWN = 3
 """Of those that hold one document."""
 
+SHORTEST_TEXT = 40
+"""Characters; a shorter one may be a heading, which stands in many documents."""
+
+_FIRST_PART = re.compile(r"/0+\Z")
+
 
 class DocumentNames:
     """Which file holds documents of which names, and what they are called when a name is not enough."""
 
-    def __init__(self, path: str, files: Sequence[str]) -> None:
-        """``files`` are the paths of all files in the folder ``path``."""
+    def __init__(self, path: str, files: Sequence[str], *, joined: bool = False) -> None:
+        """``files`` are the paths of all files in the folder ``path``; ``joined``: equal names are one."""
+        self._joined = joined
         # What is not in a folder need not lie on the same drive.
         paths = [os.path.relpath(file, path) for file in files] if len(files) > 1 else list(files)
         self._files = [file.replace(os.sep, "/") for file in paths]
         self._holders: dict[str, list[int]] = {}
         self._apart: dict[tuple[int, str], str] = {}
+        self._in_graphs: dict[str, list[int]] = {}
+        self._texts: dict[int, tuple[int, str]] = {}
+        self._same_text: dict[tuple[int, str], tuple[int, str]] = {}
 
     def name(self, file_number: int, annotations: Annotations) -> Annotations:
         """Note the documents of a file, and give them their new names, if they have any."""
         for document in annotations.documents:
-            holders = self._holders.setdefault(document.name, [])
+            holders = self._holders.setdefault(self._bare(document.name), [])
             if file_number not in holders:
                 holders.append(file_number)
+            self._note_text(file_number, document)
         if not self._apart:
             return annotations
         renamed = (
-            document._replace(name=self._apart.get((file_number, document.name), document.name))
+            document._replace(name=self._new_name(file_number, document.name))
             for document in annotations.documents
         )
         return annotations._replace(documents=tuple(renamed))
 
-    def stand_twice(self) -> bool:
-        """Does a document stand in several files?"""
-        return any(len(holders) > 1 for holders in self._holders.values())
+    def _new_name(self, file_number: int, name: str) -> str:
+        bare = self._bare(name)
+        new = self._apart.get((file_number, bare))
+        return name if new is None else new + name[len(bare) :]
 
-    def tell(self, remarks: Remarks, *, joined: bool) -> None:
-        """Remark each document that stands in several files."""
-        for name, holders in self._holders.items():
-            if len(holders) > 1:
-                shown = ", ".join(self._files[holder] for holder in holders[:MOST_FILES_SHOWN])
-                unlisted = len(holders) - MOST_FILES_SHOWN
-                more = f" and {unlisted} more" if unlisted > 0 else ""
-                code = "documents-joined" if joined else "document-in-several-files"
-                remarks.add(code, f"{name} stands in {len(holders)} files ({shown}{more})")
+    def _note_text(self, file_number: int, document: Document) -> None:
+        if len(document.text) < SHORTEST_TEXT or self._apart:
+            return
+        first = self._texts.setdefault(hash(document.text), (file_number, document.name))
+        if first[0] != file_number and self._bare(first[1]) != self._bare(document.name):
+            self._same_text[file_number, document.name] = first
+
+    def note_graph(self, file_number: int, documents: Iterable[str]) -> None:
+        """Note the documents with mentions in a file of RDF, whose IRIs stay as they are."""
+        for document in documents:
+            holders = self._in_graphs.setdefault(document, [])
+            if file_number not in holders:
+                holders.append(file_number)
+
+    def stand_twice(self) -> bool:
+        """Does a document stand in several files that are to be told apart?"""
+        return not self._joined and any(len(holders) > 1 for holders in self._holders.values())
+
+    def tell(self, remarks: Remarks) -> None:
+        """Remark each document that stands in several files, and each text under several names."""
+        code = "documents-joined" if self._joined else "document-in-several-files"
+        for noticed, documents in ((code, self._holders), ("graph-of-several-files", self._in_graphs)):
+            for name, holders in documents.items():
+                if len(holders) > 1:
+                    shown = ", ".join(self._files[holder] for holder in holders[:MOST_FILES_SHOWN])
+                    unlisted = len(holders) - MOST_FILES_SHOWN
+                    more = f" and {unlisted} more" if unlisted > 0 else ""
+                    remarks.add(noticed, f"{name} stands in {len(holders)} files ({shown}{more})")
+        for (holder, name), (other, first) in self._same_text.items():
+            example = f"{first} ({self._files[other]}) and {name} ({self._files[holder]})"
+            remarks.add("text-in-several-files", example)
 
     def tell_apart(self) -> None:
         """From now on, give each document whose name stands in several files a name of its own."""
@@ -73,6 +107,10 @@ class DocumentNames:
                     new = f"{file}/{new}"
                 taken.add(new)
                 self._apart[holder, name] = new
+
+    def _bare(self, name: str) -> str:
+        """The name without the number of CoNLL's first part, which no other encoding of the document has."""
+        return name if self._joined else _FIRST_PART.sub("", name)
 
     def _folder(self, file_number: int) -> str:
         return self._files[file_number].rpartition("/")[0]

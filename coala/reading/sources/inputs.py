@@ -135,6 +135,8 @@ def _with_kind(name: str) -> str:
 def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
     """What the first file of a known but unread format is, as a sentence, or nothing."""
     for file, _ in unknown[:MOST_LOOKED_INTO]:
+        if extension(file.path) in ARCHIVES:
+            return f" {os.path.relpath(file.path, path)} is an archive: name it itself, or unpack it."
         if reason := explain_unread(file.shown, _start_of(file)):
             return f" {os.path.relpath(file.path, path)}: {reason}"
     return ""

@@ -21,6 +21,7 @@ from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import read_file, spool_standard_input
+from coala.reading.rdf.terms import DOCUMENT
 from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.archives import open_input
@@ -103,16 +104,14 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     if len(candidates) > 1:
         vocabulary = guess_from_start(files, job.options.base, candidates)
     bad: dict[int, str] = {}
-    names = DocumentNames(opened.root, [file.path for file in files])
+    joined = job.options.formats.join
+    names = DocumentNames(opened.root, [file.path for file in files], joined=joined)
     collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if names.stand_twice():
-        joined = job.options.formats.join
-        if not joined:
-            # The first of two files was collected before anybody knew of the second.
-            names.tell_apart()
-            reporter.again()
-            collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
-        names.tell(remarks, joined=joined)
+        # The first of two files was collected before anybody knew of the second.
+        names.tell_apart()
+        reporter.again()
+        collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(job.path, collector, candidates)
         if used is not vocabulary:
@@ -120,6 +119,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             vocabulary = used
             reporter.again()
             collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
+    names.tell(remarks)
     if opened.archive is not None:
         sources = [opened.archive]
     for code, example in opened.remarks:
@@ -160,6 +160,8 @@ def _collect(
         for number, file in enumerate(files):
             if number in bad:
                 continue
+            linked = collector.pairs[DOCUMENT][1]
+            known_links = len(linked)
             try:
                 sources.append(
                     read_file(
@@ -175,6 +177,9 @@ def _collect(
                 )
             except ReadingError as error:
                 bad[number] = str(error)
+                continue
+            if remarks.rdf and len(files) > 1:
+                names.note_graph(number, {collector.names[node] for node in linked[known_links:]})
         if not sources:
             more = f" None of the {len(files):,} files can be read." if len(files) > 1 else ""
             raise ReadingError(bad[0] + more)

@@ -11,7 +11,7 @@ from coala.engine.convert import convert
 from coala.model.format_options import FormatOptions
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
-from tests.support.nif import notice, notices
+from tests.support.nif import BOB, PREFIXES, notice, notices
 
 CONLL = """\
 #begin document (x);
@@ -73,3 +73,46 @@ def test_what_is_converted_reads_the_same(tmp_path: Path) -> None:
     (tmp_path / "out.ttl").write_text("".join(lines), encoding="utf-8")
     assert [each.code for each in remarked] == ["document-in-several-files"]
     assert compare(folder, str(tmp_path / "out.ttl")).summary.interesting == 0
+
+
+CONLLU = (
+    "# global.Entity = eid-etype-head-other\n# newdoc id = x\n"
+    "1\tBob\t_\tX\t_\t_\t0\troot\t_\tEntity=(e1-person-1-)\n2\tmet\t_\tX\t_\t_\t1\tx\t_\t_\n"
+    "3\thimself\t_\tX\t_\t_\t1\tx\t_\tEntity=(e1-person-1-)\n\n"
+)
+
+
+def test_two_encodings_of_a_document_are_two_though_one_has_a_part(tmp_path: Path) -> None:
+    (tmp_path / "a.conll").write_text(CONLL.replace("(x);", "(x); part 000"))
+    (tmp_path / "a.conllu").write_text(CONLLU)
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert notice(graph, "document-in-several-files").examples == ("x stands in 2 files (a.conll, a.conllu)",)
+    assert sorted(graph.documents) == [f"urn:coala:document:a.{end}" for end in ("conll/x/000", "conllu/x")]
+    (graph,) = read_graphs([str(tmp_path)], JOIN)
+    assert notices(graph) == {}
+
+
+def test_one_text_under_two_names_in_two_files_is_told(tmp_path: Path) -> None:
+    text = "Bob met nobody but himself, as he told everybody."
+    for name in ("anna", "bert"):
+        (tmp_path / f"{name}.jsonl").write_text(f'{{"text": "{text}", "clusters": [[[0, 3], [19, 26]]]}}\n')
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    said = notice(graph, "text-in-several-files")
+    assert said.examples == ("anna/1 (anna.jsonl) and bert/1 (bert.jsonl)",)
+    _, converted = convert(str(tmp_path))
+    assert "text-in-several-files" in [each.code for each in converted]
+
+
+def test_a_document_with_mentions_in_two_files_of_rdf_is_told(tmp_path: Path) -> None:
+    for name, turtle in (
+        ("run1.ttl", BOB),
+        ("run2.ttl", BOB.replace(":bob", ":rob")),
+        ("c.ttl", ":a :b :c ."),
+    ):
+        (tmp_path / name).write_text(PREFIXES + turtle)
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    said = notice(graph, "graph-of-several-files")
+    assert said.examples == ("http://example.org/doc stands in 2 files (run1.ttl, run2.ttl)",)
+    (tmp_path / "run2.ttl").unlink()
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert "graph-of-several-files" not in notices(graph)

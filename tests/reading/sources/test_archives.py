@@ -406,3 +406,8 @@ def test_published_samples_are_the_same_when_packed(tmp_path: Path, name: str) -
     with tarfile.open(tmp_path / "a.tar", "w") as archive:
         archive.add(folder, name)
     assert compare(str(tmp_path / "a.tar"), str(folder)).summary.interesting == 0
+
+
+def test_a_folder_of_archives_alone_says_what_to_do(tmp_path: Path) -> None:
+    packed(tmp_path / "a.zip", {"x.conll": conll()})
+    assert complaint(tmp_path).endswith("a.zip is an archive: name it itself, or unpack it.")
