@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +17,6 @@ from coala.model.graph import Booleans, Graph, Integers, Statements
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import Selection
 from coala.model.relations import Canonical, Relations, find_canonical
-from coala.model.statement_table import Reference
 from coala.model.values import REFERENCE
 
 
@@ -102,75 +100,81 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     known = np.array([name in canonical for name in graph.predicates], dtype=bool)
     # A text is no subject of anything: a statement of one stays as it is.
     texts = np.array([value.startswith('"') for value in graph.values], dtype=bool)
-    affected = np.flatnonzero(known[statements.predicate] & ~texts[statements.value])
-    if not len(affected):
+    affected = known[statements.predicate] & ~texts[statements.value]
+    if not affected.any():
         return graph
     predicates = tuple(sorted({*graph.predicates, *(form.name for form in canonical.values())}))
     number = {name: place for place, name in enumerate(predicates)}
-    renumbered = np.array([number[name] for name in graph.predicates], dtype=np.int64)
-    references = _references(statements)
-    target = _targets(graph)[affected].tolist()
-    columns = (statements.subject, statements.predicate, statements.inverse, statements.value)
-    rows: dict[_Row, None] = {}
-    for row, instance, subject, predicate, inverse, value in zip(
-        affected.tolist(), target, *(column[affected].tolist() for column in columns), strict=True
-    ):
-        form = canonical[graph.predicates[predicate]]
-        named = number[form.name]
-        if instance < 0:
-            backwards = not form.symmetric and inverse != form.turned
-            rows[_Row(subject, named, backwards, value, references.get(row, ()))] = None
-            continue
-        ((path, _),) = references[row]
-        ends = [(instance, subject)] if form.turned else [(subject, instance)]
-        ends += [(instance, subject)] if form.symmetric else []
-        for one, other in ends:
-            rows[_Row(one, named, False, value, ((path, other),))] = None
-    kept = np.setdiff1d(np.arange(len(statements)), affected)
-    rows |= dict.fromkeys(
-        _Row(subject, predicate, inverse, value, references.get(row, ()))
-        for row, subject, predicate, inverse, value in zip(
-            kept.tolist(),
-            statements.subject[kept].tolist(),
-            renumbered[statements.predicate[kept]].tolist(),
-            statements.inverse[kept].tolist(),
-            statements.value[kept].tolist(),
-            strict=True,
-        )
+    forms = [canonical.get(name, Canonical(name, turned=False, symmetric=False)) for name in graph.predicates]
+    named = np.array([number[form.name] for form in forms], dtype=np.int64)
+    turned = np.array([form.turned for form in forms], dtype=bool)[statements.predicate]
+    symmetric = np.array([form.symmetric for form in forms], dtype=bool)[statements.predicate]
+    target = _targets(graph)
+    is_simple = affected & (target >= 0)
+    is_other = affected & (target < 0)
+    swapped = is_simple & turned
+    both = np.flatnonzero(is_simple & symmetric)
+    stays = np.array([number[name] for name in graph.predicates], dtype=np.int64)
+    rows = np.stack(
+        [
+            np.where(swapped, target, statements.subject),
+            np.where(affected, named[statements.predicate], stays[statements.predicate]),
+            np.where(is_other, (statements.inverse != turned) & ~symmetric, statements.inverse),
+            statements.value,
+            np.where(swapped, statements.subject, target),
+            _identities(statements, affected, target),
+        ]
     )
-    return replace(graph, statements=_columns(sorted(rows)), predicates=predicates)
+    mirrored = rows[:, both][[4, 1, 2, 3, 0, 5]]
+    origin = np.concatenate([np.arange(len(statements)), both])
+    rows = np.concatenate([rows, mirrored], axis=1)
+    order = np.lexsort(rows[::-1])
+    rows = rows[:, order]
+    distinct = np.r_[True, (np.diff(rows) != 0).any(axis=0)]
+    return replace(
+        graph,
+        statements=_with_references(statements, rows[:, distinct], origin[order][distinct], target),
+        predicates=predicates,
+    )
 
 
-class _Row(NamedTuple):
-    subject: int
-    predicate: int
-    inverse: bool
-    value: int
-    references: tuple[Reference, ...]
-
-
-def _references(statements: Statements) -> dict[int, tuple[Reference, ...]]:
-    references: defaultdict[int, list[Reference]] = defaultdict(list)
+def _identities(statements: Statements, alike: Booleans, target: Integers) -> Integers:
+    """A number for each row, equal where two of the ``alike`` rows refer to the same within their values."""
+    identity = np.arange(1, len(statements) + 1)
+    identity[alike] = 0
+    alike = alike & (target < 0)
+    references: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    within = alike[statements.reference_statement]
     for row, path, instance in zip(
-        statements.reference_statement.tolist(),
-        statements.reference_path.tolist(),
-        statements.reference_instance.tolist(),
+        statements.reference_statement[within].tolist(),
+        statements.reference_path[within].tolist(),
+        statements.reference_instance[within].tolist(),
         strict=True,
     ):
         references[row].append((path, instance))
-    return {row: tuple(sorted(places)) for row, places in references.items()}
+    numbers: dict[tuple[tuple[int, int], ...], int] = {}
+    for row, places in references.items():
+        identity[row] = -1 - numbers.setdefault(tuple(sorted(places)), len(numbers))
+    return identity
 
 
-def _columns(rows: Sequence[_Row]) -> Statements:
-    referring = [(row, path, instance) for row, said in enumerate(rows) for path, instance in said.references]
+def _with_references(
+    statements: Statements, rows: Integers, origin: Integers, target: Integers
+) -> Statements:
+    """The statements in these rows, which refer to what they did, or to their new target."""
+    subject, predicate, inverse, value, new_target, _ = rows
+    first = np.searchsorted(statements.reference_statement, origin, side="left")
+    count = np.searchsorted(statements.reference_statement, origin, side="right") - first
+    row = np.repeat(np.arange(len(origin)), count)
+    offset = np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count)
+    place = first[row] + offset
+    instance = statements.reference_instance[place]
     return Statements(
-        *(
-            np.array(column, dtype=kind)
-            for column, kind in zip(
-                zip(*(row[:4] for row in rows), strict=True),
-                (np.int64, np.int64, np.bool_, np.int64),
-                strict=True,
-            )
-        ),
-        *np.array(referring, dtype=np.int64).reshape(-1, 3).T,
+        subject=subject,
+        predicate=predicate,
+        inverse=inverse.astype(np.bool_),
+        value=value,
+        reference_statement=row,
+        reference_path=statements.reference_path[place],
+        reference_instance=np.where(target[origin[row]] >= 0, new_target[row], instance),
     )

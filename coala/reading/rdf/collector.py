@@ -109,7 +109,8 @@ class Collector:
         """Each role with its pairs."""
         yield from enumerate(self.pairs)
         yield MENTION, self.links
-        yield PROVENANCE, self.provenance
+        # Those of instances are links like all others in the end.
+        yield PROVENANCE, self.provenance if self.provenance.subject else self.links
 
     def collect(
         self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0, *, named: bool = False

@@ -33,8 +33,13 @@ def guess_vocabulary(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vo
     sure = [vocabulary for vocabulary in candidates if not seen.isdisjoint(vocabulary.sure)]
     if sure:
         return sure[0] if len(sure) == 1 else None
+    # A label may be the text of a document, but most graphs have labels.
+    signs = [
+        (*each.places(), *each.ties(), *(iri for iri in each.text if iri not in each.labels))
+        for each in candidates
+    ]
     scored = [
-        (sum(iri in seen for iri in (*each.places(), *each.ties(), *each.text)), each) for each in candidates
+        (sum(iri in seen for iri in found), each) for found, each in zip(signs, candidates, strict=True)
     ]
     most = max(count for count, _ in scored)
     return next(each for count, each in scored if count == most) if most else None
