@@ -85,7 +85,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if len(rest := present & set(_ATTRIBUTES)) < 2
         else f", not by {', '.join(sorted(rest - {attribute}))}"
     )
-    remarks = [("level-read", f"{path} by {attribute}{others}"), *flaws.remarks]
+    remarks = [("level-read", f"{path} by {attribute}{others}"), *flaws.remarks, *layout.words.remarks(path)]
     return Annotations((Document(name, layout.text),), *chains, tuple(remarks))
 
 

@@ -63,6 +63,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             else:
                 mentions.append(mention)
     flaws.weigh(spans, "spans")
+    remarks += layout.words.remarks(path)
     if layout.differs:
         remarks.append(("text-differs", path))
     if not file.corefs:

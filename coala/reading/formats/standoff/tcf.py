@@ -72,6 +72,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         )
     flaws.weigh(len(references), "references")
     remarks = flaws.remarks
+    remarks += layout.words.remarks(path)
     if layout.differs:
         remarks.append(("text-differs", path))
     if not references:

@@ -8,11 +8,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
 from coala.model.values import Fragments
 from coala.reading.formats.text_lines import RunningText
 
 _WIDEST_GAP = 1000
 """Characters between two words of a text that is made by offsets; an honest one has a few blank lines."""
+
+_MOST_WORDS_TOLD = 100
+"""Of those whose identifier comes twice; the rest is counted."""
 
 _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
 """How English treebanks write a bracket, which stands in the text as one character."""
@@ -26,6 +30,7 @@ class Words:
         self._numbers: dict[str, int] = {}
         self._begins, self._ends = array("q"), array("q")
         self._in_order = True
+        self._twice: list[str] = []
 
     def __len__(self) -> int:
         return len(self._begins)
@@ -41,7 +46,10 @@ class Words:
             self._in_order = False
         self._begins.append(begin)
         self._ends.append(end)
-        return self._numbers.setdefault(identifier, number) == number
+        is_new = self._numbers.setdefault(identifier, number) == number
+        if not is_new and identifier:
+            self._twice.append(identifier)
+        return is_new
 
     def number(self, identifier: str) -> int | None:
         """The number of a word in the document, from 0; None if there is no such word."""
@@ -76,6 +84,14 @@ class Words:
         if self._in_order:
             return tuple(chain.from_iterable(map(self._stretch, stretches)))
         return self.span(chain.from_iterable(stretches))
+
+    def remarks(self, path: str) -> list[tuple[str, str]]:
+        """What to remark of words whose identifier an earlier one has, so that nothing can point to them."""
+        told = [
+            ("identifier-twice", f"{path}, the word {excerpt(word)}")
+            for word in self._twice[:_MOST_WORDS_TOLD]
+        ]
+        return told + told[-1:] * (len(self._twice) - len(told))
 
     def _stretch(self, numbers: range) -> Fragments:
         """The one place of words that follow one another, in a text that has them in their order."""

@@ -43,3 +43,16 @@ def test_a_span_joins_words_that_follow_one_another_and_keeps_a_gap() -> None:
     layout = lay_out([Word(str(number), word) for number, word in enumerate("a bb c d".split())])
     assert shown(layout, 3, 1, 0, 0) == ["a bb", "d"]
     assert shown(layout) == []
+
+
+def test_a_word_whose_identifier_was_used_is_told() -> None:
+    layout = lay_out([Word("1", "a"), *[Word("1", "b")] * 200, Word("", "c"), Word("", "d")])
+    told = layout.words.remarks("a.naf")
+    assert told[0] == ("identifier-twice", "a.naf, the word '1'")
+    assert len(told) == 200
+
+
+def test_ranges_of_words_are_joined_before_their_places_are_looked_up() -> None:
+    words = lay_out([Word(str(number), word) for number, word in enumerate("a bb c d e".split())]).words
+    assert words.spans([(3, 4), (0, 0), (1, 1), (0, 1)]) == ((0, 4), (7, 10))
+    assert words.spans([]) == ()
