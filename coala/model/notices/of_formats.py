@@ -357,6 +357,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         NOTHING_READ,
         rank=MOST,
     ),
+    "chain-layer-found": Entry(
+        "{count} file{s} in which a chain layer of another name was taken for coreference",
+        "--uima-chain and --uima-link name another one",
+        MERGED,
+        severity=NOTE,
+    ),
     "uima-entity-found": Entry(
         "{count} file{s} in which mentions name their entity",
         "all that name one were taken for one instance; --uima-entity names another feature",

@@ -175,12 +175,25 @@ def test_other_names_of_types_and_features_are_options(package: str) -> None:
     assert chains(reading(SOFA, *parts, options=options)) == {"cas/6": ["Ann", "she"]}
 
 
+def test_the_one_chain_layer_of_another_name_is_read_and_told() -> None:
+    layer = (
+        '<custom:EventLink xmi:id="4" sofa="1" begin="3" end="6" next="5"/>'
+        '<custom:EventLink xmi:id="5" sofa="1" begin="17" end="20"/><custom:EventChain xmi:id="6" first="4"/>'
+    )
+    annotations = reading(SOFA, layer)
+    assert chains(annotations) == {"cas/6": ["Ann", "she"]}
+    assert annotations.remarks == (("chain-layer-found", "folder/cas.xmi with 'webanno.custom.EventLink'"),)
+    other = '<custom:TimeLink xmi:id="7" sofa="1" begin="3" end="6"/><custom:TimeChain xmi:id="8" first="7"/>'
+    assert reading(SOFA, layer, other).remarks[0][0] == "no-chain-type"
+    named = FormatOptions(uima_chain="TimeChain", uima_link="TimeLink")
+    assert chains(reading(SOFA, layer, other, options=named)) == {"cas/8": ["Ann"]}
+
+
 def test_a_type_system_adds_subtypes() -> None:
     parts = (
         '<custom:EventLink xmi:id="4" sofa="1" begin="7" end="11"/>',
         '<custom:EventChain xmi:id="6" first="4"/>',
     )
-    assert chains(reading(SOFA, *parts)) == {}
     options = FormatOptions(type_system=TYPES.encode("utf-8"))
     assert chains(reading(SOFA, *parts, options=options)) == {"cas/6": ["said"]}
     assert chains(reading(SOFA, LINKS, CHAIN, options=options)) == {"cas/6": ["Ann", "she"]}

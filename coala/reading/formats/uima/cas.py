@@ -30,6 +30,8 @@ _PARTS = ("DetachedMentionPart", "MentionSurface")
 """What CorefAnnotator calls the parts of its mentions, in its first and in its second type system."""
 _LEADING = ("Discontinuous", "Surface")
 """The features that lead from a mention to them."""
+_CHAIN, _LINK = "Chain", "Link"
+"""How the two types of a chain layer end that was made in WebAnno; the rest of their names is the same."""
 _IDENTIFIERS = re.compile(r"\d+(?: \d+)*\Z", re.ASCII)
 _SYNTAX = "de.tudarmstadt.ukp.dkpro.core.api.syntax."
 """The package of dependencies, which look like the relations of an annotator; there is one a token."""
@@ -48,9 +50,26 @@ class Cas:
         self.parts: dict[str, Element] = {}
         self.relations: dict[str, list[Element]] = {}
         """Those with a Governor and a Dependent, by the name of their type."""
+        self.likely_chains: dict[str, list[Element]] = {}
+        self.likely_links: dict[str, dict[str, Element]] = {}
+        """By the name of their type: what else is called a chain or a link, as layers of WebAnno are."""
         self.lines: dict[str, int] = {}
         self.others: dict[str, None] = {}
         """The names of the types that do not count, without their package."""
+
+
+def take_likely_chains(cas: Cas) -> str:
+    """Take the one chain layer of another name for the chains; gives the name of its links, "" if none is.
+
+    Of several none is taken.
+    """
+    pairs = [(kind, kind.removesuffix(_CHAIN) + _LINK) for kind in cas.likely_chains]
+    pairs = [(chain, link) for chain, link in pairs if link in cas.likely_links]
+    if len(pairs) != 1:
+        return ""
+    ((chain, link),) = pairs
+    cas.chains, cas.links = cas.likely_chains[chain], cas.likely_links[link]
+    return link
 
 
 class _SofaText(NamedTuple):
@@ -119,8 +138,12 @@ def _add_other(cas: Cas, element: Element, kind: str, entity: str) -> None:
     cas.others[bare] = None
     if bare in _PARTS:
         cas.parts[attributes[ID]] = element
+    elif bare.endswith(_CHAIN) and "first" in attributes:
+        cas.likely_chains.setdefault(kind, []).append(element)
     elif "Governor" in attributes and "Dependent" in attributes and not kind.startswith(_SYNTAX):
         cas.relations.setdefault(kind, []).append(element)
+    elif bare.endswith(_LINK) and "begin" in attributes:
+        cas.likely_links.setdefault(kind, {})[attributes[ID]] = element
     feature = entity or _ENTITY
     value = attributes.get(feature)
     if value is None or not ("sofa" in attributes or any(name in attributes for name in _LEADING)):

@@ -28,6 +28,8 @@ class Names(NamedTuple):
     next: str
     chains_are_told: bool
     """Whether the type of the chains was given by hand."""
+    types_are_told: bool
+    """Whether any type or feature of them was."""
 
 
 def names_told(options: FormatOptions) -> Names:
@@ -41,7 +43,11 @@ def names_told(options: FormatOptions) -> Names:
         children = _subtypes(options.type_system, options.type_system_name)
     chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
     named = options.uima_chain != FORMAT_DEFAULTS.uima_chain
-    return Names(chains, links, options.uima_first, options.uima_next, named)
+    told = any(
+        getattr(options, name) != getattr(FORMAT_DEFAULTS, name)
+        for name in ("uima_chain", "uima_link", "uima_first", "uima_next")
+    )
+    return Names(chains, links, options.uima_first, options.uima_next, named, told)
 
 
 @lru_cache(maxsize=1)  # all files of a folder have the same

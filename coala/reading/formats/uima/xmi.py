@@ -17,7 +17,15 @@ from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Mention, instance_key
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import problem
-from coala.reading.formats.uima.cas import BROKEN, ID, XMI, Cas, SofaTexts, elements_that_count
+from coala.reading.formats.uima.cas import (
+    BROKEN,
+    ID,
+    XMI,
+    Cas,
+    SofaTexts,
+    elements_that_count,
+    take_likely_chains,
+)
 from coala.reading.formats.uima.entities import read_entities
 from coala.reading.formats.uima.json_cas import is_json_cas
 from coala.reading.formats.uima.relations import explain_none, layers_of_identity, read_relations
@@ -57,6 +65,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         return read_relations(path, data, cas, layers, flaws, remarks, options)
     if options.webanno_relations:
         remarks.append(("webanno-relation-not-met", explain_none(cas, path)))
+    if not (cas.chains or cas.links or names.types_are_told):
+        link = take_likely_chains(cas)
+        if link:
+            remarks.append(("chain-layer-found", f"{path} with {excerpt(link)}"))
+            names = names._replace(links=frozenset({link}))
     chained = bool(cas.chains or cas.links)
     if layers and (chained or cas.naming or options.uima_entity):
         shown = ", ".join(excerpt(layer.name) for layer in layers)
