@@ -23,7 +23,8 @@ from coala.model.graph import Integers
 from coala.model.node_marks import MentionNodes, PlacedNode, read_nodes
 from coala.model.notices.notice import Notice, make_notice
 
-# So many cells of a matrix are filled at once; ties in larger documents are solved part by part.
+# So many cells of a matrix are filled at once. A larger document is solved part by part, which may solve ties
+# in another way, and no part of a real one is so large.
 _LARGEST = 4_000_000
 
 _Measure = Callable[[MentionNodes, MentionNodes], float]
@@ -54,7 +55,8 @@ def match_as_crac(corpus: Corpus, *, singletons: bool) -> CracCorpus:
     """The key and the response with spans that are one, and without singletons unless they are kept.
 
     Raises:
-        CoalaError: one of them is no CorefUD, so nothing is known of its nodes.
+        CoalaError: one of them is no CorefUD, so nothing is known of its nodes; or thousands of mentions have
+            one head.
     """
     for graph in range(2):
         if (corpus.shape[corpus.mentions[graph]] < 0).any():
@@ -169,6 +171,11 @@ def _best(
     if both and len(key) * len(response) <= _LARGEST:
         parts = [(range(len(key)), range(len(response)), both)]
     for rows, columns, within in parts:
+        if len(rows) * len(columns) > _LARGEST:
+            raise CoalaError(
+                f"--crac cannot match {max(len(rows), len(columns)):,} mentions of one head, or zeros of one "
+                "sentence, with each other; check the heads, or give --match head --singletons drop instead."
+            )
         for row, column in _solve(key, response, rows, columns, within, score):
             yield key[row][0], response[column][0]
 

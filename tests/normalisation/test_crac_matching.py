@@ -116,6 +116,22 @@ def test_where_nothing_is_matched_the_score_is_nought(tmp_path: Path) -> None:
     assert score(tmp_path, key, response).scores["conll"].f1 == 0
 
 
+def test_thousands_of_mentions_of_one_head_are_refused(tmp_path: Path) -> None:
+    count = 2001
+
+    def nodes(brackets: dict[int, str]) -> str:
+        rows = (f"{i}\tw\t_\t_\t_\t_\t_\t_\t_\t{brackets.get(i, '_')}\n" for i in range(1, 2 * count + 1))
+        return HEADER + "".join(rows) + "\n"
+
+    every = range(1, count + 1)
+    before = {i: f"Entity=(e{i}--{count + 2 - i}-" for i in every}
+    key = nodes(before | {count + 1: "Entity=" + "".join(f"e{i})" for i in every)})
+    behind = {count + 1 + i: f"Entity=e{i})" for i in range(1, count)}
+    response = nodes(behind | {count + 1: "Entity=" + "".join(f"(e{i}--1-" for i in every) + f"e{count})"})
+    with pytest.raises(CoalaError, match=r"--crac cannot match 2,001 mentions of one head"):
+        score(tmp_path, key, response, singletons=True)
+
+
 def test_another_format_is_refused(tmp_path: Path) -> None:
     key, response = tmp_path / "key.conll", tmp_path / "response.conll"
     for path in (key, response):

@@ -387,7 +387,8 @@ def test_a_line_without_end_is_not_taken_apart() -> None:
 @settings(max_examples=300)
 @given(damaged(CHOIR.encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
-    reads_or_says_why(lambda: corefud.read("a", data, FormatOptions()))
+    for nodes in (False, True):
+        reads_or_says_why(lambda: corefud.read("a", data, FormatOptions(nodes=nodes)))  # noqa: B023
 
 
 @pytest.mark.parametrize(
