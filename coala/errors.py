@@ -13,6 +13,16 @@ class ReadingError(CoalaError):
     """Nothing of a graph can be shown."""
 
 
+class FileError(ReadingError):
+    """A file cannot be used: its ``path``, the ``line`` if there is one, and ``what`` is wrong and to do."""
+
+    def __init__(self, path: str, line: int | None, what: str) -> None:
+        super().__init__(f"{path}:{line}: {what}" if line else f"{path}: {what}")
+        self.path = path
+        self.line = line
+        self.what = what
+
+
 class ReviewError(CoalaError):
     """A review file cannot be opened, or a verdict could not be put on disk."""
 

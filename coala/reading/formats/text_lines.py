@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from coala.errors import ReadingError
+from coala.errors import FileError
 
 
-def problem(path: str, line: int | None, sentence: str) -> ReadingError:
+def problem(path: str, line: int | None, sentence: str) -> FileError:
     """The error to raise: where, what, what to do."""
-    return ReadingError(f"{path}:{line}: {sentence}" if line else f"{path}: {sentence}")
+    return FileError(path, line, sentence)
 
 
 def decoded(path: str, data: bytes, *, keep_mark: bool = False) -> str:
@@ -34,7 +34,7 @@ def companion(path: str, name: str) -> str:
     return os.path.join(os.path.dirname(path), name)
 
 
-def not_utf8(path: str, line: int, byte: int) -> ReadingError:
+def not_utf8(path: str, line: int, byte: int) -> FileError:
     """The error for a file in another encoding."""
     return problem(path, line, f"the byte 0x{byte:02X} is not UTF-8: convert the file to UTF-8.")
 

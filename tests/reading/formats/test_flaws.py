@@ -8,6 +8,7 @@ import pytest
 
 from coala.errors import ReadingError
 from coala.reading.formats.flaws import Flaws
+from coala.reading.formats.text_lines import problem
 from coala.reading.remarks import Remarks
 
 
@@ -61,3 +62,14 @@ def test_very_many_flaws_are_counted_and_shown_as_before_in_little_memory() -> N
     (notice,) = remarks.notices()
     assert notice.count == len(lines)
     assert list(notice.examples) == sorted(f"a.conll:{line}, '{line})' closes nothing" for line in lines)[:10]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"), [(3, "a/b: c.ann:3: mend it."), (None, "a/b: c.ann: mend it.")]
+)
+def test_an_error_of_a_file_holds_its_parts_so_that_nobody_takes_its_sentence_apart(
+    line: int | None, sentence: str
+) -> None:
+    error = problem("a/b: c.ann", line, "mend it.")
+    assert str(error) == sentence
+    assert (error.path, error.line, error.what) == ("a/b: c.ann", line, "mend it.")

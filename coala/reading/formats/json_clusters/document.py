@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
-from coala.errors import ReadingError
+from coala.errors import FileError
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.conll.headers import name_in_parentheses
@@ -42,7 +42,7 @@ _MANY = 1000
 """So many wrong spans, more than there are right ones, are a wrong document."""
 
 
-class UnitError(ReadingError):
+class UnitError(FileError):
     """The spans of a document do not fit, but would if they were counted otherwise: so may all others be."""
 
 
@@ -262,7 +262,7 @@ class JsonDocument:
             raise self._problem(f"{self.wrong_spans[0]}.")
         self.unlike_words = words.unlike
         if words.unlike and not self._is_told() and (otherwise := words.advise(convention, tokens)):
-            raise UnitError(str(self._problem(f"{words.unlike[0]}: {otherwise}.")))
+            raise UnitError(self._path, self._number, f"{words.unlike[0]}: {otherwise}.")
 
     def _leave_out(
         self,
@@ -287,7 +287,7 @@ class JsonDocument:
                 if _is_slip(pairs, convention):
                     advice = "it has no token"
                 elif otherwise:
-                    raise UnitError(str(self._problem(f"{what}: {advice}.")))
+                    raise UnitError(self._path, self._number, f"{what}: {advice}.")
         self.wrong_spans.append(f"{what}: {advice}" if advice else what)
 
     def _is_told(self) -> bool:
@@ -413,7 +413,7 @@ class JsonDocument:
             ) from None
         return text
 
-    def _problem(self, sentence: str) -> ReadingError:
+    def _problem(self, sentence: str) -> FileError:
         return problem(self._path, self._number, sentence)
 
 

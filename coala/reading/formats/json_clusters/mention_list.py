@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
-from coala.errors import ReadingError
+from coala.errors import FileError
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import Document, Mention
@@ -51,7 +51,7 @@ class _Listed(NamedTuple):
     predicted: object
     in_context: _Place | None
     in_sentence: _Place | None
-    error: ReadingError | None
+    error: FileError | None
 
 
 def is_mention(values: Mapping[str, object]) -> bool:
@@ -72,7 +72,7 @@ class MentionList:
         """Take in one mention.
 
         Raises:
-            ReadingError: it has no document, or stands nowhere.
+            FileError: it has no document, or stands nowhere.
         """
         context, name = values.get("mention_context"), values.get("doc_id")
         if not isinstance(name, int | str) or name == "":
@@ -81,11 +81,11 @@ class MentionList:
         try:
             if isinstance(context, list) and _is_list_of(context, str):
                 in_context = self._in_context(number, str(name), context, values)
-        except ReadingError as misfit:
+        except FileError as misfit:
             error = misfit
         try:
             in_sentence = self._in_sentence(number, str(name), values)
-        except ReadingError as reason:
+        except FileError as reason:
             if not in_context:
                 raise error or reason from reason
         predicted = values.get(PREDICTED + _CHAIN)
@@ -156,7 +156,7 @@ class MentionList:
         if not all(map(_is_text, texts)):
             raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
 
-    def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[ReadingError]]:
+    def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[FileError]]:
         """The documents, their mentions, remarks, and what is wrong with mentions that were left out."""
         misfits = sum(mention.error is not None for mention in self._listed)
         unfit = misfits * _FEW > len(self._listed) and (misfits > _ANYWAY or misfits == len(self._listed))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from coala.base.plain_text import excerpt
-from coala.errors import ReadingError
+from coala.errors import FileError
 from coala.reading.formats.text_lines import LineNumbers, bounded_lines, decoded, problem
 
 LONGEST_DOCUMENT = 8 << 20
@@ -39,11 +39,11 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 
 
-def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, object] | ReadingError]]:
+def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, object] | FileError]]:
     """Each object with its line, or why a line is none.
 
     Raises:
-        ReadingError: what is broken leaves the rest of the file unread.
+        FileError: what is broken leaves the rest of the file unread.
     """
     if _is_one_value(data):
         yield from _iterate_values(path, decoded(path, data))
@@ -52,7 +52,7 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
         if line.strip():
             try:
                 value = _parse(path, number, line)
-            except ReadingError as error:
+            except FileError as error:
                 yield number, error
                 continue
             yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
@@ -78,7 +78,7 @@ def _parse(path: str, number: int, line: str) -> object:
 _BROKEN = (ValueError, RecursionError)
 
 
-def _problem(path: str, number: int, error: Exception) -> ReadingError:
+def _problem(path: str, number: int, error: Exception) -> FileError:
     """The sentence about JSON that cannot be parsed."""
     match error:
         case _DuplicateKeyError():
@@ -95,7 +95,7 @@ def _problem(path: str, number: int, error: Exception) -> ReadingError:
     return problem(path, number, "a number has thousands of digits: offsets are small numbers.")
 
 
-def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | ReadingError]]:
+def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
     """The objects of a list, one after the other, or the one object that the text is."""
     lines = LineNumbers(text)
     place = _skip(text, 0)
@@ -147,7 +147,7 @@ def _value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
         size *= 8
 
 
-def _of_list(path: str, number: int, error: Exception) -> ReadingError:
+def _of_list(path: str, number: int, error: Exception) -> FileError:
     if isinstance(error, json.JSONDecodeError):
         return problem(
             path,

@@ -20,7 +20,7 @@ import re
 
 from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
-from coala.errors import ReadingError
+from coala.errors import FileError
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
 from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key
@@ -67,7 +67,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read a file of one or more documents; one that cannot be read is left out.
 
     Raises:
-        ReadingError: no document can be read, or too many cannot, or all may be meant otherwise.
+        FileError: no document can be read, or too many cannot, or all may be meant otherwise.
     """
     found = _File(path, options)
     for number, values in iterate_objects(path, data):
@@ -86,7 +86,7 @@ class _File:
         self._remarks: list[tuple[str, str]] = []
         self._flaws = Flaws(path, lenient=options.lenient)
         self._flaws_of_spans = Flaws(path, lenient=options.lenient)
-        self._first_error: ReadingError | None = None
+        self._first_error: FileError | None = None
         self._lines: dict[tuple[str, int], int] = {}
         self._times: dict[str, int] = {}
         self._list = MentionList(path, options)
@@ -96,11 +96,11 @@ class _File:
         self._units = 0
         self._assumed = self._assumed_of_one = 0
 
-    def add(self, number: int, values: dict[str, object] | ReadingError) -> None:
+    def add(self, number: int, values: dict[str, object] | FileError) -> None:
         """Read one object, or count what is wrong with it."""
         self._units += 1
         try:
-            if isinstance(values, ReadingError):
+            if isinstance(values, FileError):
                 raise values
             if is_mention(values) and not self._named:
                 self._list.add(number, values)
@@ -108,13 +108,12 @@ class _File:
                 self._read(number, values)
         except UnitError:
             raise
-        except ReadingError as error:
+        except FileError as error:
             self._leave_out(number, error)
 
-    def _leave_out(self, number: int | None, error: ReadingError) -> None:
+    def _leave_out(self, number: int | None, error: FileError) -> None:
         self._first_error = self._first_error or error
-        said = str(error).removeprefix(f"{self._path}:{number}: ")
-        self._flaws.leave_out("document-left-out", number, said)
+        self._flaws.leave_out("document-left-out", number, error.what)
         if len(self._flaws.remarks) > max(_MANY, self._units // 2):
             self._flaws.weigh(self._units, "documents")
 
@@ -172,14 +171,10 @@ class _File:
         same = (name, hash(text))
         if same in self._lines:
             raise UnitError(
-                str(
-                    problem(
-                        self._path,
-                        number,
-                        f"the document {excerpt(name)} is there twice, first in line {self._lines[same]}: "
-                        "rename one.",
-                    )
-                )
+                self._path,
+                number,
+                f"the document {excerpt(name)} is there twice, first in line {self._lines[same]}: "
+                "rename one.",
             )
         self._lines[same] = number
         times = self._times[name] = self._times.get(name, 0) + 1
