@@ -79,7 +79,7 @@ def _nothing(work: int) -> None:
 
 def _read(file: File, told: FormatOptions) -> Annotations:
     with open_regular(file) as raw:
-        stream = start_reading(file, raw, Unwatched())
+        stream = start_reading(file, raw, Unwatched(), told)
         reader = detect.find_reader(file.shown, stream.start, told)
         if reader is None:
             if unread := explain_unread(file.shown, stream.start):

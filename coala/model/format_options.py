@@ -165,7 +165,8 @@ class FormatOptions(NamedTuple):
         tuple[str, ...],
         Option(
             Group.FORMATS,
-            "brat: a relation that means identity, instead of all that contain 'coref'; several times",
+            "brat, Label Studio, Prodigy, doccano: a relation that means identity, instead of all that "
+            "contain 'coref'; several times",
             NAME_LIST,
             flag="--brat-relation",
             metavar="NAME",
@@ -201,7 +202,8 @@ class FormatOptions(NamedTuple):
         str,
         Option(
             Group.FORMATS,
-            "WebAnno and INCEpTION: read only this annotator's files of a project export",
+            "WebAnno and INCEpTION: read only this annotator's files of a project export; Label Studio: only "
+            "this annotator's annotations",
             NAME._replace(may_be_empty=True),
             metavar="NAME",
             stored=Stored(24),

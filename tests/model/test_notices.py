@@ -14,12 +14,13 @@ import coala
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import LITTLE, MOST, NOTE, WARNING, Entry
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
+from coala.reading.formats.registry import COREFERENCE_FORMATS
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 
 PACKAGE = Path(coala.__file__).parent
 NOTICING = ("reading", "normalisation", "engine")
-NO_NOTICE = {"code-point", "knowtator-project", "conll-u", "columns-of-conll", "json-of-clusters"}
+NO_NOTICE = {"code-point", "knowtator-project"} | {each.section for each in COREFERENCE_FORMATS}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 

@@ -118,6 +118,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         APART,
         rank=MOST,
     ),
+    "task-not-accepted": Entry(
+        "{count} task{s} without an annotation, or with one that was passed over",
+        "what was cancelled, skipped or rejected, or is not of --annotator, is not read",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
     "no-clusters": Entry(
         "{count} document{s} without any key for chains",
         "check that the file is the annotated one",

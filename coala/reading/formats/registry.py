@@ -112,6 +112,16 @@ COREFERENCE_FORMATS = (
         written="types, attributes, other relations",
     ),
     Format(
+        "json_relations",
+        "Label Studio",
+        "and Prodigy, doccano: spans with relations, as JSON",
+        section="relations-of-annotation-tools",
+        files=".json, .jsonl",
+        text="that of the task",
+        offsets="UTF-16 units or code points, exclusive ends",
+        written="labels, other relations",
+    ),
+    Format(
         "json_clusters.reader",
         "JSON",
         "clusters, in many shapes",

@@ -97,7 +97,9 @@ def read_file(
         collector.forget_since(mark)
 
 
-def start_reading(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
+def start_reading(
+    file: File, raw: io.FileIO, watch: Watch, told: FormatOptions = FORMAT_DEFAULTS
+) -> RdfStream:
     """The bytes of a file that may be a graph, or another annotated text.
 
     Raises:
@@ -109,7 +111,10 @@ def start_reading(file: File, raw: io.FileIO, watch: Watch) -> RdfStream:
             f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
             "fetch the file anew."
         )
-    if reason := explain_stranger(file.shown, stream.start) or explain_foreign(stream.start):
+    reason = explain_stranger(file.shown, stream.start)
+    if reason is None and not detect.is_shaped(stream.start, told):
+        reason = explain_foreign(stream.start)
+    if reason:
         raise ReadingError(f"{file.shown}: {reason}")
     return stream
 
@@ -125,7 +130,7 @@ def _read(
     told: FormatOptions,
     names: DocumentNames | None,
 ) -> Source:
-    stream = start_reading(file, raw, watch)
+    stream = start_reading(file, raw, watch, told)
     reader = detect.find_reader(file.shown, stream.start, told)
     if reader is not None:
         # Only these formats need them.

@@ -79,12 +79,12 @@ def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) 
     # In Turtle and its relatives # begins a comment, and a comment may say anything.
     if is_rdf_name(name):
         return None
+    if is_shaped(start, told):
+        return importlib.import_module("coala.reading.formats.json_clusters.reader")
     for each in COREFERENCE_FORMATS:
         reader = importlib.import_module(f"coala.reading.formats.{each.module}")
         if reader.looks_like(name, start):
             return reader
-    if told.json_shape != AUTO and _OBJECT.match(start) and not any(key in start for key in _KEYS_OF_JSON_LD):
-        return importlib.import_module("coala.reading.formats.json_clusters.reader")
     return None
 
 
@@ -99,6 +99,12 @@ def is_web_page(name: str, start: bytes) -> bool:
 
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
 _KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
+
+
+def is_shaped(start: bytes, told: FormatOptions) -> bool:
+    """Is it JSON, and no JSON-LD, where a shape of JSON is told?"""
+    is_json = told.json_shape != AUTO and bool(_OBJECT.match(start))
+    return is_json and not any(key in start for key in _KEYS_OF_JSON_LD)
 
 
 def is_known(name: str) -> bool:

@@ -50,6 +50,8 @@ _PLUS = b"# global.columns"
 
 _CHAINS_IN_JSON = re.compile(rb'"\w*(?:cluster|coref|vertexSet|chain|mention)\w*"\s*:')
 
+_RELATIONS_IN_JSON = re.compile(rb'"type"\s*:\s*"relation"|"relations"\s*:\s*\[\s*\{')
+
 _TOOLS = (
     (
         rb'"completions"\s*:\s*\[|"annotations"\s*:\s*\[\s*\{[^{}]*"result"\s*:',
@@ -72,7 +74,7 @@ _TOOLS = (
         "CorefUD has the corpus as CoNLL-U with Entity=, which is read",
     ),
 )
-"""What readers would claim all the same, unless there is a key for chains too; each with what to do."""
+"""What readers would claim all the same, unless there are chains or relations too; each with what to do."""
 
 _ROOTS = {
     "TEI": ("TEI", _CONVERT),
@@ -148,7 +150,8 @@ def explain_foreign(start: bytes) -> str | None:
         if start.startswith(magic):
             return f"this is {what}, in which nothing is annotated: name the annotated file."
     start = start.removeprefix(b"\xef\xbb\xbf")
-    may_be = start.startswith(_PLUS) or (_JSON.match(start) and not _CHAINS_IN_JSON.search(start))
+    is_read = _CHAINS_IN_JSON.search(start) or _RELATIONS_IN_JSON.search(start)
+    may_be = start.startswith(_PLUS) or (_JSON.match(start) and not is_read)
     return _named(_TOOLS, start) if may_be else None
 
 
