@@ -332,6 +332,19 @@ def test_a_relation_layer_or_a_type_of_its_relations_can_be_named(name: str) -> 
     assert chains(bridging) == {"story/1": ["Ann", "her old lamp"], "story/2": ["her"]}
 
 
+def test_relations_between_tokens_tie_those_tokens() -> None:
+    tokens = (
+        "#FORMAT=WebAnno TSV 3.3\n#T_RL=webanno.custom.Coref|type|BT_de.tudarmstadt.type.Token\n\n"
+        "#Text=Ann saw her\n1-1\t0-3\tAnn\tana\t1-3\t\n1-2\t4-7\tsaw\t_\t_\t\n1-3\t8-11\ther\t_\t_\t\n"
+    )
+    assert list(chains(reading(tokens)).values()) == [["Ann", "her"]]
+    old = (
+        " # webanno.custom.Coref | type | AttachTo=de.tudarmstadt.segmentation.type.Token\n"
+        "#id=1\n#text=Ann saw her\n1-1\tAnn\tana\t1-3\t\n1-2\tsaw\t_\t_\t\n1-3\ther\t_\t_\t\n"
+    )
+    assert list(chains(reading(old)).values()) == [["Ann", "her"]]
+
+
 def test_relations_that_may_mean_anything_join_nothing_and_are_told() -> None:
     annotations = reading(RELATIONS.replace("Coref", "Tie").replace("\tana\t", "\tknows\t"))
     assert annotations.mentions == ()

@@ -21,6 +21,8 @@ _BRIDGING = re.compile(r"(?i)bridg")
 TYPE_FEATURES = ("entity", "type", "value", "label")
 """What the feature of a span is called that says of what type it is, the surest first."""
 
+_TOKEN = "Token"  # noqa: S105  what the layer of tokens is called, no secret
+
 _MOST_LISTED = 6
 """Names in a remark."""
 
@@ -100,6 +102,7 @@ class Layers:
         self._found: dict[SpanKey, _Span] = {}
         self._arcs: list[list[Arc]] = []
         self._gaps: list[int] = []
+        self._words: dict[SpanKey, tuple[int, tuple[int, int], int]] = {}
 
     def add_line(self, number: int, fields: list[str], offsets: tuple[int, int], token: int) -> str:
         """Note what stands beside a token; gives what is wrong with it, if anything is."""
@@ -107,6 +110,7 @@ class Layers:
         for layer in self.spans:
             if layer.name in tied:
                 self._add_spans(layer, number, fields, offsets, token)
+        self.add_word(number, fields[0], offsets, token)
         wrong = ""
         for place, relation in enumerate(self.relations):
             kinds = [values_of(fields[column]) for column in range(relation.first, relation.governor)]
@@ -141,6 +145,12 @@ class Layers:
         for identifier, kind in kinds.items():
             key = (layer.name, "" if identifier else fields[0], identifier)
             self.add_span(key, number, offsets, token, kind)
+
+    def add_word(self, number: int, name: str, offsets: tuple[int, int], token: int) -> None:
+        """Note a token, which a relation may tie where its base layer are the tokens."""
+        for relation in self.relations:
+            if _short(relation.base) == _TOKEN:
+                self._words[relation.base, name, 0] = number, offsets, token
 
     def add_span(
         self, key: SpanKey, number: int, offsets: tuple[int, int], token: int, kind: str = ""
@@ -187,6 +197,9 @@ class Layers:
                 joined.remarks.append(
                     ("relation-layer-found", f"{path}, {excerpt(layer.name)} with {shown_kinds(kinds)}")
                 )
+            words = {end for arc in arcs for end in (arc.governor, arc.dependent) if end in self._words}
+            for word in sorted(words - self._found.keys(), key=lambda end: self._words[end]):
+                self.add_span(word, *self._words[word])
             for arc in arcs:
                 ends = self._found.get(arc.dependent), self._found.get(arc.governor)
                 if ends[0] is None or ends[1] is None:

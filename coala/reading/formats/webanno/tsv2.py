@@ -140,6 +140,7 @@ class _Body:
             what = f"{len(fields)} columns stand where the header promises {self._width}"
             self._leave_out(number, what)
             return
+        self.layers.add_word(number, fields[0], offsets, self.tokens)
         place = 0
         for layer in self._columns:
             if layer.base:
