@@ -50,7 +50,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     opened: list[_Open] = []
     group = name = stem(path)
     length = position = marks = 0
-    inside = False
+    inside = in_group = False
 
     def end_document() -> None:
         for lost in opened:
@@ -63,6 +63,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             pieces.append(without_entities(written[position : tag.position]))
             length += len(pieces[-1])
         position = tag.end
+        if tag.name == "DOC":
+            in_group = not tag.closing
         if tag.name == "DOC" and not tag.closing:
             group = attributes_of(tag).get("DOCNO") or stem(path)
         elif tag.name == "TEXT":
@@ -97,6 +99,10 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if inside:
         end_document()
         flaws.leave_out("mark-broken", lines.at(len(written)), "the last TEXT is never closed")
+    elif in_group:
+        flaws.leave_out(
+            "mark-broken", lines.at(len(written)), "the last DOC is never closed: is it all there?"
+        )
     flaws.weigh(marks, "COREF tags")
     return Annotations(
         tuple(Document(*item) for item in documents.items()), tuple(mentions), (), (*flaws.remarks, *remarks)

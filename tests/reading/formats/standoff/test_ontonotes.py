@@ -66,6 +66,15 @@ def test_a_mention_in_no_text_is_told() -> None:
     )
 
 
+def test_a_file_that_ends_between_two_parts_is_told() -> None:
+    cut = reading(FILE.partition('<TEXT PARTNO="001"')[0])
+    assert len(cut.documents) == 1
+    assert cut.remarks[0] == (
+        "mark-broken",
+        "folder/news.coref:6, the last DOC is never closed: is it all there?",
+    )
+
+
 def test_the_beginning_tells_it_from_muc() -> None:
     for start in (FILE, FILE.partition("\n")[2], FILE.replace(">", " >", 1)):
         assert looks_like("news.coref", start.encode())
