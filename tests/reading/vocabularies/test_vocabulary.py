@@ -92,6 +92,11 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
         ("[labels]", "[lables]", "lables is unknown"),
         ('nif = "http', 'nif = "ht tp', "prefixes.nif must be an IRI"),
         ("[document]\nclass", "[documents]\nclass", "documents is unknown"),
+        ('["coala:WH-PT", "coala:PT-WH"]', '"coala:WH-PT"', "relations.inverse must be a list of pairs"),
+        ('["coala:WH-PT", "coala:PT-WH"]', '["coala:A", "coala:A"]', "each of two different names"),
+        ('["coala:WH-PT", "coala:PT-WH"]', "7", "relations.inverse must be a list of pairs"),
+        ('["coala:WH-PT", "coala:PT-WH"]', '["coala:A", "no"]', "relations.inverse 'no' is neither an IRI"),
+        ("symmetric = [", "symmetrical = [", "relations.symmetrical is unknown"),
         ('name = "NIF 2.0, also as FRED writes it"', 'name = "NIF', "is not valid TOML"),
     ],
 )
