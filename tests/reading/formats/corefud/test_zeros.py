@@ -164,3 +164,13 @@ def test_a_zero_is_another_span_than_the_word_at_which_it_stands(tmp_path: Path)
         Span("urn:coala:document:d1", 13, 17, zero="nsubj#1"),
     )
     assert bag.words == ("She", "went", "∅nsubj (went)")
+
+
+def test_a_statement_about_a_zero_keeps_its_mark(tmp_path: Path) -> None:
+    path = tmp_path / "a.conllu"
+    graph(path, TEXT)
+    lines = "".join(convert(str(path))[0])
+    zero = next(line for line in lines.splitlines() if "nsubj#1" in line).split(" ")[0]
+    instance = next(line for line in lines.splitlines() if "taIdentRef" in line).split(" ")[2]
+    said = graph(tmp_path / "a.ttl", f"{lines}{instance} <urn:coala:first> {zero} .\n")
+    assert said.values == ("(<urn:coala:document:d1> 13 17 ∅nsubj#1)",)
