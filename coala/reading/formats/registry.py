@@ -69,7 +69,7 @@ COREFERENCE_FORMATS = (
         "CoNLL-U",
         "CorefUD (`Entity=`), stanza, Universal Anaphora",
         section="conll-u",
-        extensions=(".conllu",),
+        extensions=(".conllu", ".conllup"),
         files="comments at the beginning",
         text="the words with their `SpaceAfter`",
         offsets="words",

@@ -46,7 +46,11 @@ def test_mentions_are_words_of_lines_and_chains_are_named() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("T1\t0\t2\t0\t2", "T1\t0\t2\t0", "2, the mention 'T1' has not four numbers behind its identifier"),
+        (
+            "\tT3\t1\t0\t2\t0\tThe old dog ran\tANI\tNOM",
+            "",
+            "4, 'MENTION' has not an identifier and four numbers",
+        ),
         ("T3\t1", "T3\t9", "4, the words '9', '0', '2', '0' are not in the text"),
         ("T3\t1\t0\t2\t0", "T3\t2\t0\t0\t0", "4, the words '2', '0', '0', '0' are not in the text"),
         ("COREF\tT1", "COREF\tT9", "6, refers to 'T9', which no line defines"),

@@ -101,9 +101,12 @@ def _add_mention(
 ) -> None:
     fields = line.fields
     numbers = [parse_offset(field) for field in fields[2:6]]
-    if len(numbers) < 4 or None in numbers or fields[1] in mentions:
-        what = "was given already" if fields[1] in mentions else "has not four numbers behind its identifier"
-        flaws.leave_out(_BROKEN, line.number, f"the mention {excerpt(fields[1])} {what}")
+    if len(numbers) < 4 or None in numbers:
+        what = f"{excerpt(' '.join(fields))} has not an identifier and four numbers"
+        flaws.leave_out(_BROKEN, line.number, what)
+        return
+    if fields[1] in mentions:
+        flaws.leave_out(_BROKEN, line.number, f"the mention {excerpt(fields[1])} was given already")
         return
     first_line, first, last_line, last = (number or 0 for number in numbers)
     if not (
