@@ -130,7 +130,7 @@ class _File:
             part_name = name if document is whole else f"{name}/{place + 1}"
             read.append((document, part_name, text, list(document.clusters(text, tokens))))
         for wrong in wrong_spans:
-            self._flaws_of_spans.leave_out("span-left-out", number, wrong)
+            self._flaws_of_spans.leave_out("span-left-out", number, f"{name}, {wrong}")
         if unnamed:
             self._remarks.append(("document-without-name", f"line {number}"))
         if whole.chosen:
@@ -146,9 +146,9 @@ class _File:
         self._assumed += document.assumed
         self._assumed_of_one += document.assumed_of_one
         for wrong in document.wrong_spans:
-            self._flaws_of_spans.leave_out("span-left-out", number, wrong)
+            self._flaws_of_spans.leave_out("span-left-out", number, f"{name}, {wrong}")
         for unlike in document.unlike_words:
-            self._remarks.append(("words-unlike", f"{self._path}:{number}, {unlike}"))
+            self._remarks.append(("words-unlike", f"{self._path}:{number}, {name}, {unlike}"))
         if document.names and not document.across and not _are_numbers(document.names):
             for chain in set(document.names):
                 self._owners_of_names.setdefault(chain, []).append(name)

@@ -281,7 +281,7 @@ def test_a_wrong_span_costs_that_span(name: str, changed: dict[str, Any], exampl
     assert [words for chain in chains(found).values() for words in chain] == ["Ann", "She"]
     ((code, told),) = found.remarks
     assert code == "span-left-out"
-    assert told.startswith(f"a.json:1, {example}")
+    assert told.startswith(f"a.json:1, d, {example}")
 
 
 def test_a_file_of_wrong_spans_is_refused_unless_it_is_meant() -> None:
@@ -302,7 +302,10 @@ def test_words_that_the_file_states_are_held_against_those_at_the_offsets() -> N
     found = read({**FASTCOREF, "clusters_strings": [["Ann", "He"], ["😀left"]]})
     assert chains(found) == {"a/1/0": ["Ann", "She"], "a/1/1": ["😀 left"]}
     assert found.remarks[1:] == (
-        ("words-unlike", "a.json:1, in cluster 0 the offsets lead to 'She', and clusters_strings has 'He'"),
+        (
+            "words-unlike",
+            "a.json:1, a/1, in cluster 0 the offsets lead to 'She', and clusters_strings has 'He'",
+        ),
     )
     value: dict[str, Any] = {
         **OBJECTS["DocRED"],
