@@ -132,6 +132,14 @@ def test_thousands_of_mentions_of_one_head_are_refused(tmp_path: Path) -> None:
         score(tmp_path, key, response, singletons=True)
 
 
+def test_that_no_head_is_stated_is_told(tmp_path: Path) -> None:
+    key = text("1 w1 _ Entity=(e1---", "2 w2 _ Entity=e1)", "5 w5 _ Entity=(e1--)")
+    scored = score(tmp_path, key, key.replace("e1---", "e1--1-"))
+    (notice,) = [notice for notice in scored.notices if notice.code == "head-not-stated"]
+    assert notice.count == 1
+    assert matched(scored).startswith("2 mentions matched as in CRAC: 2 with equal nodes and head")
+
+
 def test_another_format_is_refused(tmp_path: Path) -> None:
     key, response = tmp_path / "key.conll", tmp_path / "response.conll"
     for path in (key, response):

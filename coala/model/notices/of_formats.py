@@ -160,6 +160,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "a zero stands at a word of its sentence",
         LEFT_OUT,
     ),
+    "head-not-stated": Entry(
+        "{count} mention{s} of several nodes without one node as its head",
+        "the first node was taken for it",
+        "Mentions are matched by their heads, so that scores are of first nodes.",
+        rank=MOST,
+    ),
     "zero-by-order": Entry(
         "{count} mention{s} of empty nodes of which no governor is known",
         "each stands at the word before it and is told from others there by order",

@@ -342,6 +342,9 @@ class _Reader:
         head = entity.node(entity.head[0]) if entity.head else None
         if head is None:
             head = nodes[0]
+        if len(nodes) > 1 and (entity.head is None or entity.head[0] != entity.head[1]):
+            where = f"{document.name}/{entity.eid}, line {entity.line}"
+            self._remarks.append(("head-not-stated", where))
         numbers = (document.nodes[node] for node in nodes)
         return write_nodes(numbers, document.nodes[head], document.deps.get(head, ""))
 
