@@ -233,7 +233,8 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "entry-name-guessed": Entry(
         "{count} name{s} in the archive in an encoding that it does not state",
-        "read as code page 437, as a zip has it; if that is wrong, pack it anew with names in UTF-8",
+        "read as code page 437 in a zip, as Latin-1 in a tar; if that is wrong, pack it anew with names in "
+        "UTF-8",
         "Where documents are called by their files, another name makes another document.",
         rank=SOME,
     ),

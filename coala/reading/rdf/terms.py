@@ -78,9 +78,14 @@ def percent_encoded(name: str) -> str:
     if name.isalnum():
         return name
     return "".join(
-        char if char.isalnum() or char in "-._~" else "".join(f"%{byte:02X}" for byte in char.encode())
+        char if char.isalnum() or char in "-._~" else "".join(f"%{byte:02X}" for byte in _bytes_of(char))
         for char in name
     )
+
+
+def _bytes_of(char: str) -> bytes:
+    """UTF-8; of half a character the byte that it stands for, as in a file's name of another encoding."""
+    return char.encode("utf-8", "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass")
 
 
 def named_document(name: str) -> str:

@@ -309,7 +309,10 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
                 into.count()
                 into.check_size(into.size + entry.size)
                 if not entry.isdir():
-                    into.write(entry.name, _pieces_of_tar(archive, entry))
+                    name, is_sure = _name_in_tar(entry.name)
+                    into.write(name, _pieces_of_tar(archive, entry))
+                    if not is_sure:
+                        into.remarks.append(("entry-name-guessed", readable(name)))
                 # What was read is kept there for random access.
                 archive.members.clear()
     except (ReadingError, MemoryError):
@@ -319,6 +322,15 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
             f"{file.shown}: this archive is broken ({readable(str(error))}): copy or make it anew."
         ) from error
     return Source(file.shown, *stream.finish())
+
+
+def _name_in_tar(name: str) -> tuple[str, bool]:
+    """The name, and whether it is surely that: it is meant to be UTF-8."""
+    try:
+        name.encode("utf-8")
+    except UnicodeError:
+        return name.encode("utf-8", "surrogateescape").decode("latin-1"), False
+    return name, True
 
 
 def _pieces_of_tar(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> Iterator[bytes]:

@@ -234,6 +234,24 @@ def test_names_in_utf_8_that_the_zip_does_not_state_are_told_from_those_that_are
     assert notices(graph) == {"entry-name-guessed": 1}
 
 
+def test_a_name_in_a_tar_that_is_no_utf_8_is_guessed_and_told(tmp_path: Path) -> None:
+    text = '{"text": "Bob left", "clusters": [[[0, 3]]]}'
+    with tarfile.open(tmp_path / "a.tar", "w", format=tarfile.GNU_FORMAT, encoding="latin-1") as tar:
+        entry = tarfile.TarInfo("Häuser.jsonl")
+        entry.size = len(text)
+        tar.addfile(entry, io.BytesIO(text.encode()))
+    graph = read(tmp_path / "a.tar")
+    assert graph.documents == ("urn:coala:document:Häuser/1",)
+    assert notices(graph)["entry-name-guessed"] == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of files are no bytes there")
+def test_a_file_whose_name_is_no_utf_8_is_read(tmp_path: Path) -> None:
+    with open(os.fsencode(tmp_path) + b"/H\xe4user.jsonl", "w") as file:
+        file.write('{"text": "Bob left", "clusters": [[[0, 3]]]}')
+    assert read(tmp_path).documents == ("urn:coala:document:H%E4user/1",)
+
+
 def test_an_encrypted_or_broken_file_of_an_archive_costs_itself(tmp_path: Path) -> None:
     path = packed(tmp_path / "a.zip", {"x.conll": conll("x"), "y.conll": conll("y")})
     data = bytearray(path.read_bytes())
