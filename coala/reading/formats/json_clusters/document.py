@@ -313,7 +313,10 @@ class JsonDocument:
     def _named(self) -> list[tuple[str, object]]:
         """Each cluster with its name."""
         if self._key not in self._values:
-            raise self._problem(f"{self._key} is not there, which would hold the chains: check the key.")
+            raise self._problem(
+                f"{self._key} is not there, which would hold the chains: name their key with --clusters, or "
+                "describe such files with --json-shape."
+            )
         try:
             named, self.names = name_clusters(self._values[self._key], self._key, self._shape)
         except NamingError as error:
