@@ -46,8 +46,6 @@ _MOST_CONTROLS = 0.02
 
 _LOOKED_AT = 1024
 
-_PLUS = b"# global.columns"
-
 _CHAINS_IN_JSON = re.compile(rb'"\w*(?:cluster|coref|vertexSet|chain|mention)\w*"\s*:')
 
 _RELATIONS_IN_JSON = re.compile(rb'"type"\s*:\s*"relation"|"relations"\s*:\s*\[\s*\{')
@@ -67,11 +65,6 @@ _TOOLS = (
         rb'"label"\s*:\s*\[\s*\[\s*\d+\s*,|"start_offset"\s*:\s*\d',
         "an export of doccano",
         _WRITE_CHAINS,
-    ),
-    (
-        rb"# global\.columns = [^\n]*\bCOREFHEAD\b",
-        "CoNLL-U Plus of KorKor, whose links lead from token to token",
-        "CorefUD has the corpus as CoNLL-U with Entity=, which is read",
     ),
 )
 """What readers would claim all the same, unless there are chains or relations too; each with what to do."""
@@ -151,8 +144,7 @@ def explain_foreign(start: bytes) -> str | None:
             return f"this is {what}, in which nothing is annotated: name the annotated file."
     start = start.removeprefix(b"\xef\xbb\xbf")
     is_read = _CHAINS_IN_JSON.search(start) or _RELATIONS_IN_JSON.search(start)
-    may_be = start.startswith(_PLUS) or (_JSON.match(start) and not is_read)
-    return _named(_TOOLS, start) if may_be else None
+    return _named(_TOOLS, start) if _JSON.match(start) and not is_read else None
 
 
 def explain_unread(name: str, start: bytes) -> str | None:

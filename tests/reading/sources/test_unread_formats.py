@@ -69,10 +69,6 @@ FOREIGN = {
         b'{"text": "Bob", "tokens": [{"text": "Bob"}], "relations": [], "_input_hash": 1}\n',
         "an export of Prodigy, which is not read: write its relations as chains",
     ),
-    "k.conllup": (
-        b"# global.columns = ID FORM MISC COREFHEAD COREFTYPE\n1\tBob\t_\t_\t_\n",
-        "CorefUD has the corpus as CoNLL-U with Entity=",
-    ),
 }
 
 
