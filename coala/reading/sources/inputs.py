@@ -42,8 +42,8 @@ class Input(NamedTuple):
 def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
     """The file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
 
-    In a folder without RDF these are the files named as other formats are; in one without any known name, the
-    files that begin like one of them.
+    In a folder without RDF these are the files named as other formats are; where none of them begins like
+    one, all files that do.
 
     Raises:
         ReadingError: there is no such file, it is no regular file, or nothing in the folder can be read.
@@ -94,14 +94,19 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
                 unknown.append((known, state.st_size))
             elif not name.startswith("."):
                 skipped.append(os.path.relpath(file, path))
-    if not rdf and not other:
+    if not rdf and not any(_is_claimed(file, told) for file, _ in other[:MOST_LOOKED_INTO]):
+        found: list[tuple[File, int]] = []
         for candidate, bytes_of in unknown[:MOST_LOOKED_INTO]:
             start = _start_of(candidate)
             if find_reader(candidate.shown, start, told) is not None:
-                other.append((candidate, bytes_of))
+                found.append((candidate, bytes_of))
             elif begins_like_rdf(start):
                 rdf.append(candidate)
                 size += bytes_of
+        if found or rdf:
+            # Other programs write files of these names, too: a .key need not be CoNLL.
+            unknown += other
+            other = found
     read = {*rdf, *(file for file, _ in other)}
     skipped.extend(os.path.relpath(file.path, path) for file, _ in unknown if file not in read)
     if rdf:
@@ -140,6 +145,10 @@ def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
         if reason := explain_unread(file.shown, _start_of(file)):
             return f" {os.path.relpath(file.path, path)}: {reason}"
     return ""
+
+
+def _is_claimed(file: File, told: FormatOptions) -> bool:
+    return find_reader(file.shown, _start_of(file), told) is not None
 
 
 def _start_of(file: File) -> bytes:

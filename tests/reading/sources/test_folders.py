@@ -33,6 +33,14 @@ def test_without_any_known_name_the_first_bytes_tell(tmp_path: Path) -> None:
     assert notices(graph) == {"files-skipped": 1}
 
 
+def test_a_known_name_of_another_kind_hides_no_files_that_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "a.key").write_text("[GROUNDED-JETS] (JETS) {X1} $!$\n")
+    (tmp_path / "a.fkey").write_text(MUC)
+    (graph,) = read_graphs([str(tmp_path)], ReadOptions())
+    assert len(graph.documents) == 1
+    assert notices(graph) == {"files-skipped": 1}
+
+
 JSON_LD = """{"@context": {"nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
   "ref": {"@id": "http://www.w3.org/2005/11/its/rdf#taIdentRef", "@type": "@id"}},
   "@id": "http://example.org/m", "nif:referenceContext": {"@id": "http://example.org/doc"},
