@@ -169,7 +169,7 @@ def measure_side(corpus: Corpus, number: int) -> Side:
     return Side(
         path=graph.path,
         documents=len(corpus.texts[number]),
-        instances=len(graph.names),
+        instances=int(np.count_nonzero(np.bincount(corpus.instances[number]))),
         mentions=len(corpus.mentions[number]),
         spans=int(corpus.mentioned(number).sum()),
         statements=count_statements(graph),
