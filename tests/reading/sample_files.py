@@ -8,8 +8,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.reading.formats import test_brat, test_muc, test_uima_xmi, test_webanno_tsv
-from tests.reading.formats.corefud import test_exploded, test_stanza
+from tests.reading.formats import (
+    test_brat,
+    test_json_cas,
+    test_json_relations,
+    test_litbank,
+    test_muc,
+    test_uima_xmi,
+    test_webanno_tsv,
+)
+from tests.reading.formats.corefud import test_exploded, test_head_links, test_stanza
 from tests.reading.formats.json_clusters import test_shapes
 from tests.reading.formats.standoff import (
     test_booknlp,
@@ -19,6 +27,7 @@ from tests.reading.formats.standoff import (
     test_naf,
     test_ontonotes,
     test_sacr,
+    test_tagged_words,
     test_tcf,
 )
 from tests.reading.rdf.test_nif import CONLL
@@ -90,6 +99,18 @@ CONLL_U = """\
 
 """
 
+ZEROS = """\
+# newdoc id = news
+# global.Entity = eid-etype-head
+1\tDijo\t_\tX\t_\t_\t0\troot\t0:root\t_
+1.1\t_\t_\tX\t_\t_\t_\t_\t1:nsubj\tEntity=(e1-person-1)
+2\tque\t_\tX\t_\t_\t3\tmark\t_\t_
+3\tviene\t_\tX\t_\t_\t1\tccomp\t_\t_
+3.1\t_\t_\tX\t_\t_\t_\t_\t3:nsubj\tEntity=(e1-person-1)
+4\tAna\t_\tX\t_\t_\t3\tobj\t_\tEntity=(e2-person-1)
+
+"""
+
 MENTION_LIST = json.dumps([test_shapes.mention(), test_shapes.mention(doc_id="e")], indent=1)
 
 CORENLP_JSON = json.dumps(
@@ -115,6 +136,12 @@ SAMPLES: dict[str, dict[str, str]] = {
     "CorefUD": {"a.conllu": CONLL_U},
     "exploded": {"a.conllu": test_exploded.HEADER + "".join(test_exploded.TOWN)},
     "stanza": {"a.conllu": test_stanza.STANZA},
+    "links between words": {"a.conllup": test_head_links.LINKED},
+    "zeros": {"a.conllu": ZEROS},
+    "tagged words": {"a.txt": test_tagged_words.TALE},
+    "Label Studio": {"a.json": json.dumps([test_json_relations.task(test_json_relations.COREF)])},
+    "Prodigy": {"a.jsonl": json.dumps(test_json_relations.PRODIGY)},
+    "doccano": {"a.jsonl": json.dumps(test_json_relations.DOCCANO)},
     "JSON lines": {
         "a.jsonl": '{"doc_id": "d", "text": "Bob met \\ud83d\\ude00.", "offsets": "utf-16", '
         '"clusters": [[[0, 3], [8, 10]]]}\n'
@@ -133,9 +160,13 @@ SAMPLES: dict[str, dict[str, str]] = {
     "UIMA that names entities": {
         "a.xmi": test_uima_xmi.xmi(test_uima_xmi.SOFA, test_uima_xmi.NAMING).decode("utf-8")
     },
+    "JSON CAS": {"a.json": test_json_cas.cas(test_json_cas.CHAINS).decode("utf-8")},
+    "JSON CAS of relations": {"a.json": test_json_cas.cas(test_json_cas.RELATIONS).decode("utf-8")},
+    "WebAnno TSV 2": {"a.tsv": test_webanno_tsv.VERSION_2},
     "WebAnno": {"a.tsv": test_webanno_tsv.STORY},
     "WebAnno's relations": {"a.tsv": test_webanno_tsv.RELATIONS},
     "brat": {"a.ann": test_brat.STORY + "*\tEquiv T2 T5\n", "a.txt": test_brat.TEXT},
+    "LitBank": {"a.ann": test_litbank.TABLE, "a.txt": test_litbank.TEXT},
     "CAT": {"a.xml": test_cat_xml.FILE},
     "NAF": {"a.naf": test_naf.NAF},
     "KAF": {"a.kaf": test_naf.KAF},

@@ -14,6 +14,7 @@ from coala.errors import CoalaError, ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.graph import Graph
 from coala.reading.formats.annotations import Annotations
+from coala.reading.formats.registry import COREFERENCE_FORMATS
 from coala.reading.sources import detect
 from tests.reading.sample_files import SAMPLES
 from tests.reading.sources.test_detect import written
@@ -46,6 +47,17 @@ def assert_is_a_sentence(message: str) -> None:
     assert message.isprintable()
     # Some list notices and what was looked for.
     assert len(message) < 1500
+
+
+def test_every_format_of_the_registry_has_a_sample() -> None:
+    met = set()
+    for files in SAMPLES.values():
+        main, text = next(iter(files.items()))
+        reader = detect.find_reader(main, text.encode("utf-8"))
+        assert reader is not None
+        met.add(reader.__name__.removeprefix("coala.reading.formats."))
+    # spaCy, which reads its own files, is an optional extra.
+    assert met == {each.module for each in COREFERENCE_FORMATS} - {"spacy_docbin"}
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -43,7 +43,7 @@ def test_a_file_of_every_format_comes_back_whole(tmp_path: Path, name: str) -> N
     assert all(graph.texts)
 
 
-UNREAD = {"d-gap", "d-kaf", "d-korkor", "webanno-tsv-2"}
+UNREAD = {"d-gap", "d-kaf", "webanno-tsv-2"}
 """Samples in which nothing is read as chains."""
 
 REAL = sorted(
