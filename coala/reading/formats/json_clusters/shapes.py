@@ -99,7 +99,8 @@ class Shapes(NamedTuple):
 
     def general(self) -> Shape:
         """The shape of an object whose keys tell no other: the one that asks for the fewest keys."""
-        return min((shape for shape in self.all if not shape.chainless), key=lambda shape: len(shape.keys))
+        usual = (shape for shape in self.all if not shape.chainless and not shape.across)
+        return min(usual, key=lambda shape: len(shape.keys))
 
     def find(self, values: Mapping[str, object]) -> list[Shape]:
         """The shapes that an object may be of: those it has the keys of, unless another one asks for more."""

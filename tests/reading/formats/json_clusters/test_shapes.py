@@ -191,6 +191,13 @@ def test_the_key_that_is_told_is_read_without_a_notice(key: str, first: str) -> 
     assert found.remarks == ()
 
 
+def test_a_key_of_no_shape_holds_chains_of_its_document() -> None:
+    values = [{"doc_id": name, "tokens": FLAT, "found": [[[0, 0], [4, 4]]]} for name in "de"]
+    found = read(values, clusters="found")
+    assert chains(found) == {"d/0": ["Ann", "She"], "e/0": ["Ann", "She"]}
+    assert (found.remarks, found.across) == ((), frozenset())
+
+
 def test_a_key_that_is_not_there_is_named_with_those_that_are() -> None:
     message = refusal(lambda: read(BOTH, clusters="gold"))
     assert message.startswith("a.json:1: --clusters gold is no key of the document, only 'doc_key', ")
