@@ -93,6 +93,8 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             spool_standard_input(job.spool, reporter)
             files[place] = File(file.shown, job.spool)
     named = Input(job.path, tuple(files), job.skipped, None)
+    # Until a parser of RDF begins, no advice is about RDF.
+    say(FileBegun(files[0].shown, rdf=False))
     opened = open_input(named, job.options.formats, f"{job.spool}.unpacked", reporter.bytes_passed_on)
     files, job = list(opened.files), job._replace(skipped=opened.skipped)
     if opened.archive is not None:

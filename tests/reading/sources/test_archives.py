@@ -429,3 +429,13 @@ def test_published_samples_are_the_same_when_packed(tmp_path: Path, name: str) -
 def test_a_folder_of_archives_alone_says_what_to_do(tmp_path: Path) -> None:
     packed(tmp_path / "a.zip", {"x.conll": conll()})
     assert complaint(tmp_path).endswith("a.zip is an archive: name it itself, or unpack it.")
+
+
+def test_a_tar_that_keeps_its_reader_busy_is_no_rdf(tmp_path: Path) -> None:
+    header = tarfile.TarInfo("x")
+    header.type, header.size = tarfile.XHDTYPE, 3 << 30
+    (tmp_path / "a.tar").write_bytes(header.tobuf() + b"0" * 300_000)
+    with pytest.raises(ReadingError) as caught:
+        read_graphs([str(tmp_path / "a.tar")], ReadOptions(stall_seconds=1))
+    assert str(caught.value).startswith(str(tmp_path / "a.tar"))
+    assert "N-Triples" not in str(caught.value)
