@@ -82,6 +82,7 @@ _ROOTS = {
     "source_file": ("ACE's APF, as KBP has it", _CONVERT),
     "kbp": ("XML of KBP", _CONVERT),
     "collection": ("BioC XML", _CONVERT),
+    "CAS": ("XCAS of UIMA", "export the CAS as XMI, which is read"),
     "words": ("the words of MMAX2", _OF_MMAX2),
     "mmax_project": ("a project of MMAX2", _OF_MMAX2),
 }

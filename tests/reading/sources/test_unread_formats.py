@@ -54,6 +54,10 @@ FOREIGN = {
         b'RUN1\n\n:Entity_1\tmention\t"Bob"\tDOC:0-2\t1.0\n',
         "(ColdStart), which is not read: converters of",
     ),
+    "x.xcas": (
+        b'<?xml version="1.0"?><CAS version="2"><uima.cas.Sofa _id="1"/></CAS>',
+        "XCAS of UIMA, which is not read: export the CAS as XMI",
+    ),
     "edl.tab": (b"RUN\tM1\tBob\tDOC:0-2\tNIL1\tPER\tNAM\t1.0\n", "KBP's entity discovery and linking (EDL)"),
     "b.tokens": (b"paragraph_ID\tsentence_ID\ttoken_ID_within_sentence\n", "the chains are in the .entities"),
     "d.jsonl": (b'{"text": "Bob", "label": [[0, 3, "PER"]]}\n', "an export of doccano, which is not read"),

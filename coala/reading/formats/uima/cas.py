@@ -23,6 +23,7 @@ BROKEN = "mark-broken"
 """What a flaw of an annotation is called."""
 
 _SOFA = "uima.cas.Sofa"
+_METADATA = "DocumentMetaData"
 _FIRST_VIEW = "_InitialView"
 _ENTITY = "Entity"
 """The feature with which mentions of CorefAnnotator name their entity."""
@@ -104,7 +105,7 @@ def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws
     """
     cas = Cas()
     lines = cas.lines
-    types: dict[str, str] = {}
+    roles: dict[str, _Role] = {}
     for element in iterate_cas(path, data):
         attributes = element.attributes
         identifier = attributes.get(ID)
@@ -115,27 +116,49 @@ def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws
             flaws.leave_out(BROKEN, element.line, what)
             continue
         lines[identifier] = element.line
-        if element.name not in types:
-            types[element.name] = type_name(element.name)
-        kind = types[element.name]
-        if kind == _SOFA:
+        role = roles.get(element.name)
+        if role is None:
+            role = roles[element.name] = _role(element.name, names)
+            if role.is_other:
+                cas.others[role.bare] = None
+        if role.is_other:
+            _add_other(cas, element, role, entity)
+        elif role.kind == _SOFA:
             cas.sofas[identifier] = element
-        elif kind.endswith(".DocumentMetaData"):
+        elif role.is_chain:
+            cas.chains.append(element)
+        elif role.is_link:
+            cas.links[identifier] = element
+        elif role.bare == _METADATA:
             title = attributes.get("documentTitle") or attributes.get("documentUri", "")
             cas.titles[attributes.get("sofa", "")] = title
-        elif is_one_of(kind, names.chains):
-            cas.chains.append(element)
-        elif is_one_of(kind, names.links):
-            cas.links[identifier] = element
-        elif not kind.startswith("uima."):
-            _add_other(cas, element, kind, entity)
     return cas
 
 
-def _add_other(cas: Cas, element: Element, kind: str, entity: str) -> None:
-    attributes = element.attributes
+class _Role(NamedTuple):
+    """What a type is, asked once: its name, the same without its package, and what its elements are."""
+
+    kind: str
+    bare: str
+    is_chain: bool
+    is_link: bool
+    is_other: bool
+
+
+def _role(name: str, names: Names) -> _Role:
+    kind = type_name(name)
     bare = kind.rpartition(".")[2]
-    cas.others[bare] = None
+    # The metadata come first, whatever the types of chains are called.
+    known = kind == _SOFA or (bare == _METADATA and kind != bare)
+    is_chain = not known and is_one_of(kind, names.chains)
+    is_link = not known and not is_chain and is_one_of(kind, names.links)
+    is_other = not (known or is_chain or is_link or kind.startswith("uima."))
+    return _Role(kind, bare, is_chain, is_link, is_other)
+
+
+def _add_other(cas: Cas, element: Element, role: _Role, entity: str) -> None:
+    attributes = element.attributes
+    kind, bare = role.kind, role.bare
     if bare in _PARTS:
         cas.parts[attributes[ID]] = element
     elif bare.endswith(_CHAIN) and "first" in attributes:
@@ -146,9 +169,9 @@ def _add_other(cas: Cas, element: Element, kind: str, entity: str) -> None:
         cas.likely_links.setdefault(kind, {})[attributes[ID]] = element
     feature = entity or _ENTITY
     value = attributes.get(feature)
-    if value is None or not ("sofa" in attributes or any(name in attributes for name in _LEADING)):
+    if value is None or not (entity or _IDENTIFIERS.match(value)):
         return
-    if entity or _IDENTIFIERS.match(value):
+    if "sofa" in attributes or any(name in attributes for name in _LEADING):
         cas.naming.append((element, feature))
 
 
