@@ -25,7 +25,6 @@ from coala.normalisation.span_matching import Joined
 LONGEST_VALUE = 300
 # What stands in no IRI; who wrote it so may read it so.
 _ODD = re.compile(r'[<>"{}|^`\\\x00-\x20]')
-_GAP = " … "
 
 
 class BagContents:
@@ -112,7 +111,8 @@ class BagContents:
             joined = self._joined.get((graph, self._corpus.span(number)))
             if joined is not None:
                 text = self._texts[int(self._corpus.document[number])]
-                words = joined.words if text is None else _cut(text, joined.extent)
+                stated = joined.words
+                words = stated if stated is not None or text is None else _cut(text, joined.extent)
                 yield Extent(place[number], joined.extent, words)
 
     def _divergence(
@@ -226,6 +226,8 @@ class BagContents:
 
     def _words(self, span: int) -> str | None:
         corpus = self._corpus
+        if own_words := corpus.span(span).own_words:
+            return own_words
         text = self._texts[int(corpus.document[span])]
         if text is None:
             said = next((words[span] for words in corpus.words if span in words), None)
@@ -235,8 +237,8 @@ class BagContents:
 
 
 def _cut(text: str, span: Span) -> str:
-    """The words of a span; a gap is an ellipsis, and a zero its sign with the word at which it stands."""
-    words = _GAP.join(text[begin:end] for begin, end in span.parts)
+    """The words of a span, and of a zero its sign with the word at which it stands."""
+    words = span.words_in(text)
     return f"{span.sign} ({words})" if span.zero else words
 
 

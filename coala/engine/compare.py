@@ -115,6 +115,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
         selection=options.selection,
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
+        align=options.align_texts,
     )
     corpus, chosen = prepared.corpus, prepared.selection
     check_common(corpus, roles)
@@ -148,12 +149,13 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
             ),
             settings=write_settings(options._replace(selection=chosen)),
             version=__version__,
+            texts_aligned=prepared.texts_aligned,
         ),
         corpus=corpus,
         bags=bags,
         divergences=rows,
         contents=BagContents(
-            corpus, bags, alignment, rows, assessment.directions, chosen.kinds, prepared.joined
+            corpus, bags, alignment, rows, assessment.directions, chosen.kinds, prepared.extents
         ),
         shares={
             metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]

@@ -18,6 +18,7 @@ from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
 from coala.normalisation.prepare import Prepared, prepare
 from coala.normalisation.quality import find_flaws, find_flaws_between
+from coala.normalisation.text_alignment import AlignedDocument
 from coala.reading.read import ReadingProgress, never, read_graphs
 
 _ROLES = ("first", "second graph")
@@ -33,12 +34,16 @@ class LintedGraph:
 
 @dataclass(frozen=True)
 class LintedPair:
-    """What keeps a graph from being compared to the first; ``documents`` may be the same ones."""
+    """What keeps a graph from being compared to the first; ``documents`` may be the same ones.
+
+    ``aligned`` are those whose texts differ.
+    """
 
     first: str
     second: str
     notices: tuple[Notice, ...]
     documents: tuple[DocumentPair, ...]
+    aligned: tuple[AlignedDocument, ...] = ()
 
 
 class Unreadable(NamedTuple):
@@ -95,18 +100,18 @@ def lint_paths(
     if 0 in failed:
         # Without the first there is nothing to hold the others against.
         return Lint(tuple(_lint_graph(build_corpus((graph,))) for graph in graphs), (), unreadable)
-    return replace(_lint(graphs, documents), unreadable=unreadable)
+    return replace(_lint(graphs, documents, options), unreadable=unreadable)
 
 
 def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint:
     """Look at graphs that have been read; each but the first is also held against the first."""
-    return _lint(graphs, read_document_map(options.map_documents))
+    return _lint(graphs, read_document_map(options.map_documents), options)
 
 
-def _lint(graphs: Sequence[Graph], documents: DocumentMap | None) -> Lint:
+def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Lint:
     alone, pairs = [build_corpus((graph,)) for graph in graphs[:1]], []
     for graph in graphs[1:]:
-        prepared = prepare((graphs[0], graph), _ROLES, documents=documents)
+        prepared = prepare((graphs[0], graph), _ROLES, documents=documents, align=options.align_texts)
         alone.append(prepared.take_alone(1))
         pairs.append(_lint_pair(prepared))
     return Lint(tuple(map(_lint_graph, alone)), tuple(pairs))
@@ -124,6 +129,7 @@ def _lint_pair(prepared: Prepared) -> LintedPair:
         corpus.graphs[1].path,
         (*prepared.document_notices, *_note_between(corpus)),
         tuple(find_document_pairs(corpus.texts[0], corpus.texts[1])),
+        prepared.documents_aligned,
     )
 
 

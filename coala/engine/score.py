@@ -21,6 +21,7 @@ from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import Joined, LeftOut
+from coala.normalisation.text_alignment import AlignedGraph
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
@@ -46,8 +47,8 @@ class Scored:
     ``by_document`` and ``by_type`` map identifiers to scores, None where they were not asked for; ``micro``
     goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
     ``match`` when two spans are one, unless they were matched as in ``crac``, and ``joined`` which spans
-    were taken for one of another extent; ``optional_mentions`` whether they counted, and ``left_out`` those
-    that did not.
+    were taken for one of another extent; ``texts_aligned`` what was carried over between texts that differ;
+    ``optional_mentions`` whether they counted, and ``left_out`` those that did not.
     """
 
     key: Side
@@ -60,6 +61,7 @@ class Scored:
     joined: tuple[Joined, ...] = ()
     optional_mentions: str = COUNT
     left_out: tuple[LeftOut, ...] = ()
+    texts_aligned: tuple[AlignedGraph, ...] = ()
     by_document: Mapping[str, Scores] | None = None
     micro: Scores | None = None
     by_type: Mapping[str, Scores] | None = None
@@ -143,6 +145,7 @@ def _score(
         documents=documents,
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
+        align=options.align_texts,
     )
     corpus = prepared.corpus
     matched: tuple[Notice, ...] = ()
@@ -188,6 +191,7 @@ def _score(
         joined=prepared.joined,
         optional_mentions=options.optional_mentions,
         left_out=prepared.left_out,
+        texts_aligned=prepared.texts_aligned,
         by_document=by_document,
         micro=micro,
         by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from string import Formatter
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from coala.engine.assessment import SIMILARITY
 from coala.model.kinds import Kind
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import Notice, notice_to_json
+from coala.normalisation.text_alignment import AlignedGraph
 from coala.scores import bootstrap
 from coala.scores.bootstrap import Resampling
 from coala.scores.metrics.registry import scores_as_json
@@ -42,6 +43,7 @@ class Summary:
     ``mentions`` counts the mentions of both graphs, ``interesting_mentions`` those in interesting bags,
     and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
     ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
+    ``texts_aligned`` tells what was carried over between texts that differ.
     ``resampling`` is the bootstrap of the differences against gold, and ``share_tests`` the sign test over
     bags for each metric.
     """
@@ -61,6 +63,7 @@ class Summary:
     notices: tuple[Notice, ...]
     settings: Mapping[str, str]
     version: str
+    texts_aligned: tuple[AlignedGraph, ...] = ()
 
     @property
     def sides(self) -> dict[str, Side]:
@@ -91,6 +94,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
             "largest": summary.largest,
             "by_kind": {kind.value: count for kind, count in summary.kinds.items()},
         },
+        "texts_aligned": texts_aligned_to_json(summary.texts_aligned, GRAPH_ROLES),
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
         "bootstrap": None if summary.resampling is None else bootstrap.resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
@@ -127,7 +131,20 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         notices=tuple(_notice_from_json(notice, paths) for notice in value["warnings"]),
         settings=value["settings"],
         version=value["version"],
+        texts_aligned=_texts_aligned_from_json(value.get("texts_aligned", {})),
     )
+
+
+def texts_aligned_to_json(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> dict[str, Any]:
+    """What was carried over between texts that differ, by graph."""
+    return {
+        roles[graph.graph]: {key: value for key, value in graph._asdict().items() if key != "graph"}
+        for graph in graphs
+    }
+
+
+def _texts_aligned_from_json(value: Mapping[str, Any]) -> tuple[AlignedGraph, ...]:
+    return tuple(AlignedGraph(GRAPH_ROLES.index(role), **figures) for role, figures in value.items())
 
 
 def side_to_json(side: Side) -> dict[str, Any]:

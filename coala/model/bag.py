@@ -44,7 +44,7 @@ class Statement(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """A span (an index) as one graph has it, where that is another extent than the bag's, and its words."""
+    """A span (an index) as one graph has it, where extent or spelling are not the bag's, and its words."""
 
     span: int
     own: Span
@@ -54,7 +54,7 @@ class Extent(NamedTuple):
 class Instance(NamedTuple):
     """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` and are sorted.
 
-    ``extents`` has those spans that this instance's graph has with another extent.
+    ``extents`` has those spans that this instance's graph has with another extent or in another spelling.
     """
 
     label: str
@@ -131,6 +131,10 @@ class Extents:
     def is_own(self, side: int, span: int) -> bool:
         """Whether this graph has the span with an extent of its own."""
         return span in self._own[side]
+
+    def lie_apart(self, span: int) -> bool:
+        """Whether the graphs have the span in two places, and not only in two spellings."""
+        return self.place(BASELINE, span) != self.place(CHANGED, span)
 
     def place(self, side: int, span: int) -> Span:
         """The span as this graph has it."""

@@ -91,6 +91,11 @@ class Corpus:
         # The last place serves -1.
         return np.array([*(bool(shape.zero) for shape in self.shape_values), False])[self.shape]
 
+    @cached_property
+    def unplaced(self) -> Booleans:
+        """Which spans have no place in the text, so that they are shown at the nearest one."""
+        return np.array([*(bool(shape.unplaced) for shape in self.shape_values), False])[self.shape]
+
     def mentioned(self, graph: int) -> Booleans:
         """Which spans the graph mentions."""
         mask = np.zeros(self.spans, dtype=bool)

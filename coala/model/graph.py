@@ -19,6 +19,9 @@ from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
 from coala.model.values import Fragments, SpanShape, show_zero
 
+BETWEEN_PARTS = " … "
+"""Stands where the words of a span have a gap."""
+
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
 
@@ -105,7 +108,8 @@ class Graph:
 class Span(NamedTuple):
     """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ().
 
-    ``zero`` is the mark of a mention without words, which stands at this word; see ``values.SpanShape``.
+    ``zero`` is the mark of a mention without words, which stands at this word, and ``unplaced`` that of one
+    whose words the text has not, only another text of the document; see ``values.SpanShape``.
     """
 
     document: str
@@ -113,16 +117,26 @@ class Span(NamedTuple):
     end: int
     fragments: Fragments = ()
     zero: str = ""
+    unplaced: str = ""
 
     @property
     def stored(self) -> tuple[object, ...]:
-        """The span as reviews and fingerprints have had it since before there were zeros."""
-        return self if self.zero else self[:4]
+        """The span as reviews and fingerprints have had it since before there were marks."""
+        return self if self.unplaced else self[:5] if self.zero else self[:4]
+
+    @property
+    def own_words(self) -> str:
+        """The words of a span that has no place in the text, "" of one that has."""
+        return self.unplaced.rpartition("#")[0]
 
     @property
     def sign(self) -> str:
-        """What shows a zero on the screen, such as "∅nsubj"; "" for what has words."""
-        return show_zero(self.zero)
+        """What shows a mention whose words the text has not: "∅nsubj" for a zero, "‹he›"; "" for others."""
+        return f"‹{self.own_words}›" if self.unplaced else show_zero(self.zero)
+
+    def words_in(self, text: str) -> str:
+        """The characters that the span covers; a gap is an ellipsis."""
+        return BETWEEN_PARTS.join(text[begin:end] for begin, end in self.parts)
 
     @property
     def parts(self) -> Fragments:

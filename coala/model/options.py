@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 OFFSETS = (STATED, AUTO, "code-point", "utf-16", "byte", "token")
 ENDS = (STATED, "exclusive", "inclusive")
 
+ALIGNED, AS_THEY_STAND = "on", "off"
+
 DEFAULT_MEMORY = 950 << 20
 """Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
 
@@ -274,8 +276,9 @@ class Options(NamedTuple):
     """All that may be set about a comparison, besides its graphs.
 
     ``map_documents`` says which documents of the graphs are one under two identifiers: those of equal text
-    ("auto"), or what a file says; ``match`` when two spans are one, and ``optional_mentions`` whether those
-    that a graph marks as optional count where the other lacks them.
+    ("auto"), or what a file says; ``align_texts`` is ``ALIGNED`` where spans of a text that differs are
+    carried over to the first graph's; ``match`` says when two spans are one, and ``optional_mentions``
+    whether those that a graph marks as optional count where the other lacks them.
     """
 
     reading: ReadOptions = ReadOptions()
@@ -303,6 +306,27 @@ class Options(NamedTuple):
             ),
         ),
     ] = None
+    align_texts: Annotated[
+        str,
+        Option(
+            Group.DOCUMENTS,
+            "where texts of a document differ: carry spans over to the first graph's text along what is "
+            "alike (on, by default), or compare their offsets as they stand (off)",
+            WORD,
+            choices=(ALIGNED, AS_THEY_STAND),
+            stored=Stored(140),
+            phrase=Phrase(140, "texts aligned: {}"),
+            field=Field(
+                10,
+                "Texts that di&ffer",
+                "Where texts of a document differ: whether spans are carried over to the baseline's text",
+                words={
+                    ALIGNED: "aligned: carried over by what is alike",
+                    AS_THEY_STAND: "as they stand: offsets are compared",
+                },
+            ),
+        ),
+    ] = ALIGNED
     selection: Selection = Selection()
     match: Annotated[
         Match,

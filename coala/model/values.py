@@ -40,10 +40,14 @@ class SpanShape(NamedTuple):
     A zero is a mention without words. It stands at a word of the text, its governor's, and the mark tells it
     from that word and from other zeros there: ``nsubj#1`` is the first subject of that word, ``#1`` the first
     zero behind it of which no dependency is known. Only for the scorer of CRAC each mention has a mark.
+
+    ``unplaced`` are the words, and ``#1`` for the first such, of a span that another text has and this one
+    has not: it stands at the nearest place.
     """
 
     fragments: Fragments = ()
     zero: str = ""
+    unplaced: str = ""
 
     @property
     def sign(self) -> str:

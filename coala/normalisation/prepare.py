@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from coala.model.corpus import Corpus, Placement, build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices.notice import Notice
-from coala.model.options import DEFAULTS, Match, Selection
+from coala.model.options import ALIGNED, DEFAULTS, Match, Selection
 from coala.normalisation.canonical_relations import canonicalise, with_canonical_names
 from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.selection import resolve_names, select_statements
@@ -29,7 +29,7 @@ from coala.normalisation.span_matching import (
     note_optionals_left_out,
 )
 from coala.normalisation.stated_places import with_documents, with_places
-from coala.normalisation.text_alignment import align_texts
+from coala.normalisation.text_alignment import AlignedDocument, AlignedGraph, AlignedTexts, align_texts
 
 _TWO = 2
 
@@ -40,9 +40,11 @@ class Prepared:
 
     ``document_notices`` tell what was done to documents and texts, ``span_notices`` what to statements and
     spans. ``selection`` has every name as the IRI that some graph has, ``joined`` the spans that count as one
-    of another extent, ``left_out`` the optional mentions that do not count, and ``named`` where the mentions
-    of each graph stand in its own texts. Of two graphs ``corpus`` lacks what was left out; a third is held
-    against two others, and lacks something else in either pair.
+    of another extent, ``texts_aligned`` what was aligned of each graph, ``documents_aligned`` the same of
+    each document, ``respelled`` the spans whose words a graph spells otherwise, ``left_out`` the optional
+    mentions that do not count, and ``named`` where the mentions of each graph stand in its own texts. Of two
+    graphs ``corpus`` lacks what was left out; a third is held against two others, and lacks something else
+    in either pair.
     """
 
     corpus: Corpus
@@ -50,8 +52,21 @@ class Prepared:
     span_notices: tuple[Notice, ...]
     selection: Selection
     joined: tuple[Joined, ...]
+    texts_aligned: tuple[AlignedGraph, ...]
+    documents_aligned: tuple[AlignedDocument, ...]
+    respelled: tuple[Joined, ...]
     left_out: tuple[LeftOut, ...]
     named: tuple[Placement, ...]
+
+    @property
+    def extents(self) -> tuple[Joined, ...]:
+        """The spans that a graph has with another extent or spelling than is shown, as it has them."""
+        own = {(row.graph, row.kept): row for row in self.respelled}
+        joined = [
+            row._replace(words=stated.words) if (stated := own.pop((row.graph, row.extent), None)) else row
+            for row in self.joined
+        ]
+        return (*joined, *own.values())
 
     def take_alone(self, graph: int) -> Corpus:
         """One graph in its own texts, under the names that the documents were given."""
@@ -66,6 +81,7 @@ def prepare(
     selection: Selection = DEFAULTS.selection,
     match: Match = DEFAULTS.match,
     optional_mentions: bool = True,
+    align: str = DEFAULTS.align_texts,
 ) -> Prepared:
     """Bring two graphs (baseline or key first), or these and gold, into one corpus.
 
@@ -73,7 +89,8 @@ def prepare(
     Whether the graphs have anything in common is for ``check_common`` to say.
     """
     named, renamed = map_documents(graphs, documents, roles)
-    placements, aligned = align_texts(named, roles)
+    aligned = align_texts(named, graphs, roles) if align == ALIGNED else AlignedTexts(named)
+    placements = aligned.placements
     stated, canonical, turned = canonicalise(graphs, roles)
     chosen, unmatched = resolve_names((*graphs, *stated), selection)
     chosen = with_canonical_names(chosen, canonical)
@@ -87,7 +104,7 @@ def prepare(
             corpus = corpus.drop_mentions(row.graph, row.rows)
     return Prepared(
         corpus=corpus,
-        document_notices=(*renamed, *aligned),
+        document_notices=(*renamed, *aligned.notices),
         span_notices=(
             *turned,
             *unmatched,
@@ -96,6 +113,9 @@ def prepare(
         ),
         selection=chosen,
         joined=joined,
+        texts_aligned=aligned.graphs,
+        documents_aligned=aligned.documents,
+        respelled=aligned.respelled,
         left_out=left_out,
         named=named,
     )

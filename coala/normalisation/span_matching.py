@@ -55,7 +55,7 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     if mode is Match.EXACT:
         return counts_as
     here = np.stack([corpus.mentioned(graph) for graph in range(len(corpus.graphs))])
-    worded = ~corpus.zeros
+    worded = ~corpus.zeros & ~corpus.unplaced
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
     classes = _Classes(here)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from coala.model.graph import Graph, Span
-from coala.model.values import Value, ValueKind, may_name, replace_leaves
+from coala.model.values import Value, ValueKind, digest, may_name, replace_leaves
 
 
 def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
@@ -32,7 +32,11 @@ def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
     def move(value: Value) -> Value | None:
         place = value.name, value.fragments, value.zero
         new = places.get(place) if value.kind is ValueKind.PLACE else None
-        return new and value._replace(name=new.document, fragments=new.parts, zero=new.zero)
+        if new is None:
+            return None
+        # The notation of values has a mark without blanks, and what it says is of no interest.
+        mark = f"unplaced-{digest(new.unplaced)}" if new.unplaced else new.zero
+        return value._replace(name=new.document, fragments=new.parts, zero=mark)
 
     return _with_values(graph, {span.document for span in spans}, move)
 

@@ -21,8 +21,8 @@ from coala.presentation.instance_numbers import superscript
 SMALL_BAG = 16
 # How many equal things of one instance stay visible in a large bag; folding fewer than two saves nothing.
 EQUAL_SHOWN = 3
-# What is said of a mention that was joined with one of another extent.
-OTHER_EXTENT = "other extent"
+# What is said of a mention that a graph has otherwise than it is shown.
+OTHER_EXTENT, OTHER_SPELLING, NOT_IN_TEXT = "other extent", "other spelling", "not in this text"
 # How many differing mentions of one instance are listed before the rest is folded.
 DIFFERING_SHOWN = 30
 
@@ -88,8 +88,13 @@ class AlignedRow(NamedTuple):
 
     @property
     def joined(self) -> bool:
-        """Whether the two sides have the mention with different extents."""
+        """Whether the two sides have the mention with different extents or spellings."""
         return any(cell is not None and cell.mark is Mark.JOINED for cell in (self.baseline, self.changed))
+
+    @property
+    def spelled(self) -> bool:
+        """Whether the two sides have the mention in one place, in two spellings."""
+        return any(cell is not None and cell.note == OTHER_SPELLING for cell in (self.baseline, self.changed))
 
 
 def align_rows(displayed: DisplayedBag) -> list[AlignedRow]:
@@ -221,11 +226,12 @@ def _mention(
             if note
             else AlignedCell(words, place=place)
         )
+    how = NOT_IN_TEXT if extents.place(side, span).unplaced else OTHER_SPELLING
+    if extents.lie_apart(span):
+        how = OTHER_EXTENT
     if note is None:
-        return AlignedCell(words, Mark.JOINED, OTHER_EXTENT, place)
-    return AlignedCell(
-        words, mark, f"{note.full}, {OTHER_EXTENT}", place, f"{note.brief} {Mark.JOINED.value}"
-    )
+        return AlignedCell(words, Mark.JOINED, how, place)
+    return AlignedCell(words, mark, f"{note.full}, {how}", place, f"{note.brief} {Mark.JOINED.value}")
 
 
 def _statement_rows(
@@ -296,5 +302,7 @@ def _folded(number: int, found: Sequence[AlignedRow], noun: str) -> list[Aligned
 def _fold(count: int, noun: str, number: int, folded: Sequence[AlignedRow]) -> AlignedRow:
     words = f"{count:,} {noun}{'' if count == 1 else 's'}"
     if joined := sum(row.joined for row in folded):
-        words += f", {joined:,} with {'another extent' if joined == 1 else 'other extents'}"
+        spelled = all(row.spelled for row in folded if row.joined)
+        noun = "spelling" if spelled else "extent"
+        words += f", {joined:,} with {f'another {noun}' if joined == 1 else f'other {noun}s'}"
     return AlignedRow(Role.FOLD, number, AlignedCell(words), None, folded=tuple(folded))

@@ -94,4 +94,4 @@ def offsets(span: Span) -> str:
 def both_offsets(extents: Extents, span: int) -> str:
     """The place of a span, or its two places where it was joined with one of another extent."""
     baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
-    return f"baseline {baseline}, changed {changed}" if extents.is_joined(span) else baseline
+    return f"baseline {baseline}, changed {changed}" if extents.lie_apart(span) else baseline

@@ -140,7 +140,7 @@ class _Sheet:
         )
         for number in spans:
             self._page.places[number] = (self._words(BASELINE, number),)
-            if self._extents.is_joined(number):
+            if self._extents.lie_apart(number):
                 self._aside_on_line(" ≈ ")
                 self._page.changed_places[number] = (self._words(CHANGED, number),)
             self._sign(signs[number])
@@ -148,7 +148,7 @@ class _Sheet:
 
     def document(self, text: str, spans: Sequence[int], signs: Sequence[str], whole: bool) -> None:
         fragments = {number: self._fragments(BASELINE, number) for number in spans}
-        others = {n: self._fragments(CHANGED, n) for n in spans if self._extents.is_joined(n)}
+        others = {n: self._fragments(CHANGED, n) for n in spans if self._extents.lie_apart(n)}
         both = {number: (*fragments[number], *others.get(number, ())) for number in spans}
         inside = [number for number in spans if _fits(both[number], len(text))]
         ends = sorted(
@@ -214,7 +214,11 @@ class _Sheet:
 
     def _aside_on_line(self, words: str) -> None:
         begin = self._write(words)
-        self._page.asides.append(Stretch(begin, self._length))
+        asides = self._page.asides
+        if asides and asides[-1].end == begin:
+            # Of two selections that touch, Qt shows the first alone.
+            begin = asides.pop().begin
+        asides.append(Stretch(begin, self._length))
 
     def _line(self, words: str) -> Stretch:
         self._break()

@@ -83,4 +83,5 @@ def span_json(span: Span) -> dict[str, Any]:
         plain
         | ({"fragments": span.fragments} if span.fragments else {})
         | ({"zero": span.zero} if span.zero else {})
+        | ({"placed": False} if span.unplaced else {})
     )

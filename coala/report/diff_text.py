@@ -12,6 +12,7 @@ from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Side, Summary
 from coala.normalisation.span_matching import Joined
+from coala.normalisation.text_alignment import AlignedGraph
 from coala.report.score_table import HEADINGS, difference, score_table
 from coala.scores.bootstrap import Resampling
 from coala.scores.metrics.registry import METRICS
@@ -30,6 +31,7 @@ def render_diff_text(comparison: Comparison) -> Iterator[str]:
         yield f"Compared: {described}"
     if line := joined_line(comparison.joined, ROLES):
         yield line
+    yield from aligned_lines(summary.texts_aligned, ROLES)
     yield ""
     yield from totals(summary)
     yield ""
@@ -45,6 +47,17 @@ def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
         return ""
     parts = (f"{count(counts[graph], 'span')} of {roles[graph]}" for graph in sorted(counts))
     return f"Taken for a span of another extent: {', '.join(parts)}."
+
+
+def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Iterator[str]:
+    """What was carried over between texts that differ, one line a graph."""
+    for graph in graphs:
+        lost = f", {graph.not_placed:,} could not be placed" if graph.not_placed else ""
+        yield (
+            f"Texts differ: {graph.mentions - graph.not_placed:,} of {count(graph.mentions, 'mention')} of "
+            f"{roles[graph.graph]} in {count(graph.documents, 'document')} carried over{lost} "
+            f"({graph.equal:,} of {graph.characters:,} characters are equal)."
+        )
 
 
 def totals(summary: Summary) -> Iterator[str]:

@@ -39,6 +39,10 @@ def render_lint_json(lint: Lint) -> str:
                 "second": pair.second,
                 "warnings": _as_json(pair.notices),
                 "likely_documents": [likely._asdict() for likely in pair.documents],
+                "aligned_documents": [
+                    {key: value for key, value in row._asdict().items() if key != "graph"}
+                    for row in pair.aligned
+                ],
             }
             for pair in lint.pairs
         ],

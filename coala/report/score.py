@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from coala.base.numerals import count
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
-from coala.engine.summary import side_to_json
+from coala.engine.summary import side_to_json, texts_aligned_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.model.options import COUNT, Match
 from coala.normalisation.span_matching import LeftOut, describe_left_out
 from coala.report.diff_json import joined_json, span_json
+from coala.report.diff_text import aligned_lines
 from coala.report.score_table import score_table
 from coala.scores.metrics.registry import scores_as_json
 from coala.scores.ratio import Score
@@ -30,6 +31,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     if scored.crac:
         joined += ", zeros by dependency"
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
+    yield from aligned_lines(scored.texts_aligned, KEY_AND_RESPONSE)
     yield from score_table(scored.scores)
     yield from _left_out(scored.left_out)
     if scored.by_document is not None and scored.micro is not None:
@@ -53,6 +55,7 @@ def render_score_json(scored: Scored) -> str:
         "singletons": "keep" if scored.singletons else "drop",
         "match": scored.match.value,
         **({"crac": True} if scored.crac else {}),
+        "texts_aligned": texts_aligned_to_json(scored.texts_aligned, KEY_AND_RESPONSE),
         "scores": scores_as_json(scored.scores),
     }
     if scored.optional_mentions != COUNT:

@@ -74,9 +74,9 @@ def bag_from_json(value: Any, what: str) -> Bag:
 
 
 def span_from_json(value: Any) -> Span:
-    """The inverse of a stored span, which has a mark only if it is a zero."""
-    document, begin, end, fragments, *zero = value
-    return Span(document, begin, end, tuple((first, last) for first, last in fragments), *zero)
+    """The inverse of a stored span, which has marks only if it is a zero or has no place in the text."""
+    document, begin, end, fragments, *marks = value
+    return Span(document, begin, end, tuple((first, last) for first, last in fragments), *marks)
 
 
 def _instance_to_json(instance: Instance) -> Any:

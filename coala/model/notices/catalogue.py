@@ -285,12 +285,18 @@ CATALOGUE: Mapping[str, Entry] = {
     "nothing-in-common": Entry("{reason}"),
     "texts-differ": Entry(
         "{count} document{s} with another text in the {second} than in the {first}{explained}: {example}; "
-        "the text of the {first} is shown, so spans of the {second} may be off.",
+        "they were compared by the offsets as they stand, in the text of the {first}.",
         rank=MOST,
     ),
     "texts-aligned": Entry(
-        "{count} document{s} with another text in the {role} than in {others}, but as many words: {example}; "
-        "the spans of the {role} were compared word by word.",
+        "{count} document{s} with another text in the {role} than in {others}: {share} of the characters "
+        "have a counterpart, along which {carried} of {mentions} were carried over; {example}.",
+        severity=NOTE,
+    ),
+    "mentions-not-placed": Entry(
+        "{count} of {mentions} of the {role} could not be placed in the text of {others}, such as {example}; "
+        "each is shown at the nearest place and equals no mention there.",
+        rank=MOST,
     ),
     "document-in-one-graph": Entry(
         "{count} document{s} of {all} only in the {role}, such as {example}; all that is said of them counts "

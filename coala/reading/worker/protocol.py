@@ -145,7 +145,8 @@ def read_content(file: str) -> Content:
         "mentions": MentionColumns(*columns[:mentions]),
         "statements": StatementColumns(*columns[mentions:]),
         "shapes": [
-            SpanShape(tuple((begin, end) for begin, end in parts), zero) for parts, zero in fields["shapes"]
+            SpanShape(tuple((begin, end) for begin, end in parts), *marks)
+            for parts, *marks in fields["shapes"]
         ],
         "inverse": [(first, second) for first, second in fields["inverse"]],
         "minimums": [LeastExtent(*extent) for extent in fields["minimums"]],

@@ -1,0 +1,134 @@
+"""A text becomes signs: its characters that are no blanks, each as its usual spellings have it in common.
+
+Blanks, controls and joiners are nobody's. Compatibility forms, case, accents, quotation marks, dashes and
+brackets of one meaning are one sign (Unicode Standard Annex 15; the bracket names are those of the Penn
+Treebank, such as ``-LRB-``). A combining mark belongs to the sign before it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import category, normalize
+
+import numpy as np
+import numpy.typing as npt
+
+Places = npt.NDArray[np.int32]
+"""Places in a text, or numbers of signs: no text has more than two thousand million characters."""
+
+
+class Signs(NamedTuple):
+    """The signs of a text as columns of one length: what each is, and the characters that it stands for.
+
+    ``begin`` and ``end`` are code points, end exclusive, and ascend. Several signs of one character (three
+    dots of an ellipsis) share its place.
+    """
+
+    code: Places
+    begin: Places
+    end: Places
+
+    def __len__(self) -> int:
+        return len(self.code)
+
+    @property
+    def text(self) -> str:
+        """All signs as one string, so that sign ``n`` is its ``n``-th character."""
+        return self.code.tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def read_signs(text: str) -> Signs:
+    """The characters that are no blanks, as they stand."""
+    code = _code_points(text)
+    blanks = [ord(char) for char in set(text) if char.isspace()]
+    begin = np.flatnonzero(~np.isin(code, blanks)).astype(np.int32)
+    return Signs(code[begin], begin, begin + np.int32(1))
+
+
+def read_common_signs(text: str) -> Signs:
+    """The signs of a text as all its usual spellings have them."""
+    code = _code_points(text)
+    alphabet = sorted(set(text))
+    spelled = [_spell(char) for char in alphabet]
+    letter = np.searchsorted(np.array([ord(char) for char in alphabet], dtype=np.int32), code)
+    lengths = np.array([len(signs) for signs in spelled], dtype=np.int64)
+    starts = np.cumsum(lengths) - lengths
+    pool = _code_points("".join(spelled))
+    count = lengths[letter]
+    begin = np.repeat(np.arange(len(code), dtype=np.int32), count)
+    within = np.arange(len(begin)) - np.repeat(np.cumsum(count) - count, count)
+    end = begin + np.int32(1)
+    marks = [number for number, char in enumerate(alphabet) if _is_mark(char)]
+    if marks:
+        others = np.append(np.flatnonzero(~np.isin(letter, marks)), len(code)).astype(np.int32)
+        end = others[np.searchsorted(others, end)]
+    return _join_sequences(text, Signs(pool[starts[letter[begin]] + within], begin, end))
+
+
+def _code_points(text: str) -> Places:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.int32)
+
+
+_QUOTES = dict.fromkeys("“”„‟«»″〝〞〟＂", '"') | dict.fromkeys("‘’‚‛`´ʼ′‹›＇", "'")
+_DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+_USUAL = _QUOTES | _DASHES | {"\N{FRACTION SLASH}": "/", "\N{DIVISION SLASH}": "/"}
+
+_BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": "}"}
+_SEQUENCE = re.compile(
+    r"-(?P<bracket>[LR][RSC]B)-"
+    r"|(?P<quote>[`‘]{2}|['’]{2})"
+    f"|(?P<dash>[-{''.join(_DASHES)}]{{2,}})"
+    r"|\\(?P<escaped>[/*])",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def _spell(char: str) -> str:
+    """The signs of one character, none for a blank or a mark."""
+    if char in _USUAL:
+        return _USUAL[char]
+    if _is_nobodys(char):
+        return ""
+    plain = normalize("NFKD", normalize("NFKD", char).casefold())
+    signs = "".join(_USUAL.get(part, part) for part in plain if not _is_nobodys(part))
+    return signs or char
+
+
+def _is_nobodys(char: str) -> bool:
+    return char.isspace() or category(char) in ("Cc", "Cf") or _is_mark(char)
+
+
+def _is_mark(char: str) -> bool:
+    return category(char) in ("Mn", "Me")
+
+
+def _join_sequences(text: str, signs: Signs) -> Signs:
+    """Make one sign of several characters that spell one, such as two single quotation marks."""
+    places, codes = [], []
+    for match in _SEQUENCE.finditer(text):
+        places.append(match.span())
+        codes.append(ord(_sign(match)))
+    if not places:
+        return signs
+    edges = np.array(places, dtype=np.int32)
+    first, behind = (np.searchsorted(signs.begin, edges[:, edge]) for edge in (0, 1))
+    code, end = signs.code.copy(), signs.end.copy()
+    code[first] = codes
+    end[first] = end[behind - 1]
+    # Between a sequence's first sign and the one behind it the count of open sequences is one.
+    dropped = np.zeros(len(code) + 1, dtype=np.int8)
+    np.add.at(dropped, first + 1, 1)
+    np.subtract.at(dropped, behind, 1)
+    kept = np.cumsum(dropped[:-1]) == 0
+    return Signs(code[kept], signs.begin[kept], end[kept])
+
+
+def _sign(match: re.Match[str]) -> str:
+    if match["bracket"]:
+        return _BRACKETS[match["bracket"].lower()]
+    if match["quote"]:
+        return '"'
+    return "-" if match["dash"] else match["escaped"]

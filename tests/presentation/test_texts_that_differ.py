@@ -1,0 +1,103 @@
+"""What is shown, written and kept of mentions that were carried over between texts that differ."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import Comparison, compare_graphs
+from coala.model.graph import Span
+from coala.presentation.aligned_rows import align_rows
+from coala.presentation.displayed_bag import display_bag
+from coala.presentation.source_page import lay_out_page
+from coala.report.diff_json import render_diff_json
+from coala.report.diff_text import render_diff_text
+from coala.review.file import Review
+from coala.review.writing import write_review
+from tests.support.graphs_by_hand import DOC_1, graph
+
+OURS = "Bob Smith (the old man) left town. He ran."
+THEIRS = "Bob Smith -LRB- the old man -RRB- left town . Soon He ran ."
+
+
+def spans(text: str, *words: str) -> list[Span]:
+    return [Span(DOC_1, text.index(part), text.index(part) + len(part)) for part in words]
+
+
+def compared() -> Comparison:
+    first = graph({"x": spans(OURS, "Bob Smith", "(the old man)", "He")}, texts={DOC_1: OURS})
+    second = graph(
+        {"y": spans(THEIRS, "Bob Smith", "-LRB- the old man -RRB-"), "z": spans(THEIRS, "He", "Soon")},
+        texts={DOC_1: THEIRS},
+    )
+    return compare_graphs(first, second)
+
+
+def test_both_spellings_stand_beside_each_other() -> None:
+    ((bag, _),) = compared().interesting()
+    cells = [
+        (row.baseline and row.baseline.text, row.changed and f"{row.changed.text}: {row.changed.note}")
+        for row in align_rows(display_bag(bag))
+    ]
+    assert ("(the old man)", "-LRB- the old man -RRB-: other spelling") in cells
+    assert (None, "Soon: new, not in this text") in cells
+
+
+def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
+    ((bag, _),) = compared().interesting()
+    page = lay_out_page(display_bag(bag), {DOC_1: OURS}.get)
+    assert "left town.\u202f\u2066‹Soon›⁺²\u2069 He" in page.text
+    soon = next(number for number, span in enumerate(bag.spans) if span.unplaced)
+    assert [page.text[begin:end] for begin, end in page.around(soon)] == ["."]
+
+
+def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
+    comparison = compared()
+    write_review(tmp_path / "a.coala", comparison.summary, comparison.interesting(), comparison.texts())
+    with Review.open(tmp_path / "a.coala") as review:
+        assert [review.bag(0)] == [bag for bag, _ in comparison.interesting()]
+        assert review.summary.texts_aligned == comparison.summary.texts_aligned
+
+
+def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
+    comparison = compared()
+    assert (
+        "Texts differ: 3 of 4 mentions of changed in 1 document carried over, 1 could not be placed "
+        "(34 of 38 characters are equal)."
+    ) in list(render_diff_text(comparison))
+    document = json.loads("".join(render_diff_json(comparison)))
+    assert document["texts_aligned"] == {
+        "changed graph": {"documents": 1, "characters": 38, "equal": 34, "mentions": 4, "not_placed": 1}
+    }
+    (bag,) = document["interesting_bags"]
+    assert [span["text"] for span in bag["spans"] if span.get("placed") is False] == ["Soon"]
+
+
+def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = []
+    for name, text in (("a", "Bob (he) left"), ("b", "Bob -LRB- he -RRB- left ")):
+        path = tmp_path / f"{name}.jsonl"
+        begin = text.index("he")
+        line = {"doc_id": "d", "text": text, "clusters": [[[0, 3], [begin, begin + 2]]]}
+        path.write_text(json.dumps(line), encoding="utf-8")
+        paths.append(str(path))
+    assert main(["score", *paths, "--json", "-"]) == 0
+    score = json.loads(capsys.readouterr().out)
+    assert score["texts_aligned"] == {
+        "response": {"documents": 1, "characters": 11, "equal": 11, "mentions": 2, "not_placed": 0}
+    }
+    assert score["scores"]["muc"]["f1"] == 1.0
+    assert main(["score", *paths]) == 0
+    assert "Texts differ: 2 of 2 mentions of response in 1 document carried over" in capsys.readouterr().out
+    main(["lint", *paths, "--json", "-"])
+    (pair,) = json.loads(capsys.readouterr().out)["pairs"]
+    (document,) = pair["aligned_documents"]
+    assert document["difference"] == (
+        "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR” (only in spelling)"
+    )
+    assert main(["diff", *paths]) == 0
+    assert main(["diff", *paths, "--align-texts", "off"]) == 1
+    assert "texts aligned: off" in capsys.readouterr().out
