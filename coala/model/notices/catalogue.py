@@ -285,7 +285,8 @@ CATALOGUE: Mapping[str, Entry] = {
     "nothing-in-common": Entry("{reason}"),
     "texts-differ": Entry(
         "{count} document{s} with another text in the {second} than in the {first}{explained}: {example}; "
-        "they were compared by the offsets as they stand, in the text of the {first}.",
+        "they were not aligned (less than half is alike, or --align-texts off), so offsets were compared as "
+        "they stand, in the text of the {first}.",
         rank=MOST,
     ),
     "texts-aligned": Entry(
