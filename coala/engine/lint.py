@@ -128,7 +128,7 @@ def _lint_pair(prepared: Prepared) -> LintedPair:
         corpus.graphs[0].path,
         corpus.graphs[1].path,
         (*prepared.document_notices, *_note_between(corpus)),
-        tuple(find_document_pairs(corpus.texts[0], corpus.texts[1])),
+        find_document_pairs(corpus.texts[0], corpus.texts[1]).pairs,
         prepared.documents_aligned,
     )
 

@@ -286,8 +286,8 @@ class Options(NamedTuple):
         str | None,
         Option(
             Group.DOCUMENTS,
-            "documents with other identifiers than in the first graph: those of equal text (auto), or lines "
-            "of identifier, TAB, identifier in the first graph",
+            "documents with other identifiers than in the first graph: those of equal or nearly equal "
+            "text (auto), or lines of identifier, TAB, identifier in the first graph",
             AUTO_OR_FILE,
             metavar="FILE|auto",
             needs="auto or a file",
@@ -296,8 +296,8 @@ class Options(NamedTuple):
             field=Field(
                 4,
                 "Map doc&uments",
-                "Documents with other identifiers than in the baseline: those of equal text (auto), or a "
-                "file with lines of identifier, TAB, identifier in the baseline",
+                "Documents with other identifiers than in the baseline: those of equal or nearly equal "
+                "text (auto), or a file with lines of identifier, TAB, identifier in the baseline",
                 proposed=(AUTO,),
                 none="none",
                 file=FileChoice(

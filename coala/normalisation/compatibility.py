@@ -81,11 +81,12 @@ def note_incompatibilities(
 
 
 def _say_same_texts(first: Documents, second: Documents) -> str:
-    pairs = [pair for pair in find_document_pairs(first, second) if pair.how == EQUAL]
+    pairs = find_document_pairs(first, second).pairs
     if not pairs:
         return ""
+    text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"
     return (
-        f" Yet {count(len(pairs), 'document')} of equal text {'is' if len(pairs) == 1 else 'are'} in both, "
+        f" Yet {count(len(pairs), 'document')} of {text} {'is' if len(pairs) == 1 else 'are'} in both, "
         f"such as {pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
     )
 

@@ -2,7 +2,7 @@
 
 The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
 columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
-those that begin with ``#`` are passed over), or by equal text.
+those that begin with ``#`` are passed over), or by texts that are equal or nearly so.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from coala.base.plain_text import readable
 from coala.errors import CoalaError
 from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice, make_notice
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.option import AUTO
-from coala.normalisation.document_pairs import EQUAL, find_document_pairs
+from coala.normalisation.document_pairs import EQUAL, DocumentPairs, find_document_pairs, in_percent
 from coala.reading.rdf.terms import named_document
 
 _LARGEST = 64 << 20
@@ -53,7 +53,8 @@ def map_documents(
     placements, notices = [place_as_stated(graphs[0])], []
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
-        names = _names(graphs[0], graph, here)
+        found = _find(graphs[0], graph) if wanted.source == AUTO else DocumentPairs((), ())
+        names = _names(graph, here, found)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
                 f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
@@ -62,7 +63,10 @@ def map_documents(
             )
         placements.append(rename_documents(graph, names))
         if names or place == 1:
-            notices.append(_notice(graphs[0], graph, names, here, roles[0], roles[place]))
+            way = _describe(found) if wanted.source == AUTO else f"by {wanted.source}"
+            notices.append(_notice(graphs[0], graph, names, here, (roles[0], roles[place]), way))
+        if found.undecided:
+            notices.append(_note_undecided(found, roles[0], roles[place]))
     return tuple(placements), tuple(notices)
 
 
@@ -83,10 +87,13 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
     return replace(place_as_stated(graph), documents=renamed)
 
 
-def _names(baseline: Graph, graph: Graph, wanted: DocumentMap) -> dict[str, str]:
+def _find(baseline: Graph, graph: Graph) -> DocumentPairs:
+    return find_document_pairs(place_as_stated(baseline).text_of, place_as_stated(graph).text_of)
+
+
+def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:
     if wanted.source == AUTO:
-        pairs = find_document_pairs(place_as_stated(baseline).text_of, place_as_stated(graph).text_of)
-        return {pair.second: pair.first for pair in pairs if pair.how == EQUAL}
+        return {pair.second: pair.first for pair in found.pairs}
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}
 
@@ -106,10 +113,15 @@ def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> Docum
 
 
 def _notice(
-    baseline: Graph, graph: Graph, names: Mapping[str, str], wanted: DocumentMap, first: str, role: str
+    baseline: Graph,
+    graph: Graph,
+    names: Mapping[str, str],
+    wanted: DocumentMap,
+    roles: tuple[str, str],
+    way: str,
 ) -> Notice:
+    first, role = roles
     examples = tuple(f"<{readable(old)}> is <{readable(new)}>" for old, new in names.items())
-    way = "by equal text" if wanted.source == AUTO else f"by {wanted.source}"
     rest = f", first {examples[0]}" if examples else ""
     unknown = len(set(wanted.names) - set(graph.documents))
     if unknown:
@@ -121,6 +133,31 @@ def _notice(
     return make_notice("documents-mapped", len(names), examples, role=role, first=first, way=way, rest=rest)
 
 
+def _describe(found: DocumentPairs) -> str:
+    """How sure it is that the documents are the same."""
+    aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]
+    equal = len(found.pairs) - len(aligned)
+    if not aligned:
+        return "by equal text"
+    by_aligned = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
+    return f"{equal:,} by equal text, {len(aligned):,} {by_aligned}" if equal else by_aligned
+
+
+def _note_undecided(found: DocumentPairs, first: str, role: str) -> Notice:
+    examples = tuple(
+        f"{_alternatives(theirs)} of the {role} may be {_alternatives(ours)} of the {first}"
+        for ours, theirs in found.undecided[:MOST_EXAMPLES]
+    )
+    return make_notice("documents-undecided", len(found.undecided), examples)
+
+
+def _alternatives(names: Sequence[str]) -> str:
+    shown = [f"<{readable(name)}>" for name in names[:2]]
+    if len(names) > 2:
+        shown.append(f"{len(names) - 2:,} more")
+    return " or ".join(shown)
+
+
 def _read(path: Path) -> dict[str, str]:
     try:
         lines = read_small(str(path), _LARGEST).decode("utf-8-sig").split("\n")
@@ -128,7 +165,7 @@ def _read(path: Path) -> dict[str, str]:
         reason = error.strerror or error
         raise CoalaError(
             f"{path}: the map of documents cannot be read ({reason}); give 'auto' for documents of equal "
-            "text, or a file of lines with two identifiers and a TAB between them."
+            "or nearly equal text, or a file of lines with two identifiers and a TAB between them."
         ) from error
     except UnicodeDecodeError as error:
         raise CoalaError(f"{path}: the map of documents is not UTF-8 (at byte {error.start}).") from error

@@ -6,6 +6,7 @@ The documents of a graph are given by identifier, each with its text, or None wh
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,22 +14,37 @@ from typing import NamedTuple
 
 from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.normalisation.texts.similar import find_similar
+from coala.normalisation.texts.spelling import read_common_signs
 
 Documents = Mapping[str, str | None]
 
 EQUAL = "equal"
 """How two texts are alike that need no explanation."""
 
+ALIGNED = "aligned"
+"""How two texts are alike of which nearly all characters have a counterpart in the other."""
+
 # Characters shown before and after the place where two texts part.
 _AROUND = 12
 
 
 class DocumentPair(NamedTuple):
-    """A document of each graph that may be the same one: ``how`` is ``EQUAL`` or what is to be overlooked."""
+    """A document of each graph that may be the same one: ``how`` is ``EQUAL``, ``ALIGNED``, or what is to be
+    overlooked; ``share`` is the part of the longer text's characters, blanks aside, that align.
+    """
 
     first: str
     second: str
     how: str
+    share: float = 1.0
+
+
+class DocumentPairs(NamedTuple):
+    """Likely pairs, and documents of each graph of which several are as likely, so that none was taken."""
+
+    pairs: tuple[DocumentPair, ...]
+    undecided: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
 def _line_ends(text: str) -> str:
@@ -43,11 +59,16 @@ def _white_space(text: str) -> str:
     return " ".join(_normal_form(text).split())
 
 
+def _usual_spellings(text: str) -> str:
+    return read_common_signs(text).text
+
+
 _FORMS: dict[str, Callable[[str], str]] = {
     # Each overlooks what those before it do, and a little more.
     "line ends": _line_ends,
     "Unicode normal form": _normal_form,
     "white space": _white_space,
+    "usual spellings": _usual_spellings,
 }
 
 
@@ -58,21 +79,33 @@ def alike(first: str, second: str) -> str:
     return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
 
 
-def find_document_pairs(first: Documents, second: Documents) -> list[DocumentPair]:
+def find_document_pairs(first: Documents, second: Documents) -> DocumentPairs:
     """Documents of one graph only whose text the other has under another identifier, one to one.
 
-    Texts that are equal as they stand are paired first; where several documents have one text, none of
-    them is. Sorted by the first graph's identifiers.
+    Texts that are equal as they stand are paired first, those of which nearly all characters align last;
+    where several documents have one text, none of them is paired. Sorted by the first graph's identifiers.
     """
     left, right = _only(first, second), _only(second, first)
     pairs: list[DocumentPair] = []
+    several: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for how, form in ({EQUAL: str} | _FORMS).items():
-        if not left or not right:
-            break
-        for one, other in _one_to_one(left, right, form):
-            pairs.append(DocumentPair(one, other, how))
-            del left[one], right[other]
-    return sorted(pairs)
+        several = []
+        for ours, theirs in _alike_in_both(left, right, form) if left and right else ():
+            if len(ours) == len(theirs) == 1:
+                pairs.append(DocumentPair(ours[0], theirs[0], how))
+                del left[ours[0]], right[theirs[0]]
+            else:
+                several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
+    wanted = (
+        left.keys() - {name for ours, _ in several for name in ours},
+        right.keys() - {name for _, theirs in several for name in theirs},
+    )
+    if all(wanted):
+        known = [{name: text for name, text in side.items() if text} for side in (first, second)]
+        found = find_similar(known[0], known[1], wanted)
+        pairs += [DocumentPair(*pair[:2], ALIGNED, pair.share) for pair in found.pairs]
+        several += found.undecided
+    return DocumentPairs(tuple(sorted(pairs)), tuple(sorted(several)))
 
 
 def note_document_pairs(
@@ -86,7 +119,7 @@ def note_document_pairs(
     if divergences:
         yield from _missing_documents(first, second, roles[0])
         yield from _missing_documents(second, first, roles[1])
-        yield from _renamed_documents(find_document_pairs(first, second), roles)
+        yield from _renamed_documents(find_document_pairs(first, second).pairs, roles)
 
 
 def difference(first: str, second: str) -> str:
@@ -107,14 +140,15 @@ def _only(one: Documents, other: Documents) -> dict[str, str]:
     return {name: text for name, text in one.items() if name not in other and text}
 
 
-def _one_to_one(
+def _alike_in_both(
     left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
-) -> list[tuple[str, str]]:
+) -> list[tuple[list[str], list[str]]]:
+    """The documents of both sides whose texts have one form, if they have any."""
     named: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for side, documents in enumerate((left, right)):
         for name, text in documents.items():
             named[form(text)][side].append(name)
-    return [(ours[0], theirs[0]) for ours, theirs in named.values() if len(ours) == len(theirs) == 1]
+    return [group for text, group in named.items() if text and all(group)]
 
 
 def note_different_texts(first: Documents, second: Documents, roles: Sequence[str]) -> Iterator[Notice]:
@@ -154,7 +188,18 @@ def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> I
         if alike_pairs:
             examples = tuple(
                 f"<{readable(pair.first)}> of the {roles[0]} and <{readable(pair.second)}> of the {roles[1]}"
-                + ("" if pair.how == EQUAL else f" (but for {pair.how})")
+                + _explain(pair)
                 for pair in alike_pairs[:MOST_EXAMPLES]
             )
             yield make_notice(code, len(alike_pairs), examples)
+
+
+def _explain(pair: DocumentPair) -> str:
+    if pair.how == ALIGNED:
+        return f" ({in_percent(pair.share)} of the characters)"
+    return "" if pair.how == EQUAL else f" (but for {pair.how})"
+
+
+def in_percent(share: float) -> str:
+    """A share in words that do not make it larger than it is."""
+    return f"{math.floor(1000 * share) / 10:.1f} %"

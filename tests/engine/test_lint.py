@@ -86,7 +86,12 @@ def test_two_graphs_are_one_pair_with_the_documents_that_may_be_the_same(
         "documents-renamed",
     ]
     assert pair["likely_documents"] == [
-        {"first": "http://example.org/doc", "second": "http://example.org/text", "how": "equal"}
+        {
+            "first": "http://example.org/doc",
+            "second": "http://example.org/text",
+            "how": "equal",
+            "share": 1.0,
+        }
     ]
     (pair,) = lint_json(capsys, first, second, "--map-documents", "auto")["pairs"]
     assert [warning["code"] for warning in pair["warnings"]] == ["documents-mapped"]
@@ -178,7 +183,7 @@ def test_a_map_is_a_regular_file(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert main(["diff", X, Y, "--map-documents", name]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert reason in line
-        assert "give 'auto' for documents of equal text, or a file of lines" in line
+        assert "give 'auto' for documents of equal or nearly equal text, or a file of lines" in line
 
 
 def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_others(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
@@ -25,6 +29,7 @@ from coala.normalisation.document_pairs import (
 )
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, graph
 
+SYLLABLES = "ba ce di fo gu ha ki le mo nu pa re si to vu".split()
 ROLES = ("baseline", "changed graph")
 NEW_1 = "http://example.org/z/doc1"
 NEW_2 = "http://example.org/a/doc2"
@@ -57,6 +62,7 @@ def chains(graph: Graph, placement: Placement | None = None) -> dict[str, list[S
         ("one\ntwo", "one\r\ntwo", "line ends"),
         ("caf\u00e9", "cafe\u0301", "Unicode normal form"),
         ("one two", " one\n\ntwo ", "white space"),
+        ("(one) two", "-LRB- one -RRB- two", "usual spellings"),
         ("one", "two", ""),
     ],
 )
@@ -82,10 +88,10 @@ def test_the_place_where_two_texts_part_is_shown_with_what_is_around(
 def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_how() -> None:
     first = {"a": "One two.", "b": "Line\nend.", "c": "Same in both.", "d": "Only here."}
     second = {"v": "One two.", "w": "Line\r\nend.", "c": "Same in both.", "x": "Other text."}
-    assert find_document_pairs(first, second) == [
+    assert find_document_pairs(first, second).pairs == (
         DocumentPair("a", "v", "equal"),
         DocumentPair("b", "w", "line ends"),
-    ]
+    )
     found = notices_of(first, second)
     assert found["documents-renamed"].examples == ("<a> of the baseline and <v> of the changed graph",)
     assert "--map-documents auto" in found["documents-renamed"].message
@@ -96,9 +102,9 @@ def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_
 
 def test_texts_that_several_documents_have_make_no_pair() -> None:
     first = {"a": "Page not found.", "b": "Page not found."}
-    assert find_document_pairs(first, {"x": "Page not found."}) == []
-    assert find_document_pairs({"a": ""}, {"b": ""}) == []
-    assert find_document_pairs({"a": None}, {"b": None}) == []
+    assert find_document_pairs(first, {"x": "Page not found."}) == ((), ((("a", "b"), ("x",)),))
+    for text in ("", None, " \n"):
+        assert find_document_pairs({"a": text}, {"b": text and text[::-1]}) == ((), ())
 
 
 def test_a_text_that_differs_says_where_and_what_would_explain_it() -> None:
@@ -202,3 +208,132 @@ def test_a_map_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     file.write_text("a\tb\n")
     with pytest.raises(CoalaError, match="names no document of the changed graph"):
         map_documents((X, SEED["Y"]), read_document_map(str(file)), ROLES)
+
+
+def report(seed: int, words: int = 120) -> str:
+    """A text of its own; those of one seed begin alike."""
+    seeded = random.Random(seed)
+    return " ".join(f"{seeded.choice(SYLLABLES)}{seeded.choice(SYLLABLES)}" for _ in range(words))
+
+
+def edited(text: str, *places: int) -> str:
+    """The text with words replaced."""
+    words = text.split()
+    for place in places:
+        words[place] = f"q{words[place]}q"
+    return " ".join(words)
+
+
+def test_documents_whose_texts_nearly_align_are_a_pair_and_it_is_said_how_sure_that_is() -> None:
+    first = {"a": report(1), "b": report(2), "c": report(3)}
+    second = {"u": report(4), "v": edited(report(1), 7, 70), "w": report(2).replace(" ", " \n")}
+    found = find_document_pairs(first, second)
+    aligned, spaced = found.pairs
+    assert (aligned.first, aligned.second, aligned.how) == ("a", "v", "aligned")
+    assert 0.97 < aligned.share < 1
+    assert spaced == DocumentPair("b", "w", "white space", 1.0)
+    assert notices_of(first, second)["documents-nearly-equal"].examples[0].endswith("of the characters)")
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (report(1), edited(report(1), *range(0, 120, 9))),
+        (report(1), report(1, 240)),
+        ("Bob told Tom that he would win.", "Bob told Tim that he would win."),
+        (report(1), " ".join(sorted(report(1).split()))),
+    ],
+)
+def test_documents_that_only_resemble_each_other_are_no_pair(text: str, other: str) -> None:
+    assert find_document_pairs({"a": text}, {"b": other}) == ((), ())
+
+
+def test_of_two_that_are_nearly_as_good_none_is_guessed() -> None:
+    text = report(1)
+    versions = {"v": edited(text, 7), "w": edited(text, 70)}
+    assert find_document_pairs({"a": text}, versions) == ((), ((("a",), ("v", "w")),))
+    assert find_document_pairs(versions, {"a": text}) == ((), ((("v", "w"), ("a",)),))
+    (pair,) = find_document_pairs({"a": text}, versions | {"w": edited(text, *range(48, 60))}).pairs
+    assert pair.second == "v"
+
+
+def test_a_document_that_both_graphs_name_alike_is_a_rival_of_one_that_they_do_not() -> None:
+    text = report(1)
+    both = {"same": edited(text, 7)}
+    assert find_document_pairs({"a": text} | both, {"v": edited(text, 70)} | both).pairs == ()
+
+
+def test_a_form_that_many_documents_fill_in_does_not_make_them_one() -> None:
+    form = report(1, 200)
+    filled = {f"a{number}": f"{form[:600]} {number * 7919} {form[600:]}" for number in range(40)}
+    other = {f"b{number}": edited(filled[f"a{number}"], 3) for number in range(40)}
+    assert find_document_pairs(filled, other).pairs == ()
+    letters = {name: f"{text} {report(int(name[1:]) + 9, 30)}" for name, text in filled.items()}
+    answers = {f"b{name[1:]}": edited(text, 3) for name, text in letters.items()}
+    pairs = find_document_pairs(letters, answers).pairs
+    assert [(pair.first[1:], pair.how) for pair in pairs] == [
+        (name[1:], "aligned") for name in sorted(letters)
+    ]
+    assert all(pair.first[1:] == pair.second[1:] for pair in pairs)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.permutations(range(8)), st.permutations(range(8)), st.integers(0, 255))
+def test_renaming_and_reordering_documents_changes_nothing(
+    order: list[int], names: list[int], of_first: int
+) -> None:
+    texts = [report(1), edited(report(1), 5), report(2), report(3), report(3), edited(report(3), 9, 99)]
+    texts += [report(4).replace(" ", "\n"), report(4)]
+    sides = [
+        [number for number in range(8) if bool(of_first >> number & 1) == side] for side in (True, False)
+    ]
+
+    def find(rename: Sequence[int], reorder: Sequence[int]) -> set[object]:
+        first, second = (
+            {f"{side}{rename[number]}": texts[number] for number in reorder if number in members}
+            for side, members in zip("ab", sides, strict=True)
+        )
+        found = find_document_pairs(first, second)
+        back = {f"{side}{new}": old for old, new in enumerate(rename) for side in "ab"}
+        pairs = {(back[pair.first], back[pair.second], pair.how, pair.share) for pair in found.pairs}
+        undecided = {
+            tuple(frozenset(back[name] for name in side) for side in group) for group in found.undecided
+        }
+        return pairs | undecided
+
+    assert find(names, order) == find(range(8), range(8))
+
+
+def test_documents_mapped_by_aligned_text_say_how_sure_that_is() -> None:
+    one, two = Span("a", 0, 4), Span("b", 0, 4)
+    before = graph({"x": [one], "y": [two]}, texts={"a": report(1), "b": report(2)})
+    after = graph(
+        {"x": [one._replace(document="v")], "y": [two._replace(document="w")]},
+        texts={"v": edited(report(1), 70), "w": report(2)},
+    )
+    (_, placed), (notice,) = map_documents((before, after), read_document_map(AUTO), ROLES)
+    assert placed.documents == ("a", "b")
+    assert ", 1 by equal text, 1 by aligned text, at least 99." in notice.message
+    (_, placed), (notice,) = map_documents((before, take(after, "v")), read_document_map(AUTO), ROLES)
+    assert ", by aligned text, at least 99." in notice.message
+
+
+def take(whole: Graph, name: str) -> Graph:
+    """The mention in one document of a graph that has one mention a document."""
+    text = whole.texts[whole.documents.index(name)]
+    return graph({"x": [Span(name, 0, 4)]}, texts={name: text})
+
+
+def test_documents_that_are_equally_likely_are_told_and_left_under_their_names() -> None:
+    before = graph({"x": [Span("a", 0, 4)]}, texts={"a": report(1)})
+    names = [f"v{number}" for number in range(4)]
+    after = graph(
+        {name: [Span(name, 0, 4)] for name in names},
+        texts={name: edited(report(1), number + 9) for number, name in enumerate(names)},
+    )
+    (_, placed), notices = map_documents((before, after), read_document_map(AUTO), ROLES)
+    assert sorted(placed.documents) == names
+    mapped, undecided = notices
+    assert (mapped.code, mapped.count) == ("documents-mapped", 0)
+    assert undecided.code == "documents-undecided"
+    assert "<v0> or <v1> or 2 more of the changed graph may be <a> of the baseline" in undecided.message

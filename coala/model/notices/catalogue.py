@@ -311,9 +311,16 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "documents-nearly-equal": Entry(
         "{count} document{s} with nearly equal text under another identifier",
-        "nothing in them is compared; their offsets differ, so write both graphs from one text, or pair them "
-        "by --map-documents FILE",
+        "nothing in them is compared; --map-documents auto takes each two as one document, and aligns the "
+        "texts",
         rank=MOST,
+    ),
+    "documents-undecided": Entry(
+        "{count} group{s} of documents with nearly equal texts under other identifiers, of which several are "
+        "equally likely the same",
+        "none of them was taken for another, so nothing in them is compared; pair them by "
+        "--map-documents FILE",
+        rank=SOME,
     ),
     "documents-mapped": Entry(
         "{count} document{s} of the {role} took the identifiers of the {first}, {way}{rest}.", severity=NOTE
