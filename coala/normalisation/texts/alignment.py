@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz.distance import Levenshtein
 
-from coala.model.graph import Integers
-from coala.normalisation.texts.spelling import Places, Signs, read_common_signs, read_signs
+from coala.model.graph import Booleans
+from coala.normalisation.texts.spelling import Places, Signs, read_common_signs, read_signs, text_of
 
 # Writing without blanks has no words to tell apart but by its signs.
 _ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
@@ -32,11 +32,19 @@ _LEAST_SHARE = 0.5
 _NO_CHANCE = 20
 
 # Stretches whose lengths multiply to more take seconds to compare, and have little in common.
-_LARGEST_STRETCH = 10_000_000_000
+_LARGEST_STRETCH = 1_000_000_000
 
-# Letters of unrelated sentences are alike to a third or so; in a few words half may be by chance.
+# Letters of unrelated sentences are alike to a third or so; of a few words half may be by chance.
 _SHORT_STRETCH = 60
+_LEAST_OF_SHORT = 0.6
 _LEAST_OF_LONG = 0.7
+
+# One word is another spelling of one word (colour, color), and not his of this.
+_LEAST_OF_WORD = 0.76
+
+# Signs that an insertion is moved along for its edges to be those of words.
+_FARTHEST = 40
+_ALL_EDGES = 4
 
 # Longer texts are diffed in pieces, since a diff takes time by length times edits.
 _MANY_TOKENS = 20_000
@@ -166,32 +174,32 @@ class _Stretch(NamedTuple):
 
 def _diff(own: Signs, other: Signs) -> Places:
     counterpart = np.full(len(own), -1, dtype=np.int32)
-    alike = _without_chance(_alike_tokens(own, other))
-    texts = own.text, other.text
+    starts = _token_starts(own), _token_starts(other)
+    alike = _without_chance(_alike_tokens((own, other), starts))
     for gap in _gaps(alike, len(own), len(other)):
-        alike += _alike_characters(texts, gap)
+        alike += _alike_characters((own, other), starts, gap)
+    alike = _without_chance(_between_words(sorted(alike), (own.code, other.code), starts))
     for stretch in alike:
         counterpart[stretch.begin : stretch.end] = np.arange(stretch.other_begin, stretch.other_end)
     return counterpart
 
 
-def _alike_tokens(own: Signs, other: Signs) -> list[_Stretch]:
+def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
     """The stretches that are the same tokens in both texts, in their order."""
-    starts, tokens = zip(*map(_read_tokens, (own, other)), strict=True)
     number: dict[str, int] = {}
-    ids = [[number.setdefault(token, len(number)) for token in words] for words in tokens]
-    alike = []
-    for low, high, other_low, other_high in _pieces(*map(np.array, ids)):
-        piece = ids[0][low:high], ids[1][other_low:other_high]
-        if len(piece[0]) * len(piece[1]) > _LARGEST_STRETCH:
-            continue
-        for a, b, size in _matching_blocks(*piece):
-            edges = (starts[0][low + a], starts[0][low + a + size])
-            alike.append(_Stretch(*edges, starts[1][other_low + b], starts[1][other_low + b + size]))
-    return alike
+    edges, ids = [], []
+    for side, begins in zip(signs, starts, strict=True):
+        text, places = side.text, np.flatnonzero(begins).tolist()
+        tokens = (text[low:high] for low, high in pairwise(places))
+        ids.append(np.array([number.setdefault(token, len(number)) for token in tokens], dtype=np.int32))
+        edges.append(places)
+    return [
+        _Stretch(edges[0][low], edges[0][high], edges[1][other_low], edges[1][other_high])
+        for low, high, other_low, other_high in _matching_blocks(*ids)
+    ]
 
 
-def _pieces(own: Integers, other: Integers) -> Iterator[_Stretch]:
+def _pieces(own: Places, other: Places) -> Iterator[_Stretch]:
     """Long texts cut into pieces, where a run of tokens stands that each text has once, in the same order."""
     begin = other_begin = 0
     if min(len(own), len(other)) > _MANY_TOKENS:
@@ -202,7 +210,7 @@ def _pieces(own: Integers, other: Integers) -> Iterator[_Stretch]:
     yield _Stretch(begin, len(own), other_begin, len(other))
 
 
-def _anchors(own: Integers, other: Integers) -> list[tuple[int, int]]:
+def _anchors(own: Places, other: Places) -> list[tuple[int, int]]:
     """Where the same run of tokens stands once in each: the most such places that ascend in both."""
     once = []
     for ids in (own, other):
@@ -236,22 +244,42 @@ def _ascending(values: Sequence[int]) -> list[int]:
     return chosen[::-1]
 
 
-def _matching_blocks(own: Sequence[Hashable], other: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
-    """Where both have the same, and how much, by the fewest edits."""
-    edits = Levenshtein.editops(own, other, score_hint=max(len(own), len(other)) // 100)
-    for block in edits.as_matching_blocks():
-        if block.size:
-            yield block.a, block.b, block.size
+def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
+    """Where both have the same in a row, by the fewest edits of each piece."""
+    for piece in _pieces(own, other):
+        low, high, other_low, other_high = _between_common_ends(own, other, piece)
+        if low > piece.begin:
+            yield _Stretch(piece.begin, low, piece.other_begin, other_low)
+        if (high - low) * (other_high - other_low) <= _LARGEST_STRETCH:
+            ours, theirs = own[low:high].tolist(), other[other_low:other_high].tolist()
+            edits = Levenshtein.editops(ours, theirs, score_hint=max(len(ours), len(theirs)) // 100)
+            for a, b, size in edits.as_matching_blocks():
+                if size:
+                    yield _Stretch(low + a, low + a + size, other_low + b, other_low + b + size)
+        if high < piece.end:
+            yield _Stretch(high, piece.end, other_high, piece.other_end)
 
 
-def _read_tokens(signs: Signs) -> tuple[list[int], list[str]]:
-    """Where each token begins, with the end of the last, and the tokens: words, numbers, single signs."""
-    text = signs.text
+def _between_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretch:
+    """What is left of a piece without its common beginning and end."""
+    ours, theirs = own[piece.begin : piece.end], other[piece.other_begin : piece.other_end]
+    shorter = min(len(ours), len(theirs))
+    differ = np.flatnonzero(ours[:shorter] != theirs[:shorter])
+    low = int(differ[0]) if len(differ) else shorter
+    rest = shorter - low
+    differ = np.flatnonzero(ours[len(ours) - rest :] != theirs[len(theirs) - rest :])
+    tail = rest - 1 - int(differ[-1]) if len(differ) else rest
+    return _Stretch(piece.begin + low, piece.end - tail, piece.other_begin + low, piece.other_end - tail)
+
+
+def _token_starts(signs: Signs) -> Booleans:
+    """Whether a token begins at each sign, or ends behind the last: words, numbers, single signs."""
+    starts = np.zeros(len(signs) + 1, dtype=np.bool_)
+    starts[[match.start() for match in _TOKEN.finditer(signs.text)]] = True
     # A blank ends a token, too, though it is no sign.
-    blank = np.flatnonzero(signs.begin[1:] > signs.end[:-1]) + 1
-    starts = {match.start() for match in _TOKEN.finditer(text)}.union(blank.tolist())
-    ordered = sorted(starts | {0, len(text)})
-    return ordered, [text[low:high] for low, high in pairwise(ordered)]
+    starts[1:-1] |= signs.begin[1:] > signs.end[:-1]
+    starts[[0, -1]] = True
+    return starts
 
 
 def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
@@ -285,15 +313,76 @@ def _gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]
             yield _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
 
 
-def _alike_characters(texts: tuple[str, str], gap: _Stretch) -> list[_Stretch]:
-    """The alike stretches inside of what was replaced, if enough of it is alike."""
-    own, other = texts[0][gap.begin : gap.end], texts[1][gap.other_begin : gap.other_end]
-    longest = max(len(own), len(other))
-    if len(own) * len(other) > _LARGEST_STRETCH:
-        return []
+def _alike_characters(
+    signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans], gap: _Stretch
+) -> list[_Stretch]:
+    """The alike stretches inside of what was replaced; whole tokens alone, if too little of it is alike."""
+    places = slice(gap.begin, gap.end), slice(gap.other_begin, gap.other_end)
+    own, other = (side.code[place] for side, place in zip(signs, places, strict=True))
     alike = [
-        _Stretch(gap.begin + a, gap.begin + a + size, gap.other_begin + b, gap.other_begin + b + size)
-        for a, b, size in _matching_blocks(own, other)
+        _Stretch(gap.begin + low, gap.begin + high, gap.other_begin + other_low, gap.other_begin + other_high)
+        for low, high, other_low, other_high in _matching_blocks(own, other)
     ]
-    characters = sum(stretch.end - stretch.begin for stretch in alike)
-    return alike if characters >= longest * (0.5 if longest <= _SHORT_STRETCH else _LEAST_OF_LONG) else []
+    longer = max(len(own), len(other))
+    least = _LEAST_OF_LONG if longer > _SHORT_STRETCH else _LEAST_OF_SHORT
+    if all(begins[place].sum() == 1 for begins, place in zip(starts, places, strict=True)):
+        # Of two numbers each digit counts.
+        least = 1.0 if text_of(own).isdigit() and text_of(other).isdigit() else _LEAST_OF_WORD
+    if sum(stretch.end - stretch.begin for stretch in alike) >= least * longer:
+        return alike
+    return [whole for stretch in alike if (whole := _whole_tokens(stretch, starts))]
+
+
+def _whole_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stretch | None:
+    """The part of a stretch that begins and ends with tokens in both texts, however many they are there."""
+    begin, end, other_begin, other_end = stretch
+    edges = np.flatnonzero(starts[0][begin : end + 1] & starts[1][other_begin : other_end + 1])
+    if len(edges) < 2:
+        return None
+    low, high = int(edges[0]), int(edges[-1])
+    return _Stretch(begin + low, begin + high, other_begin + low, other_begin + high)
+
+
+def _between_words(
+    alike: Sequence[_Stretch], codes: tuple[Places, Places], starts: tuple[Booleans, Booleans]
+) -> list[_Stretch]:
+    """The stretches with each insertion moved to where words begin: of "that that the" the second "that"."""
+    moved = list(alike[:1])
+    for behind in alike[1:]:
+        before = moved[-1]
+        gap = _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
+        if (gap.begin == gap.end) != (gap.other_begin == gap.other_end):
+            reach = before.begin - before.end, behind.end - behind.begin
+            shift = _shift(codes, starts, gap, reach)
+            moved[-1] = before._replace(end=before.end + shift, other_end=before.other_end + shift)
+            behind = behind._replace(begin=behind.begin + shift, other_begin=behind.other_begin + shift)
+        moved.append(behind)
+    return [stretch for stretch in moved if stretch.begin < stretch.end]
+
+
+def _shift(
+    codes: tuple[Places, Places], starts: tuple[Booleans, Booleans], gap: _Stretch, reach: tuple[int, int]
+) -> int:
+    """How far an insertion can be moved, as its signs allow it, for most of its edges to begin words."""
+    code, place, behind = (
+        (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)
+    )
+
+    def edges(shift: int) -> int:
+        return sum(
+            int(begins[edge + shift])
+            for begins, places in zip(starts, (gap[:2], gap[2:]), strict=True)
+            for edge in places
+        )
+
+    best, most = 0, edges(0)
+    for step, limit in ((-1, max(reach[0], -_FARTHEST)), (1, min(reach[1], _FARTHEST))):
+        shift = 0
+        while most < _ALL_EDGES and shift != limit:
+            sign = shift - (step < 0)
+            if code[place + sign] != code[behind + sign]:
+                break
+            shift += step
+            if edges(shift) > most:
+                best, most = shift, edges(shift)
+    return best

@@ -37,7 +37,7 @@ _LEAST_COMMON = 0.1
 """The part of its hashes that a text has in common with a rival; of those, that tell texts apart at all."""
 _MOST_TEXTS = 16
 """Of more texts than these no run of signs tells apart; so many of them stand for all as rivals."""
-_CANDIDATES = 4
+_CANDIDATES = 3
 
 _Hashes = npt.NDArray[np.uint64]
 _PRIME = np.uint64(1_000_003)

@@ -36,7 +36,7 @@ class Signs(NamedTuple):
     @property
     def text(self) -> str:
         """All signs as one string, so that sign ``n`` is its ``n``-th character."""
-        return self.code.tobytes().decode("utf-32-le", "surrogatepass")
+        return text_of(self.code)
 
 
 def read_signs(text: str) -> Signs:
@@ -65,6 +65,11 @@ def read_common_signs(text: str) -> Signs:
         others = np.append(np.flatnonzero(~np.isin(letter, marks)), len(code)).astype(np.int32)
         end = others[np.searchsorted(others, end)]
     return _join_sequences(text, Signs(pool[starts[letter[begin]] + within], begin, end))
+
+
+def text_of(code: Places) -> str:
+    """Code points as a string."""
+    return code.tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def _code_points(text: str) -> Places:

@@ -96,6 +96,37 @@ def test_another_word_in_its_place_is_not_that_word() -> None:
     assert carry_words(ORDER, ORDER.replace("dog", "wolf"), "a dog slept") == "a wolf slept"
 
 
+@pytest.mark.parametrize(
+    ("own", "other", "words"),
+    [
+        ("Ann left. He ran home.", "Ann left. She ran home.", "He"),
+        ("then his hat was lost again", "then this hat was lost again", "his"),
+        ("in 1909 there was a flood", "in 1999 there was a flood", "1909"),
+        ("data . But AMD , with Intel", "data . But and - with Intel", "AMD"),
+    ],
+)
+def test_a_word_is_not_found_in_the_letters_of_another_one(own: str, other: str, words: str) -> None:
+    assert carry_words(own, other, words) is None
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "words"),
+    [
+        ("unique to the role he had", "unique to to therole he had", "the"),
+        ("now serving a sentence for being there", "now serving as sentencefor being there", "sentence"),
+        ("our women including prophet Jeffs now", "our women excluded prophet prophetJeffs now", "prophet"),
+    ],
+)
+def test_what_was_inserted_begins_and_ends_with_words(own: str, other: str, words: str) -> None:
+    assert carry_words(own, other, words) == words
+
+
+def test_words_written_as_one_are_found_beside_a_word_that_is_missing() -> None:
+    own = "he follows the spirit of peace , they say"
+    assert carry_words(own, "he follows the ofpeace , they say", "peace") == "peace"
+    assert carry_words("he ran with Intel and AMD home", "he with Intelandhome", "Intel and") == "Inteland"
+
+
 def test_inside_of_a_sign_that_is_spelled_otherwise_nothing_has_a_place() -> None:
     assert carry(align("so … he left", "so ... he left"), 3, 4) == (3, 6, True)
     assert carry(align("so ... he left", "so … he left"), 3, 5)[2] is False
@@ -144,6 +175,16 @@ def test_a_long_text_is_aligned_in_pieces_as_if_it_were_whole() -> None:
     alignment = align(" ".join(words), " ".join(other))
     edited = sum(len(words[place]) for place in places)
     assert len(alignment.signs[0]) - alignment.aligned == edited
+
+
+def test_a_long_word_is_aligned_between_its_edits() -> None:
+    seeded = random.Random(3)
+    own = "".join(seeded.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(100_000))
+    other = f"{own[:30_000]}{own[30_001:60_000]}é{own[60_000:80_000]}{own[80_001:]}"
+    alignment = align(own, other)
+    assert alignment.aligned == 100_000 - 2
+    assert carry(alignment, 40_000, 40_010) == (39_999, 40_009, True)
+    assert carry(alignment, 70_000, 70_010) == (70_000, 70_010, True)
 
 
 TEXT = st.text(st.sampled_from("abAB .,-'`…\"éé\u0301ß(\n\u00a0ﬁ한\u200d12"), max_size=60)
