@@ -181,22 +181,33 @@ def _diff(own: Signs, other: Signs) -> Places:
     alike = _without_chance(_between_words(sorted(alike), (own.code, other.code), starts))
     for stretch in alike:
         counterpart[stretch.begin : stretch.end] = np.arange(stretch.other_begin, stretch.other_end)
+    placed = np.flatnonzero(counterpart >= 0)
+    # Whoever makes two tokens of one hash makes no counterparts of other signs.
+    counterpart[placed[own.code[placed] != other.code[counterpart[placed]]]] = -1
     return counterpart
 
 
 def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
     """The stretches that are the same tokens in both texts, in their order."""
-    number: dict[str, int] = {}
-    edges, ids = [], []
-    for side, begins in zip(signs, starts, strict=True):
-        text, places = side.text, np.flatnonzero(begins).tolist()
-        tokens = (text[low:high] for low, high in pairwise(places))
-        ids.append(np.array([number.setdefault(token, len(number)) for token in tokens], dtype=np.int32))
-        edges.append(places)
+    edges = [np.flatnonzero(begins) for begins in starts]
+    hashes = [_hash_tokens(side.code, places) for side, places in zip(signs, edges, strict=True)]
+    _, numbers = np.unique(np.concatenate(hashes), return_inverse=True)
+    ids = numbers.astype(np.int32)
+    own, other = (places.tolist() for places in edges)
     return [
-        _Stretch(edges[0][low], edges[0][high], edges[1][other_low], edges[1][other_high])
-        for low, high, other_low, other_high in _matching_blocks(*ids)
+        _Stretch(own[low], own[high], other[other_low], other[other_high])
+        for low, high, other_low, other_high in _matching_blocks(ids[: len(hashes[0])], ids[len(hashes[0]) :])
     ]
+
+
+def _hash_tokens(code: Places, edges: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+    """A number for each token; those of two tokens are equal by very bad luck alone."""
+    if not len(code):
+        return np.zeros(0, dtype=np.uint64)
+    lengths = np.diff(edges)
+    power = np.cumprod(np.full(lengths.max(), _PRIME))
+    place = np.arange(len(code)) - np.repeat(edges[:-1], lengths)
+    return np.add.reduceat(code.astype(np.uint64) * power[place], edges[:-1])
 
 
 def _pieces(own: Places, other: Places) -> Iterator[_Stretch]:
