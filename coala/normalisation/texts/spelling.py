@@ -2,7 +2,8 @@
 
 Blanks, controls and joiners are nobody's. Compatibility forms, case, accents, quotation marks, dashes and
 brackets of one meaning are one sign (Unicode Standard Annex 15; the bracket names are those of the Penn
-Treebank, such as ``-LRB-``). A combining mark belongs to the sign before it.
+Treebank, such as ``-LRB-``, entities and ``@-@`` those of the Moses tokeniser). A combining mark belongs to
+the sign before it.
 """
 
 from __future__ import annotations
@@ -81,11 +82,15 @@ _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
 _USUAL = _QUOTES | _DASHES | {"\N{FRACTION SLASH}": "/", "\N{DIVISION SLASH}": "/"}
 
 _BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": "}"}
+_ENTITIES = {"quot": '"', "apos": "'", "amp": "&", "lt": "<", "gt": ">"}
+_ENTITIES |= {"#39": "'", "#91": "[", "#93": "]", "#124": "|"}
 _SEQUENCE = re.compile(
     r"-(?P<bracket>[LR][RSC]B)-"
     r"|(?P<quote>[`‘]{2}|['’]{2})"
     f"|(?P<dash>[-{''.join(_DASHES)}]{{2,}})"
-    r"|\\(?P<escaped>[/*])",
+    r"|\\(?P<escaped>[/*])"
+    r"|&(?P<entity>quot|apos|amp|lt|gt|#39|#91|#93|#124);"
+    r"|@(?P<joined>[-/])@",
     re.IGNORECASE,
 )
 
@@ -136,4 +141,6 @@ def _sign(match: re.Match[str]) -> str:
         return _BRACKETS[match["bracket"].lower()]
     if match["quote"]:
         return '"'
-    return "-" if match["dash"] else match["escaped"]
+    if match["entity"]:
+        return _ENTITIES[match["entity"].lower()]
+    return "-" if match["dash"] else match["escaped"] or match["joined"]
