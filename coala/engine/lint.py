@@ -124,19 +124,20 @@ def _lint_graph(corpus: Corpus) -> LintedGraph:
 
 def _lint_pair(prepared: Prepared) -> LintedPair:
     corpus = prepared.corpus
+    pairs = find_document_pairs(corpus.texts[0], corpus.texts[1]).pairs
     return LintedPair(
         corpus.graphs[0].path,
         corpus.graphs[1].path,
-        (*prepared.document_notices, *_note_between(corpus)),
-        find_document_pairs(corpus.texts[0], corpus.texts[1]).pairs,
+        (*prepared.document_notices, *_note_between(corpus, pairs)),
+        pairs,
         prepared.documents_aligned,
     )
 
 
-def _note_between(corpus: Corpus) -> Iterator[Notice]:
+def _note_between(corpus: Corpus, pairs: Sequence[DocumentPair]) -> Iterator[Notice]:
     try:
         check_common(corpus, _ROLES)
     except ReadingError as error:
         yield make_notice("nothing-in-common", reason=str(error))
-    yield from note_document_pairs(corpus.texts[0], corpus.texts[1], _ROLES)
+    yield from note_document_pairs(corpus.texts[0], corpus.texts[1], _ROLES, pairs)
     yield from find_flaws_between(corpus, _ROLES)

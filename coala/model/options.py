@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 OFFSETS = (STATED, AUTO, "code-point", "utf-16", "byte", "token")
 ENDS = (STATED, "exclusive", "inclusive")
 
-ALIGNED, AS_THEY_STAND = "on", "off"
+CARRIED_OVER, AS_THEY_STAND = "on", "off"
 
 DEFAULT_MEMORY = 950 << 20
 """Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
@@ -276,7 +276,7 @@ class Options(NamedTuple):
     """All that may be set about a comparison, besides its graphs.
 
     ``map_documents`` says which documents of the graphs are one under two identifiers: those of equal text
-    ("auto"), or what a file says; ``align_texts`` is ``ALIGNED`` where spans of a text that differs are
+    ("auto"), or what a file says; ``align_texts`` is ``CARRIED_OVER`` where spans of a text that differs are
     carried over to the first graph's; ``match`` says when two spans are one, and ``optional_mentions``
     whether those that a graph marks as optional count where the other lacks them.
     """
@@ -313,7 +313,7 @@ class Options(NamedTuple):
             "where texts of a document differ: carry spans over to the first graph's text along what is "
             "alike (on, by default), or compare their offsets as they stand (off)",
             WORD,
-            choices=(ALIGNED, AS_THEY_STAND),
+            choices=(CARRIED_OVER, AS_THEY_STAND),
             stored=Stored(140),
             phrase=Phrase(140, "texts aligned: {}"),
             field=Field(
@@ -321,12 +321,12 @@ class Options(NamedTuple):
                 "Texts that di&ffer",
                 "Where texts of a document differ: whether spans are carried over to the baseline's text",
                 words={
-                    ALIGNED: "aligned: carried over by what is alike",
+                    CARRIED_OVER: "aligned: carried over by what is alike",
                     AS_THEY_STAND: "as they stand: offsets are compared",
                 },
             ),
         ),
-    ] = ALIGNED
+    ] = CARRIED_OVER
     selection: Selection = Selection()
     match: Annotated[
         Match,

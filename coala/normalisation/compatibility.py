@@ -72,7 +72,8 @@ def note_incompatibilities(
         for notice in graph.notices:
             yield notice.found_in(role, graph.path)
     first, second, *others = corpus.texts
-    yield from note_document_pairs(first, second, roles, divergences=divergences)
+    pairs = find_document_pairs(first, second, aligned=False).pairs if divergences else None
+    yield from note_document_pairs(first, second, roles, pairs)
     for gold, role in zip(others, roles[2:], strict=False):
         # A text that both systems share is told once.
         yield from list(note_different_texts(first, gold, (roles[0], role))) or list(
@@ -81,7 +82,7 @@ def note_incompatibilities(
 
 
 def _say_same_texts(first: Documents, second: Documents) -> str:
-    pairs = find_document_pairs(first, second).pairs
+    pairs = find_document_pairs(first, second, aligned=False).pairs
     if not pairs:
         return ""
     text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"

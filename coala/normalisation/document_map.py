@@ -41,19 +41,19 @@ def read_document_map(source: str | None) -> DocumentMap | None:
 
 
 def map_documents(
-    graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str]
+    graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str], *, aligned: bool = True
 ) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
     """Place the graphs in the documents of the first, with a notice for each that has other names for them.
 
-    Raises ``CoalaError`` when two documents of a graph would become one, or when a file names no document
-    of the second graph.
+    Unless texts that differ are ``aligned``, ``auto`` takes equal ones alone. Raises ``CoalaError`` when two
+    documents of a graph would become one, or when a file names no document of the second graph.
     """
     if wanted is None:
         return tuple(map(place_as_stated, graphs)), ()
     placements, notices = [place_as_stated(graphs[0])], []
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
-        found = _find(graphs[0], graph) if wanted.source == AUTO else DocumentPairs((), ())
+        found = _find(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
         names = _names(graph, here, found)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
@@ -87,8 +87,12 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
     return replace(place_as_stated(graph), documents=renamed)
 
 
-def _find(baseline: Graph, graph: Graph) -> DocumentPairs:
-    return find_document_pairs(place_as_stated(baseline).text_of, place_as_stated(graph).text_of)
+def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
+    ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
+    found = find_document_pairs(ours, theirs, aligned=aligned)
+    return (
+        found if aligned else found._replace(pairs=tuple(pair for pair in found.pairs if pair.how == EQUAL))
+    )
 
 
 def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:

@@ -79,11 +79,12 @@ def alike(first: str, second: str) -> str:
     return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
 
 
-def find_document_pairs(first: Documents, second: Documents) -> DocumentPairs:
+def find_document_pairs(first: Documents, second: Documents, *, aligned: bool = True) -> DocumentPairs:
     """Documents of one graph only whose text the other has under another identifier, one to one.
 
     Texts that are equal as they stand are paired first, those of which nearly all characters align last;
-    where several documents have one text, none of them is paired. Sorted by the first graph's identifiers.
+    where several documents have one text, none of them is paired. What only aligns is not looked for unless
+    it is to be ``aligned``, for that takes time. Sorted by the first graph's identifiers.
     """
     left, right = _only(first, second), _only(second, first)
     pairs: list[DocumentPair] = []
@@ -100,7 +101,7 @@ def find_document_pairs(first: Documents, second: Documents) -> DocumentPairs:
         left.keys() - {name for ours, _ in several for name in ours},
         right.keys() - {name for _, theirs in several for name in theirs},
     )
-    if all(wanted):
+    if aligned and all(wanted):
         known = [{name: text for name, text in side.items() if text} for side in (first, second)]
         found = find_similar(known[0], known[1], wanted)
         pairs += [DocumentPair(*pair[:2], ALIGNED, pair.share) for pair in found.pairs]
@@ -109,17 +110,17 @@ def find_document_pairs(first: Documents, second: Documents) -> DocumentPairs:
 
 
 def note_document_pairs(
-    first: Documents, second: Documents, roles: Sequence[str], *, divergences: bool = True
+    first: Documents, second: Documents, roles: Sequence[str], pairs: Sequence[DocumentPair] | None
 ) -> Iterator[Notice]:
-    """Where the two graphs differ in their texts and documents.
+    """Where the two graphs differ in their texts and documents, of which these pairs may be the same ones.
 
-    Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
+    Without ``pairs`` documents in one graph alone are passed over: they are left out of scores.
     """
     yield from note_different_texts(first, second, roles)
-    if divergences:
+    if pairs is not None:
         yield from _missing_documents(first, second, roles[0])
         yield from _missing_documents(second, first, roles[1])
-        yield from _renamed_documents(find_document_pairs(first, second).pairs, roles)
+        yield from _renamed_documents(pairs, roles)
 
 
 def difference(first: str, second: str) -> str:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from coala.model.corpus import Corpus, Placement, build_corpus
 from coala.model.graph import Graph, Span
 from coala.model.notices.notice import Notice
-from coala.model.options import ALIGNED, DEFAULTS, Match, Selection
+from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
 from coala.normalisation.canonical_relations import canonicalise, with_canonical_names
 from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.selection import resolve_names, select_statements
@@ -88,8 +88,8 @@ def prepare(
     Raises ``CoalaError`` for documents that cannot be mapped and for names that could be several terms.
     Whether the graphs have anything in common is for ``check_common`` to say.
     """
-    named, renamed = map_documents(graphs, documents, roles)
-    aligned = align_texts(named, graphs, roles) if align == ALIGNED else AlignedTexts(named)
+    named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
+    aligned = align_texts(named, graphs, roles) if align == CARRIED_OVER else AlignedTexts(named)
     placements = aligned.placements
     stated, canonical, turned = canonicalise(graphs, roles)
     chosen, unmatched = resolve_names((*graphs, *stated), selection)

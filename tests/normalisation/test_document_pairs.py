@@ -44,7 +44,8 @@ def in_other_names() -> Graph:
 
 
 def notices_of(first: Documents, second: Documents) -> dict[str, Notice]:
-    return {notice.code: notice for notice in note_document_pairs(first, second, ROLES)}
+    pairs = find_document_pairs(first, second).pairs
+    return {notice.code: notice for notice in note_document_pairs(first, second, ROLES, pairs)}
 
 
 def chains(graph: Graph, placement: Placement | None = None) -> dict[str, list[Span]]:
@@ -159,6 +160,16 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
     assert [(notice.code, notice.count) for notice in found.summary.notices] == [("documents-mapped", 2)]
     assert found.summary.settings["map_documents"] == AUTO
     assert expected.summary.settings["map_documents"] == ""
+
+
+def test_without_alignment_auto_takes_equal_texts_alone() -> None:
+    second = in_other_names()
+    second = replace(second, texts=(f" {second.texts[0]}", *second.texts[1:]))
+    (_, placed), (notice,) = map_documents((X, second), read_document_map(AUTO), ROLES, aligned=False)
+    assert len(set(placed.documents) & set(X.documents)) == 1
+    assert notice.count == 1
+    (_, placed), _ = map_documents((X, second), read_document_map(AUTO), ROLES)
+    assert set(placed.documents) == set(X.documents)
 
 
 def test_gold_is_mapped_as_well() -> None:

@@ -44,7 +44,6 @@ _LEAST_OF_WORD = 0.76
 
 # Signs that an insertion is moved along for its edges to be those of words.
 _FARTHEST = 40
-_ALL_EDGES = 4
 
 # Longer texts are diffed in pieces, since a diff takes time by length times edits.
 _MANY_TOKENS = 20_000
@@ -297,14 +296,14 @@ def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
     """The alike stretches without short ones between longer edits: a comma in two unrelated sentences."""
     kept: list[_Stretch] = []
     edits: list[int] = []
-    """The length of the edit before each stretch that is kept."""
+    """How much was replaced before each stretch that is kept; an insertion replaces nothing."""
     begin = other_begin = 0
     for stretch in alike:
-        edit = max(stretch.begin - begin, stretch.other_begin - other_begin)
+        edit = min(stretch.begin - begin, stretch.other_begin - other_begin)
         while kept and _is_chance(kept[-1], edits[-1], edit):
             del kept[-1], edits[-1]
             before = kept[-1] if kept else _Stretch(0, 0, 0, 0)
-            edit = max(stretch.begin - before.end, stretch.other_begin - before.other_end)
+            edit = min(stretch.begin - before.end, stretch.other_begin - before.other_end)
         kept.append(stretch)
         edits.append(edit)
         begin, other_begin = stretch.end, stretch.other_end
@@ -374,26 +373,30 @@ def _between_words(
 def _shift(
     codes: tuple[Places, Places], starts: tuple[Booleans, Booleans], gap: _Stretch, reach: tuple[int, int]
 ) -> int:
-    """How far an insertion can be moved, as its signs allow it, for most of its edges to begin words."""
+    """How far an insertion can be moved, as its signs allow it, for most of its edges to begin words.
+
+    ``reach`` are the signs before it and behind; where all of them change sides, one stretch less is left.
+    """
     code, place, behind = (
         (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)
     )
 
-    def edges(shift: int) -> int:
-        return sum(
+    def worth(shift: int) -> int:
+        edges = sum(
             int(begins[edge + shift])
             for begins, places in zip(starts, (gap[:2], gap[2:]), strict=True)
             for edge in places
         )
+        return 2 * edges + (shift in reach)
 
-    best, most = 0, edges(0)
+    best, most = 0, worth(0)
     for step, limit in ((-1, max(reach[0], -_FARTHEST)), (1, min(reach[1], _FARTHEST))):
         shift = 0
-        while most < _ALL_EDGES and shift != limit:
+        while shift != limit:
             sign = shift - (step < 0)
             if code[place + sign] != code[behind + sign]:
                 break
             shift += step
-            if edges(shift) > most:
-                best, most = shift, edges(shift)
+            if worth(shift) > most:
+                best, most = shift, worth(shift)
     return best
