@@ -318,7 +318,7 @@ class Options(NamedTuple):
             phrase=Phrase(140, "texts aligned: {}"),
             field=Field(
                 10,
-                "Texts that di&ffer",
+                "Te&xts that differ",
                 "Where texts of a document differ: whether spans are carried over to the baseline's text",
                 words={
                     CARRIED_OVER: "aligned: carried over by what is alike",

@@ -96,7 +96,7 @@ def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixtu
     (pair,) = json.loads(capsys.readouterr().out)["pairs"]
     (document,) = pair["aligned_documents"]
     assert document["difference"] == (
-        "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR” (only in spelling)"
+        "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR” (only in usual spellings)"
     )
     assert main(["diff", *paths]) == 0
     assert main(["diff", *paths, "--align-texts", "off"]) == 1
