@@ -133,7 +133,8 @@ _ELEMENT = re.compile(rb"\s*<[A-Za-z_][\w.:-]*\s+[\w.:-]+\s*=\s*[\"']")
 _DOCTYPE = re.compile(rb"<!DOCTYPE\s+([A-Za-z][\w.-]*)")
 _SPACE_OF_RDF = b"22-rdf-syntax-ns#"
 _SIGNS_OF_RDF = re.compile(
-    rb"(?i)(?:^|[\s.])@?(?:prefix\s+[\w.-]*:|base)\s*<|<(?:https?|urn|file|tag|mailto):[^\s<>]*>|^\s*_:\w+\s",
+    rb"(?i)(?:^|[\s.])@?(?:prefix\s+[\w.-]*:|base)\s*<|<(?:https?|urn|file|tag|mailto):[^\s<>]*>"
+    rb"|^[ \t]*_:\w+\s",
     re.MULTILINE,
 )
 
