@@ -55,6 +55,8 @@ class Flaws:
         flawed = len(self.remarks)
         if self._lenient or flawed <= _FEW or flawed * _MOST <= units:
             return
+        # What stands outside of any unit, such as a tag that closes nothing, is one more.
+        units = max(units, flawed)
         raise ReadingError(
             f"{self._path}: {flawed:,} of {units:,} {noun} cannot be used, more than one in a hundred, the "
             f"first {self._first}; check that the file is what its name says, or give --lenient."
