@@ -35,7 +35,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
     told = complete_options(options or ReadOptions()).formats
-    remarks = Remarks(load_vocabulary(FIRST).words())
+    remarks = Remarks(load_vocabulary(FIRST).words(), path)
     read: dict[int, Annotations] = {}
     bad: list[str] = []
     full: File | None = None
@@ -65,7 +65,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     if not read:
         raise ReadingError(bad[0])
     for reason in bad:
-        remarks.leave_out_file(path, reason)
+        remarks.leave_out_file(reason)
     if names.stand_twice():
         names.tell_apart()
         read = {number: names.name(number, annotations) for number, annotations in read.items()}

@@ -35,9 +35,14 @@ class Remark:
 class Remarks:
     """All oddities of one graph by code."""
 
-    def __init__(self, words: dict[str, str]) -> None:
-        """``words`` fill the sentences: the vocabulary's properties as a person writes them."""
+    def __init__(self, words: dict[str, str], folder: str = "") -> None:
+        """``words`` fill the sentences: the vocabulary's properties as a person writes them.
+
+        Of the path of a file in ``folder`` examples show what is within it, for its beginning stands in the
+        name of the graph, and a long path would push out the line.
+        """
         self._words = words
+        self._folder = folder.rstrip("/\\") + "/" if folder else ""
         self._remarks: dict[str, Remark] = {}
         self.rdf = True
         """Whether the graph is RDF; readers of other formats leave nothing open about offsets and terms."""
@@ -49,13 +54,15 @@ class Remarks:
         self._words = words
 
     def add(self, code: str, example: str) -> None:
-        """Count one case of an oddity."""
-        self[code].add(readable(example))
+        """Count one case of an oddity; ``example`` may begin with the path of a file."""
+        self[code].add(readable(self._within(example)))
 
-    def leave_out_file(self, folder: str, reason: str) -> None:
+    def leave_out_file(self, reason: str) -> None:
         """Count a file of a folder that cannot be used; the sentence ``reason`` begins with its path."""
-        within = reason.removeprefix(folder).lstrip("/\\") if reason.startswith(folder) else reason
-        self["file-left-out"].add(readable(within.rstrip("."), _LONGEST_REASON))
+        self["file-left-out"].add(readable(self._within(reason).rstrip("."), _LONGEST_REASON))
+
+    def _within(self, example: str) -> str:
+        return example.removeprefix(self._folder) if self._folder else example
 
     def count(self, code: str, count: int) -> None:
         """Count many cases that have no examples."""

@@ -155,7 +155,7 @@ def _collect(
         ReadingError: no file can be read.
     """
     while True:
-        remarks = Remarks(vocabulary.words())
+        remarks = Remarks(vocabulary.words(), job.path)
         collector = Collector(vocabulary)
         sources = []
         known = len(bad)
@@ -192,7 +192,7 @@ def _collect(
     for skipped in job.skipped:
         remarks.add("files-skipped", skipped)
     for reason in bad.values():
-        remarks.leave_out_file(job.path, reason)
+        remarks.leave_out_file(reason)
     return collector, sources, remarks
 
 

@@ -73,3 +73,14 @@ def test_an_error_of_a_file_holds_its_parts_so_that_nobody_takes_its_sentence_ap
     error = problem("a/b: c.ann", line, "mend it.")
     assert str(error) == sentence
     assert (error.path, error.line, error.what) == ("a/b: c.ann", line, "mend it.")
+
+
+def test_an_example_within_a_folder_shows_what_is_within_it() -> None:
+    folder = "/home/somebody/a very long name of a folder/" * 3
+    remarks = Remarks({}, folder)
+    remarks.add("bracket-left-out", f"{folder}x/a.conll:17, '3)' closes nothing")
+    remarks.leave_out_file(f"{folder}b.conll: this is no CoNLL.")
+    assert {notice.code: notice.examples for notice in remarks.notices()} == {
+        "bracket-left-out": ("x/a.conll:17, '3)' closes nothing",),
+        "file-left-out": ("b.conll: this is no CoNLL",),
+    }

@@ -80,7 +80,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
                 if opened.begin == length:
                     flawed(opened.position, "has no text")
                 else:
-                    span = ((opened.begin, length),)
+                    # Some writers put a blank before the brace that closes.
+                    end = length - (len(pieces[-1]) - len(pieces[-1].rstrip(" ")))
+                    span = ((opened.begin, end if end > opened.begin else length),)
                     mentions.append(Mention(0, span, instance_key(name, opened.chain)))
                 continue
             if opened is None:

@@ -47,6 +47,12 @@ def test_the_name_behind_a_brace_is_the_chain_and_the_text_is_outside_of_the_mar
     assert annotations.remarks == ()
 
 
+def test_a_blank_before_the_closing_brace_is_none_of_the_mention() -> None:
+    annotations = reading("{Ann She } and {Bob {Ann her } man } ran.\n")
+    assert annotations.documents[0].text == "She  and her  man  ran.\n"
+    assert sorted(words for _, words in mentions(annotations)) == ["She", "her", "her  man"]
+
+
 def test_a_brace_that_marks_nothing_is_text_and_told_with_its_line() -> None:
     annotations = reading("{A Ann} ran}.\n{ Bob } and {B Eve left.\n{C }!\n")
     assert annotations.documents[0].text == "Ann ran}.\n{ Bob } and Eve left.\n!\n"
