@@ -146,7 +146,7 @@ class ReadOptions(NamedTuple):
                 7,
                 "O&ffsets",
                 "What offsets of RDF and JSON lines count",
-                words={STATED: "stated by vocabulary or format", AUTO: "auto: what fits the anchors"},
+                words={STATED: "as stated by the graph", AUTO: "auto: what fits the anchors"},
             ),
         ),
     ] = STATED
@@ -164,7 +164,7 @@ class ReadOptions(NamedTuple):
                 "&Ends",
                 "Where the end offset of a mention points",
                 words={
-                    STATED: "stated by vocabulary or format",
+                    STATED: "as stated by the graph",
                     "exclusive": "exclusive: after the last character",
                     "inclusive": "inclusive: at the last character",
                 },
@@ -320,10 +320,7 @@ class Options(NamedTuple):
                 10,
                 "Te&xts that differ",
                 "Where texts of a document differ: whether spans are carried over to the baseline's text",
-                words={
-                    CARRIED_OVER: "aligned: carried over by what is alike",
-                    AS_THEY_STAND: "as they stand: offsets are compared",
-                },
+                words={CARRIED_OVER: "spans are carried over", AS_THEY_STAND: "offsets as they stand"},
             ),
         ),
     ] = CARRIED_OVER
@@ -361,6 +358,12 @@ class Options(NamedTuple):
             choices=(COUNT, IGNORE),
             stored=Stored(100),
             phrase=Phrase(100, "{} optional mentions"),
+            field=Field(
+                11,
+                "Optiona&l mentions",
+                "Mentions that one graph marks as optional (MUC's OPT) and the other lacks",
+                words={COUNT: "count like others", IGNORE: "ignored on both sides"},
+            ),
         ),
     ] = COUNT
 
