@@ -58,6 +58,11 @@ def standard_output() -> Iterator[TextIO]:
         sys.stdout.flush()
     except BrokenPipeError:
         drop(sys.stdout)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        drop(sys.stdout)
+        raise CoalaError(f"standard output: {error.strerror or error}; mend that and try again.") from error
 
 
 def drop(stream: TextIO) -> None:

@@ -1,11 +1,17 @@
-"""What the program ships with, and what belongs to the user, is found by name: here are the paths."""
+"""What the program ships with, and what belongs to the user, is found by name; so is the user's log."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+
+LOG = "coala.log"
+"""Where the user's folder keeps what nobody foresaw."""
+_LONGEST_DETAILS = 200_000
+"""Characters: a message may hold all of a file."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -41,3 +47,44 @@ def same_file(one: Path, other: Path) -> bool:
         return os.path.samefile(one, other)
     except OSError:
         return False
+
+
+def describe_unexpected(error: BaseException) -> str:
+    """Write down where ``error`` came from; the sentence for the user."""
+    import traceback
+
+    kept = write_down("".join(traceback.format_exception(error)))
+    return f"Something unexpected went wrong ({type(error).__name__}); {kept}: please report it."
+
+
+def write_down(details: str) -> str:
+    """Add the details to the user's own log; the words that say where they are."""
+    import time
+
+    if len(details) > _LONGEST_DETAILS:
+        details = f"{details[: _LONGEST_DETAILS // 2]}\n…\n{details[-_LONGEST_DETAILS // 2 :]}"
+    entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{details.rstrip()}\n".encode("utf-8", "backslashreplace")
+    for path in _places():
+        try:
+            # They may hold words of the user's files, which nobody else is to read.
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as log:
+                log.write(entry)
+        except OSError:
+            continue
+        return f"what happened is written down in {path}"
+    last = details.strip().splitlines()[-1:]
+    return f"there is no place to write down what happened ({''.join(last)[:200]})"
+
+
+def _places() -> Iterator[str]:
+    # There may be no home, or none that can be written.
+    with suppress(OSError, RuntimeError):
+        folder = user_folder()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        yield str(folder / LOG)
+    import tempfile
+
+    with suppress(OSError):
+        number, path = tempfile.mkstemp(prefix="coala-", suffix=".log")
+        os.close(number)
+        yield path

@@ -25,6 +25,31 @@ def told_to_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+@contextlib.contextmanager
+def interrupt_waits() -> Iterator[None]:
+    """Ctrl-C comes when this block has ended; what is started in the block never hears of it (on Unix).
+
+    A terminal sends it to all processes of a command, of which only the first can tell the user.
+    """
+    heard = []
+    before = signal.getsignal(signal.SIGINT)
+    waits = threading.current_thread() is threading.main_thread()
+    if waits and callable(before):
+        signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+    masks = hasattr(signal, "pthread_sigmask")
+    # A new process inherits what this thread does not hear.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if masks else ()
+    try:
+        yield
+    finally:
+        if masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if waits and callable(before):
+            signal.signal(signal.SIGINT, before)
+            if heard:
+                before(signal.SIGINT, None)
+
+
 def _unwind(number: int, _frame: FrameType | None) -> None:
     # What a shell reports of a process that a signal ended.
     raise SystemExit(128 + number)

@@ -1,7 +1,38 @@
-"""``python -m coala.cli`` runs the same command as ``coala``."""
+"""``coala``, and ``python -m coala.cli``, begin and end here; Ctrl-C is one sentence at any moment."""
 
+import os
+import signal
 import sys
 
-from coala.cli.commands import main
 
-sys.exit(main())
+def run() -> int:
+    """Run the command that the words of the process name; its exit status."""
+    heard = []
+
+    def stop(number: int, _frame: object) -> None:
+        heard.append(number)
+        raise KeyboardInterrupt
+
+    # A shell lets what runs in the background ignore it.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        from coala.cli.commands import main
+
+        status = main(interrupted=lambda: bool(heard))
+        # All is said and done; the interpreter only takes itself apart.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except BaseException as error:  # compiled code may turn it into an error of its own
+        if isinstance(error, SystemExit) or not heard:
+            raise
+        print("coala: stopped; every file is complete, or as it was before.", file=sys.stderr)
+        status = 128 + signal.SIGINT
+    if heard:
+        # Left to itself, the interpreter may still end by the signal when a library ran code from a string.
+        sys.stderr.flush()
+        os._exit(status)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run())

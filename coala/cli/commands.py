@@ -1,12 +1,14 @@
 """The command line: one function a command (specification, section 7).
 
-Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble. With
+Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble,
+130 stopped by Ctrl-C. With
 ``--strict`` a warning is trouble too, when everything has been printed and written.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -25,12 +27,20 @@ if TYPE_CHECKING:
     from coala.model.notices.notice import Notice
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
+INTERRUPTED = 128 + signal.SIGINT
+"""What a shell expects of a command that Ctrl-C has ended."""
+
+# True at any moment: a file takes its name, and a comparison its place, when it is complete.
+STOPPED = "stopped; every file is complete, or as it was before."
 
 _DEMO_PICTURE = "coala-demo.png"
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; every trouble is one line on standard error."""
+def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = lambda: False) -> int:
+    """Run one command; every trouble is one line on standard error.
+
+    ``interrupted`` tells whether Ctrl-C was heard: a library may turn that into an error of its own.
+    """
     has_output = terminal.prepare()
     try:
         arguments = parser().parse_args(words)
@@ -40,15 +50,28 @@ def main(words: Sequence[str] | None = None) -> int:
         refuse_empty_words(arguments)
         check_outputs(arguments)
         return COMMANDS[arguments.command](arguments)
-    except CoalaError as error:
-        terminal.say(str(error))
-    except KeyboardInterrupt:
-        terminal.say("stopped; nothing was changed.")
-    except OSError as error:
-        drop(sys.stdout)
-        where, reason = error.filename or "standard output", error.strerror or str(error)
-        terminal.say(f"{where}: {reason}; mend that and try again.")
+    except SystemExit:
+        raise
+    except BaseException as error:  # also what a compiled library raises past Exception
+        if isinstance(error, KeyboardInterrupt) or interrupted():
+            terminal.say(STOPPED)
+            return INTERRUPTED
+        if not isinstance(error, CoalaError):
+            drop(sys.stdout)
+        terminal.say(_sentence(error))
     return TROUBLE
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, CoalaError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "There is not enough memory; close other programs, or compare fewer files at a time."
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror or error}; mend that and try again."
+    from coala.base.paths import describe_unexpected
+
+    return describe_unexpected(error)
 
 
 def diff(arguments: argparse.Namespace) -> int:

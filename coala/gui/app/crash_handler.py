@@ -10,6 +10,8 @@ from types import TracebackType
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.base.paths import LOG
+
 _log = logging.getLogger("coala")
 
 
@@ -20,7 +22,7 @@ class CrashHandler(QtCore.QObject):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self._path = folder / "coala.log"
+        self._path = folder / LOG
         self._showing = False
         self._handler: logging.Handler = logging.NullHandler()
         self._former = sys.excepthook

@@ -40,7 +40,7 @@ from coala.reading.worker.protocol import (
     write_content,
     write_message,
 )
-from coala.reading.worker.scratch import clear, end_with, let_go
+from coala.reading.worker.scratch import clear, end_with, let_go, unusable
 
 if TYPE_CHECKING:
     from coala.reading.interpretation.text_folder import TextFolder
@@ -72,12 +72,7 @@ def main(job_file: str) -> int:
         if error.errno == errno.EBADF:
             say(Refused("Standard input is closed: pass the graph on it, or name a file."))
         else:
-            say(
-                Refused(
-                    f"The temporary folder cannot be used ({error.strerror}): make room there, or name "
-                    "another one with the environment variable TMPDIR."
-                )
-            )
+            say(Refused(unusable(os.path.dirname(os.path.dirname(job_file)), error)))
     finally:
         let_go()
     if full:

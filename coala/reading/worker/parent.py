@@ -11,8 +11,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from typing import BinaryIO
 
-from coala.base.paths import PACKAGE
+from coala.base.paths import PACKAGE, write_down
+from coala.base.signals import interrupt_waits
 from coala.errors import ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.interpretation.content import Content
@@ -31,6 +33,7 @@ from coala.reading.worker.protocol import (
     read_message,
     write_job,
 )
+from coala.reading.worker.scratch import usable
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +66,7 @@ class Child:
         """``folder`` is private to this comparison; the child's files in it are named by ``place``."""
         self.source = source
         self._place = place
+        self._temporary = os.path.dirname(folder)
         self._result = os.path.join(folder, f"{place}.graph")
         self._job = os.path.join(folder, f"{place}.job")
         self._log = os.path.join(folder, f"{place}.log")
@@ -91,16 +95,22 @@ class Child:
             result=self._result,
         )
         start = _START.format(path=[entry for entry in sys.path if entry], package=str(PACKAGE))
-        write_job(self._job, job)
+        with usable(self._temporary):
+            write_job(self._job, job)
+            log = open(self._log, "wb")  # noqa: SIM115 - closed where the process has it
+        # Until its listener is at work, nobody could wait for its end.
+        with log, interrupt_waits():
+            self._begin(start, log)
+
+    def _begin(self, start: str, log: BinaryIO) -> None:
         try:
-            with open(self._log, "wb") as log:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-I", "-S", "-c", start, self._job],
-                    # Only who reads from it may hold the terminal's input.
-                    stdin=None if self.source.size is None else subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                )
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", start, self._job],
+                # Only who reads from it may hold the terminal's input.
+                stdin=None if self.source.size is None else subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
         except OSError as error:
             raise ReadingError(
                 f"{self.source.path}: no process could be started to read it ({error}): "
@@ -145,7 +155,8 @@ class Child:
         assert self._process is not None
         self._write_log()
         if self._done and self._process.returncode == 0:
-            return read_content(self._result)
+            with usable(self._temporary):
+                return read_content(self._result)
         raise ReadingError(self._sentence or self._epitaph(self._process.returncode, options))
 
     def kill(self) -> None:
@@ -186,7 +197,8 @@ class Child:
             )
         if status < 0:
             return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
-        return f"{where}: the reader failed (status {status}); its log says why: please report this file."
+        kept = write_down(self._logged())
+        return f"{where}: the reader failed (status {status}); {kept}: please report it."
 
 
 def _is_death_by_memory(status: int, log: str) -> bool:

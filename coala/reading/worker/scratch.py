@@ -9,9 +9,11 @@ import signal
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from types import FrameType
 
 from coala.base.signals import told_to_end
+from coala.errors import ReadingError
 
 try:
     import fcntl
@@ -28,16 +30,32 @@ YOUNGEST_SECONDS = 60
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[str]:
     """A new folder; those that processes which were killed have left are removed first."""
-    _sweep()
-    with (
-        told_to_end(),
-        tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
-        open(os.path.join(folder, LOCK), "wb") as lock,
-    ):
-        # The kernel opens the lock when this process ends, whatever ends it.
-        if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+    with told_to_end(), ExitStack() as stack:
+        with usable(tempfile.tempdir or os.environ.get("TMPDIR") or "TMPDIR"):
+            _sweep()
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=PREFIX))
+            lock = stack.enter_context(open(os.path.join(folder, LOCK), "wb"))
+            # The kernel opens the lock when this process ends, whatever ends it.
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
+
+
+@contextlib.contextmanager
+def usable(folder: str) -> Iterator[None]:
+    """Turn what the system says of the temporary folder into a ``ReadingError``."""
+    try:
+        yield
+    except OSError as error:
+        raise ReadingError(unusable(folder, error)) from error
+
+
+def unusable(folder: str, error: OSError) -> str:
+    """What the user reads when nothing more can be put into the temporary folder."""
+    return (
+        f"{folder}: this temporary folder cannot be used ({error.strerror or error}); make room there, or "
+        "name another one with the environment variable TMPDIR."
+    )
 
 
 def _sweep() -> None:

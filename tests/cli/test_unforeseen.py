@@ -1,0 +1,141 @@
+"""What nobody foresaw, and Ctrl-C at any moment, ends in one sentence and a status that means no result."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from coala.cli import commands
+from coala.cli.commands import main
+from tests.support.paths import SAMPLES
+
+X, Y = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XY")
+
+UNIX = pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals are a thing of Unix")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def breaks(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    def broken(_arguments: object) -> int:
+        raise error
+
+    monkeypatch.setattr(commands, "COMMANDS", {"diff": broken})
+
+
+class Panic(BaseException):
+    """As a compiled library may raise it."""
+
+
+@pytest.mark.parametrize("error", [IndexError("too big"), RecursionError(), Panic("unwrap"), OSError("odd")])
+def test_what_nobody_foresaw_is_trouble_and_one_sentence_that_says_where_the_details_are(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    breaks(monkeypatch, error)
+    assert main(["diff", X, Y]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(
+        f"coala: Something unexpected went wrong ({type(error).__name__}); what happened is"
+    )
+    (log,) = home.rglob("*.log")
+    assert str(log) in line
+    assert log.stat().st_mode & 0o077 == 0 or os.name == "nt"
+    details = log.read_text(encoding="utf-8")
+    assert "Traceback" in details
+    assert "in broken" in details
+
+
+def test_where_nothing_can_be_written_the_sentence_has_the_last_line_of_the_details(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    home.write_bytes(b"")  # no folder can be made in a file
+    monkeypatch.setattr(tempfile, "tempdir", str(home / "none"))
+    breaks(monkeypatch, IndexError("too big"))
+    assert main(["diff", X, Y]) == 2
+    assert "there is no place to write down what happened (IndexError: too big)" in capsys.readouterr().err
+
+
+def test_no_memory_and_a_file_that_breaks_are_told_for_what_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    breaks(monkeypatch, MemoryError())
+    assert main(["diff", X, Y]) == 2
+    assert "not enough memory" in capsys.readouterr().err
+    breaks(monkeypatch, OSError(5, "Input/output error", "/a/file"))
+    assert main(["diff", X, Y]) == 2
+    assert capsys.readouterr().err.startswith("coala: /a/file: Input/output error;")
+
+
+def test_an_interrupt_that_a_library_turned_into_its_own_error_is_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    breaks(monkeypatch, ImportError("numpy could not import datetime"))
+    assert main(["diff", X, Y], interrupted=lambda: True) == 130
+    assert capsys.readouterr().err == f"coala: {commands.STOPPED}\n"
+
+
+@UNIX
+@pytest.mark.parametrize("whole_group", [False, True])
+@pytest.mark.parametrize("milliseconds", [20, 60, 100, 140, 180, 220, 260, 300, 400])
+def test_ctrl_c_at_any_moment_is_130_with_one_sentence_or_comes_too_late(
+    milliseconds: int, whole_group: bool, tmp_path: Path
+) -> None:
+    target = tmp_path / "review.coala"
+    process = subprocess.Popen(
+        [sys.executable, "-c", STARTED, "diff", X, Y, "-o", str(target)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"begun\n"
+    time.sleep(milliseconds / 1000)
+    (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+    said = process.communicate()[1]
+    if process.returncode == 130:
+        (line,) = said.splitlines()
+        assert line.startswith(b"coala: stopped")
+    else:
+        assert (process.returncode, said) == (1, b"")
+        assert target.exists()
+
+
+STARTED = """
+from coala.cli.__main__ import run
+print("begun", flush=True)
+raise SystemExit(run())
+"""
+
+
+TINY = """
+import resource, signal, sys
+from coala.cli.commands import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+raise SystemExit(main(sys.argv[1:]))
+"""
+
+
+@UNIX
+def test_a_temporary_folder_that_is_full_is_named(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", TINY, "diff", X, Y],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+        capture_output=True,
+        check=False,
+    )
+    (line,) = ended.stderr.decode().splitlines()
+    assert line.startswith(f"coala: {tmp_path}: this temporary folder cannot be used (")
+    assert ended.returncode == 2
