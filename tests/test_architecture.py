@@ -176,6 +176,22 @@ def loaded_by_the_child() -> set[str]:
     return set(done.stdout.split())
 
 
+def loaded_by_the_command(*words: str) -> set[str]:
+    """The modules in an interpreter that has run one command."""
+    program = (
+        "import sys\n"
+        "from coala.cli.commands import main\n"
+        "try:\n"
+        "    main()\n"
+        "finally:\n"
+        "    print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
 @pytest.mark.parametrize("folder", LAYERS)
 def test_each_layer_imports_only_from_those_before_it(folder: str) -> None:
     assert layer_breaks(PACKAGE, folder) == []
@@ -224,6 +240,12 @@ def test_the_reading_child_loads_no_heavy_library() -> None:
     assert not loaded & NOT_IN_THE_CHILD
 
 
+def test_help_loads_no_heavy_library() -> None:
+    loaded = loaded_by_the_command("--help")
+    assert "coala.cli.arguments" in loaded
+    assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
+
+
 def test_importing_the_package_loads_no_library() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import coala, sys; print(*sys.modules)"],
@@ -232,6 +254,13 @@ def test_importing_the_package_loads_no_library() -> None:
         check=True,
     )
     assert not {"numpy", "scipy", "rdflib", "PySide6", "networkx"} & set(done.stdout.split())
+
+
+def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
+    graphs = ROOT / "sample_graphs" / "newswire"
+    loaded = loaded_by_the_command("diff", f"{graphs / 'baseline.ttl'}", f"{graphs / 'changed.ttl'}")
+    assert "coala.engine.compare" in loaded
+    assert not loaded & {"scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "tqdm"}
 
 
 def test_metrics_know_nothing_of_verdicts_nor_the_tally_of_metrics() -> None:

@@ -84,13 +84,7 @@ def compare(
     documents = read_document_map(options.map_documents)
     given = [baseline, changed] if gold is None else [baseline, changed, gold]
     inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
-    graphs = read_graphs(
-        inputs,
-        options.reading,
-        progress=progress,
-        cancelled=cancelled or never,
-        meanwhile=import_scipy,
-    )
+    graphs = read_graphs(inputs, options.reading, progress=progress, cancelled=cancelled or never)
     return _compare(graphs, documents, options)
 
 
@@ -182,8 +176,3 @@ def measure_side(corpus: Corpus, number: int) -> Side:
 def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
     seen = np.unique(np.stack([rows.bag, rows.kind]), axis=1)[1]
     return {KINDS[kind]: int((seen == kind).sum()) for kind in np.unique(seen).tolist()}
-
-
-def import_scipy() -> None:
-    """Children read the graphs on other cores while this process loads the library of the next step."""
-    import scipy.sparse.csgraph  # noqa: F401 - the import is the point

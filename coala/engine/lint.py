@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from coala.engine.compare import import_scipy, measure_side
+from coala.engine.compare import measure_side
 from coala.engine.summary import Side
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus, build_corpus
@@ -93,7 +93,6 @@ def lint_paths(
         options.reading,
         progress=progress,
         cancelled=never,
-        meanwhile=import_scipy,
         unreadable=leave_out,
     )
     unreadable = tuple(Unreadable(paths[place], failed[place]) for place in sorted(failed))

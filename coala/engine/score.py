@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from coala.engine.compare import import_scipy, measure_side
+from coala.engine.compare import measure_side
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.engine.summary import Side
 from coala.errors import CoalaError
@@ -107,7 +107,6 @@ def score_paths(
         options.reading,
         progress=progress,
         cancelled=never,
-        meanwhile=import_scipy,
     )
     return _score(graphs, documents, chosen, singletons, by, options, crac=crac)
 

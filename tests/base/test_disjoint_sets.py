@@ -52,3 +52,15 @@ def test_a_long_chain_is_found_without_deep_recursion() -> None:
     for number in range(100_000, 0, -1):
         sets.join(number, number - 1)
     assert sets.find(100_000) == 0
+
+
+def test_a_path_whose_vertices_are_shuffled_is_one_component_and_a_vertex_beside_it_another() -> None:
+    order = np.random.default_rng(1).permutation(100_000)
+    component = find_components(order[:-1], order[1:], 100_001)
+    assert len(set(component[:-1].tolist())) == 1
+    assert component[-1] == 100_000
+
+
+def test_without_edges_every_vertex_is_alone() -> None:
+    none = np.array([], np.int64)
+    assert find_components(none, none, 3).tolist() == [0, 1, 2]

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from rapidfuzz.distance import Levenshtein
 
 from coala.model.graph import Booleans
 from coala.normalisation.texts.spelling import Places, Signs, read_common_signs, read_signs, text_of
@@ -256,6 +255,9 @@ def _ascending(values: Sequence[int]) -> list[int]:
 
 def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
     """Where both have the same in a row, by the fewest edits of each piece."""
+    # Imported here because the texts of most graphs are equal, and two small graphs would wait for it.
+    from rapidfuzz.distance import Levenshtein
+
     for piece in _pieces(own, other):
         low, high, other_low, other_high = _between_common_ends(own, other, piece)
         if low > piece.begin:
