@@ -55,6 +55,9 @@ class BagContents:
         self._texts = corpus.texts_of()
         self._zeros = frozenset(np.flatnonzero(corpus.zeros).tolist())
         self._labels: dict[tuple[int, int], str] = {}
+        self._subjects = [
+            table.subject[left] for table, left in zip(corpus.tables, (rows.dropped, rows.added), strict=True)
+        ]
         self._fingerprints = Fingerprints(corpus, kinds)
 
     def __iter__(self) -> Iterator[Bag]:
@@ -158,15 +161,15 @@ class BagContents:
         """What a pair lost and gained, in words; empty for the kinds that are about mentions."""
         if kind is Kind.TYPE:
             first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
+            both = set(first).intersection(second)
             return _told_apart(
-                [self._term(0, name) for name in first if name not in second],
-                [self._term(1, name) for name in second if name not in first],
+                [self._term(0, name) for name in first if name not in both],
+                [self._term(1, name) for name in second if name not in both],
             )
         if kind is Kind.STATEMENT:
             sides = []
             for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
-                subjects = self._corpus.tables[graph].subject[rows]
-                start, end = np.searchsorted(subjects, [instance, instance + 1])
+                start, end = np.searchsorted(self._subjects[graph], [instance, instance + 1])
                 sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
             return _told_apart(*([_as_term(statement) for statement in side] for side in sides))
         return (), ()

@@ -41,11 +41,12 @@ def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str
 
 
 def _bag(bag: Bag) -> dict[str, Any]:
+    extents = _extents(bag)
     return {
         "fingerprint": bag.fingerprint,
         "title": bag.title,
         "spans": [
-            _span(span, words) | ({"extents": extents} if (extents := _extents(bag, number)) else {})
+            _span(span, words) | ({"extents": extents[number]} if number in extents else {})
             for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
         ],
         "divergences": [
@@ -62,15 +63,14 @@ def _bag(bag: Bag) -> dict[str, Any]:
     }
 
 
-def _extents(bag: Bag, span: int) -> dict[str, Any]:
-    """Of a joined span: the graph that has it with another extent, to that extent and its words."""
-    return {
-        graph: _span(extent.own, extent.words)
-        for graph, instances in (("baseline", bag.baseline), ("changed", bag.changed))
-        for instance in instances
-        for extent in instance.extents
-        if extent.span == span
-    }
+def _extents(bag: Bag) -> dict[int, dict[str, Any]]:
+    """Each joined span to the graphs that have it with another extent, and these to extent and words."""
+    found: dict[int, dict[str, Any]] = {}
+    for graph, instances in (("baseline", bag.baseline), ("changed", bag.changed)):
+        for instance in instances:
+            for extent in instance.extents:
+                found.setdefault(extent.span, {})[graph] = _span(extent.own, extent.words)
+    return found
 
 
 def _span(span: Span, words: str | None) -> dict[str, Any]:
