@@ -5,9 +5,13 @@ It is computed once a bag and handed on.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain, groupby
+from operator import attrgetter
 
 from coala.base.plain_text import plain_words
 from coala.diff.sentences import document_label
@@ -21,7 +25,7 @@ class DisplayedBag:
     """A bag as the screen shows it.
 
     ``documents`` are in the order of the screen, ``labels`` their short names, and ``order`` has the spans as
-    they come in these documents.
+    they come in these documents; ``starts`` says where in it each document begins, and where the last ends.
     """
 
     bag: Bag
@@ -30,16 +34,47 @@ class DisplayedBag:
     documents: tuple[str, ...]
     labels: Mapping[str, str]
     order: tuple[int, ...]
+    starts: tuple[int, ...]
+
+    def spans_of(self, document: int) -> Sequence[int]:
+        """The spans of a document, both by their numbers."""
+        return self.order[self.starts[document] : self.starts[document + 1]]
+
+    def place(self, span: int) -> int:
+        """Where a span stands in ``order``."""
+        return self._places[span]
+
+    def document_of(self, span: int) -> int:
+        """The number of the document that a span is in."""
+        return bisect_right(self.starts, self.place(span)) - 1
+
+    @cached_property
+    def _places(self) -> list[int]:
+        places = [0] * len(self.order)
+        for place, span in enumerate(self.order):
+            places[span] = place
+        return places
 
 
 def display_bag(bag: Bag) -> DisplayedBag:
     """Number the instances of a bag and order its documents and spans."""
-    documents = _order_documents(bag)
-    place = {document: number for number, document in enumerate(documents)}
     # The spans of a bag are sorted, and so are those of each document.
-    order = sorted(range(len(bag.spans)), key=lambda span: place[bag.spans[span].document])
+    spans_of: dict[str, list[int]] = {}
+    number = 0
+    for document, spans in groupby(map(attrgetter("document"), bag.spans)):
+        end = number + sum(1 for _ in spans)
+        spans_of.setdefault(document, []).extend(range(number, end))
+        number = end
+    documents = _order_documents(bag, spans_of)
+    each = [spans_of[document] for document in documents]
     return DisplayedBag(
-        bag, number_instances(bag), Extents(bag), documents, document_labels(documents), tuple(order)
+        bag,
+        number_instances(bag),
+        Extents(bag),
+        documents,
+        document_labels(documents),
+        tuple(chain.from_iterable(each)),
+        tuple(accumulate(map(len, each), initial=0)),
     )
 
 
@@ -52,7 +87,7 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
     }
 
 
-def _order_documents(bag: Bag) -> tuple[str, ...]:
+def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
     """The bag's documents, those in which something differs first, else in sorted order."""
     differing = {
         bag.spans[span].document
@@ -61,4 +96,4 @@ def _order_documents(bag: Bag) -> tuple[str, ...]:
         if row.kind not in (Kind.TYPE, Kind.STATEMENT)
         for span in row.spans
     }
-    return tuple(sorted(bag.documents, key=lambda document: (document not in differing, document)))
+    return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

@@ -92,9 +92,10 @@ def _instances(bag: Bag, pair: tuple[int | None, int | None]) -> list[Instance]:
 def _rows_of_spans(
     bag: Bag, instances: Sequence[Instance], numbered: Sequence[int | None]
 ) -> tuple[tuple[int, ...], ...]:
-    found: list[list[int]] = [[] for _ in bag.spans]
+    found: list[tuple[int, ...]] = [()] * len(bag.spans)
     for number, index in enumerate(numbered):
         if index is not None:
+            alone = (number,)
             for span in instances[index].spans:
-                found[span].append(number)
-    return tuple(map(tuple, found))
+                found[span] = (*found[span], number) if found[span] else alone
+    return tuple(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
@@ -16,7 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.numerals import count
 from coala.base.plain_text import plain_words
+from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Extents
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.excerpts import Piece, blocks, cut_excerpts, fold
@@ -33,6 +36,12 @@ _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 _TURNED = re.compile("[→·⁺⁻]")
 
 
+# A page of so many mentions is laid out between two keys: more of them wait until somebody comes near.
+_MENTIONS = 200
+# In a whole document so many characters cost as much as a mention.
+_CHARACTERS = 400
+
+
 class Stretch(NamedTuple):
     """A part of the page, end exclusive."""
 
@@ -42,17 +51,25 @@ class Stretch(NamedTuple):
 
 @dataclass
 class Page:
-    """``places`` has, for each span of the bag, its stretches on the page: none when it cannot be shown.
+    """Some documents of a bag, ``first`` and those after it; ``spans`` are the spans that they have.
 
-    They are those of the baseline's extent; ``changed_places`` has the changed graph's where it is another.
+    ``places`` has, for each span of the bag, its stretches on the page: none when it cannot be shown. They
+    are those of the baseline's extent; ``changed_places`` has the changed graph's where it is another.
     """
 
     documents: tuple[str, ...]
+    first: int = 0
+    spans: Sequence[int] = ()
     text: str = ""
     places: list[tuple[Stretch, ...]] = field(default_factory=list)
     changed_places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
     titles: list[Stretch] = field(default_factory=list)
     asides: list[Stretch] = field(default_factory=list)
+
+    @property
+    def part(self) -> range:
+        """The numbers of its documents."""
+        return range(self.first, self.first + len(self.documents))
 
     def filled(self, span: int) -> tuple[Stretch, ...]:
         """Where the changed graph has a span."""
@@ -72,23 +89,50 @@ class Page:
 
 
 def lay_out_page(
-    displayed: DisplayedBag, text_of: Callable[[str], str | None], *, whole: bool = False
+    displayed: DisplayedBag,
+    text_of: Callable[[str], str | None],
+    *,
+    whole: bool = False,
+    part: range | None = None,
 ) -> Page:
-    """Set the bag's documents under each other, those with differences first."""
-    spans, labels = displayed.bag.spans, displayed.labels
-    spans_of: dict[str, list[int]] = {document: [] for document in displayed.documents}
-    for number in displayed.order:
-        spans_of[spans[number].document].append(number)
-    signs = [span.sign + page_sign(displayed.numbering, number) for number, span in enumerate(spans)]
-    sheet = _Sheet(Page(displayed.documents, places=[()] * len(spans)), displayed.extents)
-    for document in displayed.documents:
-        text = text_of(document)
+    """Set the bag's documents under each other, those with differences first; or only ``part`` of them."""
+    labels = displayed.labels
+    part = range(len(displayed.documents)) if part is None else part
+    documents = displayed.documents[part.start : part.stop]
+    spans = displayed.order[displayed.starts[part.start] : displayed.starts[part.stop]]
+    places: list[tuple[Stretch, ...]] = [()] * len(displayed.order)
+    sheet = _Sheet(Page(documents, part.start, spans, places=places), displayed)
+    if part.start:
+        sheet.gap(part.start, "before")
+    for number, document in zip(part, documents, strict=True):
         sheet.title(labels[document])
+        try:
+            text = text_of(document)
+        except CoalaError as error:
+            sheet.words_only(str(error), displayed.spans_of(number))
+            continue
         if text is None:
-            sheet.words_only(labels[document], spans_of[document], signs)
+            sheet.words_only(_no_text(labels[document]), displayed.spans_of(number))
         else:
-            sheet.document(text, spans_of[document], signs, whole)
+            sheet.document(text, displayed.spans_of(number), whole)
+    if part.stop < len(displayed.documents):
+        sheet.gap(len(displayed.documents) - part.stop, "after")
     return sheet.finished()
+
+
+def extend_part(
+    displayed: DisplayedBag, text_of: Callable[[str], str | None], part: range, step: int, *, whole: bool
+) -> range:
+    """The documents of a part and as many after it (``step`` 1) or before it (-1) as fill a page."""
+    load, start, stop = 0, part.start, part.stop
+    while load < _MENTIONS and (stop < len(displayed.documents) if step > 0 else start > 0):
+        number = stop if step > 0 else start - 1
+        start, stop = min(start, number), max(stop, number + 1)
+        load += len(displayed.spans_of(number))
+        if whole:
+            with suppress(CoalaError):  # which the page says
+                load += len(text_of(displayed.documents[number]) or "") // _CHARACTERS
+    return range(start, stop)
 
 
 def page_sign(numbering: Numbering, span: int) -> str:
@@ -112,12 +156,21 @@ def _numbers(rows: Sequence[int]) -> str:
     return "·".join(map(superscript, rows))
 
 
+def _no_text(label: str) -> str:
+    return (
+        f"No text for {plain_words(label)}. It is looked for in the graphs (nif:isString) and in the "
+        "folder of texts."
+    )
+
+
 class _Sheet:
     """Writes a page from top to bottom and keeps count of where everything lands."""
 
-    def __init__(self, page: Page, extents: Extents) -> None:
+    def __init__(self, page: Page, displayed: DisplayedBag) -> None:
         self._page = page
-        self._extents = extents
+        self._extents: Extents = displayed.extents
+        self._bag = displayed.bag
+        self._numbering = displayed.numbering
         self._parts: list[str] = []
         self._length = 0
 
@@ -133,26 +186,33 @@ class _Sheet:
             self._write("\n")
         self._page.titles.append(self._line(plain_words(label)))
 
-    def words_only(self, label: str, spans: Sequence[int], signs: Sequence[str]) -> None:
-        self._aside(
-            f"No text for {plain_words(label)}. It is looked for in the graphs (nif:isString) and in the "
-            "folder of texts."
-        )
+    def gap(self, documents: int, where: str) -> None:
+        """Say that there are documents before or after those of the page."""
+        if self._length:
+            self._write("\n")
+        self._aside(f"⋯ {count(documents, 'document')} {where}")
+
+    def words_only(self, why: str, spans: Sequence[int]) -> None:
+        self._aside(why)
         for number in spans:
             self._page.places[number] = (self._words(BASELINE, number),)
             if self._extents.lie_apart(number):
                 self._aside_on_line(" ≈ ")
                 self._page.changed_places[number] = (self._words(CHANGED, number),)
-            self._sign(signs[number])
+            self._sign(self._sign_of(number))
             self._write("\n")
 
-    def document(self, text: str, spans: Sequence[int], signs: Sequence[str], whole: bool) -> None:
+    def document(self, text: str, spans: Sequence[int], whole: bool) -> None:
         fragments = {number: self._fragments(BASELINE, number) for number in spans}
         others = {n: self._fragments(CHANGED, n) for n in spans if self._extents.lie_apart(n)}
         both = {number: (*fragments[number], *others.get(number, ())) for number in spans}
         inside = [number for number in spans if _fits(both[number], len(text))]
         ends = sorted(
-            (max(end for _, end in both[number]), -min(begin for begin, _ in both[number]), signs[number])
+            (
+                max(end for _, end in both[number]),
+                -min(begin for begin, _ in both[number]),
+                self._sign_of(number),
+            )
             for number in inside
         )
         ranges = [fragment for number in inside for fragment in both[number]]
@@ -196,6 +256,9 @@ class _Sheet:
 
     def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:
         return self._extents.place(side, span).parts
+
+    def _sign_of(self, span: int) -> str:
+        return self._bag.spans[span].sign + page_sign(self._numbering, span)
 
     def _fold(self, text: str, begin: int, end: int) -> None:
         words = fold(text, begin, end)
@@ -283,9 +346,8 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
     """Paint the longest mentions first, so that an inner one is seen inside the one around it."""
     if not page.text:
         return []
-    filled = [page.filled(span) for span in range(len(page.places))] if page.changed_places else page.places
-    old = _painted(page, page.places, numbering.baseline_rows)
-    new = _painted(page, filled, numbering.changed_rows)
+    old = _painted(page, page.places.__getitem__, numbering.baseline_rows)
+    new = _painted(page, page.filled, numbering.changed_rows)
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])
@@ -298,15 +360,15 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
 
 
 def _painted(
-    page: Page, every: Sequence[Sequence[Stretch]], rows: Sequence[Sequence[int]]
+    page: Page, places_of: Callable[[int], Sequence[Stretch]], rows: Sequence[Sequence[int]]
 ) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """The aligned instance of every character of the page, -1 for none."""
     ground = np.full(len(page.text), -1, dtype=np.int32)
     stretches = [
-        (stretch.end - stretch.begin, stretch, numbers[0])
-        for numbers, places in zip(rows, every, strict=True)
-        if numbers
-        for stretch in places
+        (stretch.end - stretch.begin, stretch, rows[span][0])
+        for span in page.spans
+        if rows[span]
+        for stretch in places_of(span)
     ]
     for _, stretch, number in sorted(stretches, reverse=True):
         ground[stretch.begin : stretch.end] = number

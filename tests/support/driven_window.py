@@ -1,8 +1,11 @@
-"""A review to figures of its window: a child process of the desktop's benchmark, driven by keys.
+"""A review to figures of its window: a child process of the desktop's benchmarks, driven by keys.
 
 ``python -m tests.support.driven_window REVIEW KEYS STARTED`` judges KEYS bags of REVIEW and prints JSON:
 seconds since STARTED (on the system's monotonic clock) to the first bag, seconds from each verdict key
 until the next bag is on the screen and the tally beside it is right (``keys``), peak memory in MB.
+
+With a fourth word ``walk`` KEYS times each of the keys that walk through a
+bag and from bag to bag is pressed, and ``walked`` has the seconds of each by what it does.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
@@ -18,9 +22,30 @@ from PySide6.QtTest import QTest
 from coala.gui.app import run
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
-from tests.support.windows import settled
+from tests.support.windows import part_of, settled
 
 VERDICT_KEYS = (QtCore.Qt.Key.Key_Plus, QtCore.Qt.Key.Key_Minus, QtCore.Qt.Key.Key_Equal)
+
+
+Key = QtCore.Qt.Key
+
+
+class Walk(NamedTuple):
+    """A key, and the part of the page that has the focus when it is pressed."""
+
+    key: QtCore.Qt.Key
+    part: str = "list"
+
+
+WALKS = {
+    "bag": (Walk(Key.Key_J), Walk(Key.Key_K)),
+    "mention": (Walk(Key.Key_M),),
+    "change": (Walk(Key.Key_Down, "changes"),),
+    "page": (Walk(Key.Key_PageDown, "text"),),
+    "whole": (Walk(Key.Key_W),),
+    "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
+    "verdict": (Walk(Key.Key_Equal),),
+}
 
 
 class Painted(QtCore.QObject):
@@ -48,10 +73,11 @@ class Painted(QtCore.QObject):
 class Driver:
     """Takes the place of Qt's event loop once the window stands."""
 
-    def __init__(self, started: float, keys: int) -> None:
-        self.figures: dict[str, float | list[float]] = {}
+    def __init__(self, started: float, keys: int, *, walk: bool) -> None:
+        self.figures: dict[str, float | list[float] | dict[str, list[float]]] = {}
         self._started = started
         self._keys = keys
+        self._walk = walk
 
     def __call__(self) -> int:
         windows = QtWidgets.QApplication.topLevelWidgets()
@@ -67,23 +93,48 @@ class Driver:
         self.figures["bags"] = page.controller.progress.total
         # The libraries of the tally are loaded a moment later, while nobody waits.
         QTest.qWait(2 * run.WARM_UP_MILLISECONDS)
-        keys = []
-        for number in range(self._keys):
-            times = painted.times
-            start = time.perf_counter()
-            QTest.keyClick(page.list.view, VERDICT_KEYS[number % len(VERDICT_KEYS)])
-            painted.wait(times)
-            while not settled(page):
-                QtWidgets.QApplication.processEvents()
-            keys.append(time.perf_counter() - start)
-        self.figures["keys"] = keys
+        if self._walk:
+            self.figures["walked"] = {
+                what: [_press(page, key) for key in keys for _ in range(self._keys)]
+                for what, keys in WALKS.items()
+            }
+        else:
+            self.figures["keys"] = [
+                self._judge(page, painted, VERDICT_KEYS[number % len(VERDICT_KEYS)])
+                for number in range(self._keys)
+            ]
         for window in windows:
             window.close()
         return 0
 
+    def _judge(self, page: ReviewPage, painted: Painted, key: QtCore.Qt.Key) -> float:
+        times = painted.times
+        start = time.perf_counter()
+        QTest.keyClick(page.list.view, key)
+        painted.wait(times)
+        while not settled(page):
+            QtWidgets.QApplication.processEvents()
+        return time.perf_counter() - start
 
-def main(review: Path, keys: int, started: float) -> None:
-    driver = Driver(started, keys)
+
+def _press(page: ReviewPage, key: Walk) -> float:
+    """Seconds from a key until all that follows from it at once has been done and painted."""
+    parts = {"list": page.list.view, "text": part_of(page.pane, QtWidgets.QPlainTextEdit)}
+    parts["changes"] = part_of(page.pane, QtWidgets.QListView, "What changed")
+    part = parts[key.part]
+    if not part.hasFocus():
+        part.setFocus()
+    QtWidgets.QApplication.processEvents()
+    start = time.perf_counter()
+    QTest.keyClick(part, key.key)
+    QtWidgets.QApplication.sendPostedEvents()
+    page.window().repaint()
+    QtWidgets.QApplication.processEvents()
+    return time.perf_counter() - start
+
+
+def main(review: Path, keys: int, started: float, *, walk: bool) -> None:
+    driver = Driver(started, keys, walk=walk)
     QtWidgets.QApplication.exec = driver  # type: ignore[method-assign]
     run.run(review, preferences_path=review.parent / "preferences.json", samples=())
     # Not from getrusage, which counts what the parent had before it started this program.
@@ -93,4 +144,4 @@ def main(review: Path, keys: int, started: float) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), walk="walk" in sys.argv[4:])

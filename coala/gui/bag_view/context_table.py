@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.plain_text import plain_words
+from coala.errors import CoalaError
 from coala.gui.widgets.painting import Index, draw_line, line_height, paint_mention, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.model.bag import BASELINE, CHANGED
@@ -50,7 +51,7 @@ class ContextModel(QtCore.QAbstractTableModel):
 
     def row_of(self, span: int) -> int:
         """The row of a mention."""
-        return -1 if self._shown is None else self._shown[0].order.index(span)
+        return -1 if self._shown is None else self._shown[0].place(span)
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() or self._shown is None else len(self._shown[0].order)
@@ -213,7 +214,10 @@ def _cell(displayed: DisplayedBag, text_of: TextOf, span: int, column: int) -> s
 
 def _cut_context(displayed: DisplayedBag, text_of: TextOf, span: int) -> Context:
     place, words = displayed.bag.spans[span], _JOINT.join(_words(displayed, span))
-    text = text_of(place.document)
+    try:
+        text = text_of(place.document)
+    except CoalaError:  # the page of the text says why
+        text = None
     if text is None or not 0 <= place.begin < place.end <= len(text):
         return Context("", words, "")
     around = context(text, place.begin, place.end)

@@ -63,7 +63,7 @@ class BagPane(QtWidgets.QWidget):
         changes = group_changes(bag)
         self._changes.show_changes(changes, displayed.numbering)
         self._aligned.show_bag(displayed)
-        self._source.show_bag(displayed, text_of)
+        self._source.show_bag(displayed, text_of, changes[0].spans if changes else ())
         self._show_parts()
         if changes:
             self._choose_change(changes[0])
@@ -145,12 +145,11 @@ class BagPane(QtWidgets.QWidget):
             self._stack.setCurrentWidget(self._parts)
 
     def _step(self, by: int) -> None:
-        order = () if self._displayed is None else self._displayed.order
-        if not order:
+        if self._displayed is None or not self._displayed.order:
             return
-        chosen = self._source.chosen()
+        order, chosen = self._displayed.order, self._source.chosen()
         # Where none is chosen, the first is the next, and the last the one before.
-        here = order.index(chosen[0]) if chosen and chosen[0] in order else -1 if by > 0 else 0
+        here = self._displayed.place(chosen[0]) if chosen else -1 if by > 0 else 0
         self.choose_span(order[(here + by) % len(order)])
 
     @QtCore.Slot(object)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -19,14 +19,32 @@ from coala.presentation import phrases
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.source_page import Page, Run, Stretch, runs
 
-# Each small number that is made quiet costs 30 microseconds; a bag of thousands of mentions opens without.
-_MOST_ASIDES = 2_000
+_TO_THE_ENDS = {
+    QtGui.QKeySequence.StandardKey.SelectAll: 0,
+    QtGui.QKeySequence.StandardKey.MoveToStartOfDocument: -1,
+    QtGui.QKeySequence.StandardKey.MoveToEndOfDocument: 1,
+    QtGui.QKeySequence.StandardKey.SelectStartOfDocument: 0,
+    QtGui.QKeySequence.StandardKey.SelectEndOfDocument: 0,
+}
+"""Keys that reach beyond the page: to the beginning or end, or so that all must be there."""
+
+_Part = TypeVar("_Part", Stretch, Run)
+
+# So many characters before and after what is in sight are painted as well, for the next few lines.
+_MARGIN = 4_000
 
 
 class SourceText(QtWidgets.QPlainTextEdit):
-    """Shows a page; ``span_chosen`` tells that the reviewer clicked on a mention."""
+    """Shows a page; ``span_chosen`` tells that the reviewer clicked on a mention.
+
+    Where the page is only a part of its bag, ``more_wanted`` tells that what is in sight comes near its
+    beginning (-1) or its end (1), and ``all_wanted`` that the reviewer asks for everything (0), or goes to
+    the very beginning (-1) or end (1).
+    """
 
     span_chosen = QtCore.Signal(int)
+    more_wanted = QtCore.Signal(int)
+    all_wanted = QtCore.Signal(int)
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,19 +66,61 @@ class SourceText(QtWidgets.QPlainTextEdit):
         self._underlines: list[Line] = []
         self._frames: list[Line] = []
         self._chosen: tuple[int, ...] = ()
+        self._painted = range(0)
+        self._replacing = False
+        # Not at once: what moved the text is still at work with it.
+        self._near = QtCore.QTimer(self)
+        self._near.setSingleShot(True)
+        self._near.timeout.connect(self._ask_for_more)
+        self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
+
+    def page(self) -> Page:
+        """What is shown."""
+        return self._page
 
     def show_page(self, page: Page, displayed: DisplayedBag) -> None:
         """Replace everything; the chosen mentions of the same bag stay chosen."""
         if self._displayed is None or displayed.bag is not self._displayed.bag:
             self._chosen = ()
         self._page, self._displayed = page, displayed
+        self._painted = range(0)
         self._ruler = Ruler(page.text, "utf-16")
         self._runs = runs(page, displayed.numbering)
         # Every selection's cursor would follow the old text out, one by one.
+        self._replacing = True
         self.setExtraSelections([])
         self.setPlainText(page.text)
         self._embolden_titles()
+        self._replacing = False
         self._paint()
+        self._near.start()
+
+    def slide_to(self, page: Page, displayed: DisplayedBag) -> None:
+        """Show another part of the same bag; what is in sight, and the cursor, stay where they are."""
+        top, cursor = self.firstVisibleBlock(), self.textCursor()
+        marks = [self._mark(unit) for unit in (top.position(), cursor.anchor(), cursor.position())]
+        # Above the first title there is only the line that says so.
+        lines = top.firstLineNumber()
+        above = max(0, self._block_of(0).firstLineNumber() - lines)
+        self.show_page(page, displayed)
+        sight, anchor, position = (self._unit(*mark) for mark in marks)
+        if sight is None:
+            return
+        moved = self.textCursor()
+        moved.setPosition(sight if anchor is None else anchor)
+        moved.setPosition(sight if position is None else position, QtGui.QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(moved)
+        self.verticalScrollBar().setValue(self.document().findBlock(sight).firstLineNumber() - above)
+        self._paint_in_sight()
+
+    def documents_in_use(self) -> range:
+        """The numbers of the documents that are in sight, or in the selection."""
+        cursor = self.textCursor()
+        units = [self.firstVisibleBlock().position(), self._last_in_sight().position()]
+        if cursor.hasSelection():
+            units += [cursor.anchor(), cursor.position()]
+        numbers = [self._mark(unit)[0] for unit in units]
+        return range(min(numbers), max(numbers) + 1)
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
@@ -103,11 +163,21 @@ class SourceText(QtWidgets.QPlainTextEdit):
         )
 
     def show_document(self, number: int) -> None:
-        """Scroll until the title of that document of the page is the first line."""
-        cursor = self._cursor(self._page.titles[number])
+        """Scroll until the title of that document, which must be on the page, is the first line."""
+        cursor = self._cursor(self._page.titles[number - self._page.first])
         if cursor is not None:
             self.setTextCursor(_collapsed(cursor))
             self.verticalScrollBar().setValue(cursor.block().firstLineNumber())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._follow_scroll()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        for key, end in _TO_THE_ENDS.items():
+            if event.matches(key) and len(self._page.documents) < self._documents():
+                self.all_wanted.emit(end)
+        super().keyPressEvent(event)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)
@@ -160,7 +230,7 @@ class SourceText(QtWidgets.QPlainTextEdit):
             at -= 1
         hits = [
             (stretch.end - stretch.begin, span)
-            for span in range(len(self._page.places))
+            for span in self._page.spans
             for stretch in self._page.around(span)
             if stretch.begin <= at < stretch.end
         ]
@@ -186,24 +256,8 @@ class SourceText(QtWidgets.QPlainTextEdit):
         edit.endEditBlock()
 
     def _paint(self) -> None:
-        theme = self._theme
-        selections = []
-        title = QtGui.QTextCharFormat()
-        title.setBackground(theme.band)
-        title.setProperty(QtGui.QTextFormat.Property.FullWidthSelection, True)
-        aside = QtGui.QTextCharFormat()
-        aside.setForeground(theme.quiet)
-        asides = self._page.asides if len(self._page.asides) <= _MOST_ASIDES else []
-        for stretches, shape in ((self._page.titles, title), (asides, aside)):
-            selections += [self._selection(stretch, shape) for stretch in stretches]
-        fills: dict[int, QtGui.QTextCharFormat] = {}
-        for run in self._runs:
-            if run.changed is not None:
-                colour = theme.fill(run.changed)
-                shape = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
-                shape.setBackground(colour)
-                selections.append(self._selection(Stretch(run.begin, run.end), shape))
-        self.setExtraSelections([selection for selection in selections if selection is not None])
+        self._painted = range(0)
+        self._paint_in_sight()
         self._underlines = [
             Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
             for run in self._runs
@@ -211,6 +265,82 @@ class SourceText(QtWidgets.QPlainTextEdit):
         ]
         self._frames = self._framed(self._chosen)
         self.viewport().update()
+
+    def _paint_in_sight(self) -> None:
+        """A selection costs Qt so much that only what is in sight, and a little around it, gets them."""
+        last = self._last_in_sight()
+        first, end = self.firstVisibleBlock().position(), last.position() + last.length()
+        if self._painted and first in self._painted and end - 1 in self._painted:
+            return
+        self._painted = range(max(0, first - _MARGIN), end + _MARGIN)
+        theme = self._theme
+        title = QtGui.QTextCharFormat()
+        title.setBackground(theme.band)
+        title.setProperty(QtGui.QTextFormat.Property.FullWidthSelection, True)
+        aside = QtGui.QTextCharFormat()
+        aside.setForeground(theme.quiet)
+        selections = [
+            self._selection(stretch, shape)
+            for stretches, shape in ((self._page.titles, title), (self._page.asides, aside))
+            for stretch in self._near_sight(stretches)
+        ]
+        fills: dict[int, QtGui.QTextCharFormat] = {}
+        for run in self._near_sight(self._runs):
+            if run.changed is not None:
+                colour = theme.fill(run.changed)
+                shape = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
+                shape.setBackground(colour)
+                selections.append(self._selection(Stretch(run.begin, run.end), shape))
+        self.setExtraSelections([selection for selection in selections if selection is not None])
+
+    def _near_sight(self, parts: Sequence[_Part]) -> Sequence[_Part]:
+        """Those of sorted parts of the page, which do not overlap, that are to be painted."""
+        # A place in units is never before the same place in code points.
+        units = self._ruler.units
+        first = bisect_left(parts, self._painted.start, key=lambda part: units(part.end))
+        last = bisect_left(parts, self._painted.stop, lo=first, key=lambda part: units(part.begin))
+        return parts[first:last]
+
+    def _last_in_sight(self) -> QtGui.QTextBlock:
+        return self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
+
+    @QtCore.Slot()
+    def _follow_scroll(self) -> None:
+        if self._replacing:
+            return
+        self._paint_in_sight()
+        if len(self._page.documents) < self._documents():
+            self._near.start()
+
+    @QtCore.Slot()
+    def _ask_for_more(self) -> None:
+        bar, part = self.verticalScrollBar(), self._page.part
+        if bar.value() >= bar.maximum() and part.stop < self._documents():
+            self.more_wanted.emit(1)
+        elif bar.value() <= bar.minimum() and part.start:
+            self.more_wanted.emit(-1)
+
+    def _documents(self) -> int:
+        return 0 if self._displayed is None else len(self._displayed.documents)
+
+    def _mark(self, unit: int) -> tuple[int, int]:
+        """The number of the document that a place is in, and how far it is from the document's title."""
+        titles = self._page.titles
+        at = bisect_right(titles, unit, key=lambda title: self._ruler.units(title.begin)) - 1
+        at = max(0, at)
+        begin = self._ruler.units(titles[at].begin) if titles else 0
+        return self._page.first + at, max(0, unit - begin)
+
+    def _unit(self, document: int, distance: int) -> int | None:
+        """The inverse of ``_mark``; None where the document is not on the page."""
+        if document not in self._page.part:
+            return None
+        begin = self._ruler.units(self._page.titles[document - self._page.first].begin)
+        return min(begin + distance, self.document().characterCount() - 1)
+
+    def _block_of(self, title: int) -> QtGui.QTextBlock:
+        titles = self._page.titles
+        return self.document().findBlock(self._ruler.units(titles[title].begin) if titles else 0)
 
     def _framed(self, spans: Iterable[int]) -> list[Line]:
         return sorted(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -14,9 +14,16 @@ from coala.gui.bag_view.context_table import ContextTable, TextOf
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.presentation.displayed_bag import DisplayedBag
-from coala.presentation.source_page import Page, lay_out_page
+from coala.presentation.source_page import extend_part, lay_out_page
 
 _WHOLE = "Whole documents"
+# Texts that are kept unpacked: those of a page or two.
+_TEXTS = 64
+
+
+def _first_document(displayed: DisplayedBag, spans: Sequence[int]) -> int:
+    """The first document that has one of these spans; the first of all for none."""
+    return min((displayed.document_of(span) for span in spans), default=0)
 
 
 class SourceView(QtWidgets.QWidget):
@@ -74,17 +81,24 @@ class SourceView(QtWidgets.QWidget):
         self._documents.activated.connect(self._show_document)
         self._whole.toggled.connect(self._show_page)
         self.text.span_chosen.connect(self.span_chosen)
+        self.text.more_wanted.connect(self._slide)
+        self.text.all_wanted.connect(self._show_all)
         self.contexts.span_chosen.connect(self._choose_mention)
 
-    def show_bag(self, displayed: DisplayedBag, text_of: TextOf) -> None:
+    def show_bag(self, displayed: DisplayedBag, text_of: TextOf, spans: Sequence[int] = ()) -> None:
         """Replace everything; the tab and whether documents are whole stay as they were.
 
-        Raises ``CoalaError``, and replaces nothing, when a text cannot be read from the review.
+        Of a great bag only the documents around the first of ``spans`` are laid out, the others when
+        somebody comes near. Raises ``CoalaError``, and replaces nothing, when a text of those first ones
+        cannot be read from the review; of a later one the page says so.
         """
         # A review unpacks a text each time, and the contexts ask for it with every line that they draw.
-        text_of = cache(text_of)
-        page = lay_out_page(displayed, text_of, whole=self._whole.isChecked())
+        text_of = lru_cache(_TEXTS)(text_of)
+        part = self._around(displayed, text_of, _first_document(displayed, spans))
+        for document in displayed.documents[part.start : part.stop]:
+            text_of(document)
         self._shown = displayed, text_of
+        self._put_up(part)
         documents = displayed.documents
         self._documents.clear()
         self._documents.addItems([plain_words(displayed.labels[document]) for document in documents])
@@ -93,11 +107,14 @@ class SourceView(QtWidgets.QWidget):
         totals = f"{count(len(documents), 'document')} · {count(len(displayed.bag.spans), 'mention')}"
         self._totals.setText(totals)
         self._fit_bar()
-        self._put_up(page, displayed)
         self.contexts.show_bag(displayed, text_of)
 
     def show_spans(self, spans: Sequence[int]) -> None:
         """Make these mentions stand out in both tabs, scrolled to the first."""
+        if spans and self._shown is not None:
+            document = _first_document(self._shown[0], spans)
+            if document not in self.text.page().part:
+                self._show_around(document)
         self.text.show_spans(spans)
         if spans:
             self.contexts.show_span(spans[0])
@@ -149,17 +166,59 @@ class SourceView(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_page(self) -> None:
         if self._shown is not None:
-            displayed, text_of = self._shown
-            self._put_up(lay_out_page(displayed, text_of, whole=self._whole.isChecked()), displayed)
+            chosen = self.text.chosen()
+            seen = self.text.documents_in_use().start
+            self._show_around(_first_document(self._shown[0], chosen) if chosen else seen)
+            if chosen:
+                self.text.show_spans(chosen)
 
-    def _put_up(self, page: Page, displayed: DisplayedBag) -> None:
-        self.text.show_page(page, displayed)
-        if self.text.chosen():
-            self.text.show_spans(self.text.chosen())
+    def _show_around(self, document: int) -> None:
+        if self._shown is not None:
+            self._put_up(self._around(*self._shown, document))
+
+    def _around(self, displayed: DisplayedBag, text_of: TextOf, document: int) -> range:
+        """A document, as much as fills a page after it, and as much before it."""
+        whole = self._whole.isChecked()
+        part = extend_part(displayed, text_of, range(document, document), 1, whole=whole)
+        return extend_part(displayed, text_of, part, -1, whole=whole)
+
+    def _extended(self, part: range, step: int) -> range:
+        assert self._shown is not None
+        return extend_part(*self._shown, part, step, whole=self._whole.isChecked())
+
+    def _put_up(self, part: range, *, in_sight: bool = False) -> None:
+        """Show these documents; ``in_sight`` keeps what is in sight where it is."""
+        assert self._shown is not None
+        page = lay_out_page(*self._shown, whole=self._whole.isChecked(), part=part)
+        if in_sight:
+            self.text.slide_to(page, self._shown[0])
+        else:
+            self.text.show_page(page, self._shown[0])
+
+    @QtCore.Slot(int)
+    def _slide(self, step: int) -> None:
+        """What is left behind makes room for what comes into sight, so that no page grows."""
+        part, used = self.text.page().part, self.text.documents_in_use()
+        kept = range(used.start, part.stop) if step > 0 else range(part.start, used.stop)
+        self._put_up(self._extended(kept, step), in_sight=True)
+
+    @QtCore.Slot(int)
+    def _show_all(self, end: int) -> None:
+        """The reviewer wants every document, or goes to the last (1) or the first (-1)."""
+        if self._shown is None:
+            return
+        last = len(self._shown[0].documents)
+        if end:
+            edge = last if end > 0 else 0
+            self._put_up(self._extended(range(edge, edge), -end))
+        else:
+            self._put_up(range(last), in_sight=True)
 
     @QtCore.Slot(int)
     def _show_document(self, number: int) -> None:
         self.show_tab(0)
+        if number not in self.text.page().part:
+            self._show_around(number)
         self.text.show_document(number)
 
     @QtCore.Slot(int)

@@ -1,0 +1,100 @@
+"""The window in great bags and with long journals: milliseconds of each key, seconds to open, memory.
+
+Each review is opened by a child process, as in ``bench_desktop``. A key counts until all that follows from it
+at once is done and painted. "bag" goes to the bag after or before, "mention" to the next in the text,
+"change" down the list of changes, "page" down the text, "whole" unfolds or folds the documents, "end" goes
+to the end of the text and back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.support.great_bags import a_wide_bag, write_bags, write_journal
+from tests.support.reviews import a_great_review
+
+SPANS = {3: 100, 133: 100, 332: 50, 5_000: 10, 90_000: 2, 300_000: 2}
+"""The spans of a bag, and how many such bags a review has."""
+BAGS = 100_000
+JOURNALS = (100_000, 1_000_000)
+KEYS = 10
+LONGEST = 600
+"""Seconds after which a review that does not open is given up."""
+
+
+def main(only: str = "") -> None:
+    print(f"{'review':<32} {'first bag':>9} {'memory':>8}  key: median / 95 % / worst, ms")
+    for name, review in _reviews(only):
+        with review as path:
+            _show(name, path)
+
+
+def _reviews(only: str) -> Iterator[tuple[str, Any]]:
+    for spans, bags in SPANS.items():
+        if only in (name := f"{bags:,} bags of {spans:,} spans"):
+            yield name, _bags(spans, bags)
+    for rows in (0, *JOURNALS):
+        if only in (name := f"{BAGS:,} bags, {rows:,} rows"):
+            yield name, _journal(rows)
+
+
+@contextmanager
+def _bags(spans: int, bags: int) -> Iterator[Path]:
+    with TemporaryDirectory() as folder:
+        yield write_bags(Path(folder) / "r.coala", (a_wide_bag(at, spans) for at in range(bags)))
+
+
+@contextmanager
+def _journal(rows: int) -> Iterator[Path]:
+    with TemporaryDirectory() as folder:
+        path = a_great_review(Path(folder) / "r.coala", BAGS)
+        if rows:
+            write_journal(path, rows, left=10 * KEYS)
+        yield path
+
+
+def _show(name: str, review: Path) -> None:
+    started = time.clock_gettime(time.CLOCK_MONOTONIC)
+    folder = review.parent
+    try:
+        done = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "tests.support.driven_window",
+                str(review),
+                str(KEYS),
+                str(started),
+                "walk",
+            ],
+            env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(folder)},
+            check=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        print(f"{name:<32} not done after {LONGEST:,} s", flush=True)
+        return
+    figures = json.loads(done.stdout)
+    keys = "  ".join(f"{what} {_milliseconds(found)}" for what, found in figures["walked"].items())
+    print(f"{name:<32} {figures['first']:>7.2f} s {figures['memory']:>5.0f} MB  {keys}", flush=True)
+
+
+def _milliseconds(seconds: list[float]) -> str:
+    of_all = sorted(1000 * each for each in seconds)
+    return f"{statistics.median(of_all):.0f}/{of_all[int(0.95 * (len(of_all) - 1))]:.0f}/{of_all[-1]:.0f}"
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2])

@@ -1,0 +1,82 @@
+"""A size to bags and journals of that size, made without a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from coala.model.bag import Bag, Divergence, Instance, Verdict
+from coala.model.graph import Span
+from coala.model.kinds import Kind
+from coala.review import schema
+from coala.review.file import Review
+from coala.review.journal import JournalRow, State, digest, to_columns
+from coala.review.writing import write_review
+from tests.support.reviews import a_summary
+
+SENTENCE = "Bob Smith met the mayor on Tuesday.\n"
+WORDS = "Bob Smith"
+MENTIONS_A_DOCUMENT = 200
+MENTIONS_A_CHAIN = 10
+
+
+def a_wide_bag(number: int, mentions: int) -> Bag:
+    """Chains of ten mentions in documents of two hundred sentences; each gives its last to the next chain."""
+    documents = [f"http://example.org/{number}/{at}" for at in range(-(-mentions // MENTIONS_A_DOCUMENT))]
+    spans = tuple(
+        Span(document, at * len(SENTENCE), at * len(SENTENCE) + len(WORDS))
+        for document in documents
+        for at in range(MENTIONS_A_DOCUMENT)
+    )[:mentions]
+    before = [list(range(at, min(at + MENTIONS_A_CHAIN, mentions))) for at in range(0, mentions, 10)]
+    after = [
+        [*former[-1:], *chain[:-1]] for former, chain in zip([before[-1], *before], before, strict=False)
+    ]
+    chains = range(len(before))
+    sentence = f'"{WORDS}" moved from {WORDS} to {WORDS}'
+    return Bag(
+        fingerprint=f"{number:064d}",
+        title=f"{sentence} {number}",
+        spans=spans,
+        words=(WORDS,) * mentions,
+        baseline=tuple(Instance(WORDS, f"x{at}", tuple(before[at])) for at in chains),
+        changed=tuple(Instance(WORDS, f"z{at}", tuple(sorted(after[at]))) for at in chains),
+        partners=tuple((at, at) for at in chains),
+        divergences=tuple(
+            Divergence(Kind.MOVED, at, (at + 1) % len(before), (before[at][-1],), sentence) for at in chains
+        ),
+    )
+
+
+def write_bags(path: Path, bags: Iterable[Bag]) -> Path:
+    """A review of these bags, whose texts are sentences that all begin with a mention."""
+    made = list(bags)
+    texts = {document: SENTENCE * MENTIONS_A_DOCUMENT for bag in made for document in bag.documents}
+    write_review(path, a_summary(made), ((bag, {"b_cubed": -0.001}) for bag in made), texts)
+    return path
+
+
+def write_journal(path: Path, rows: int, left: int) -> None:
+    """So many verdicts in one step, on all bags in turn but the first ``left``.
+
+    For a review, safe one by one, they would take minutes.
+    """
+    verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
+    with Review.open(path, read_only=True) as review:
+        entries = review.entries[left:]
+    seal = ""
+
+    def made() -> Iterable[tuple[object, ...]]:
+        nonlocal seal
+        for at in range(rows):
+            verdict = verdicts[(at + at // len(entries)) % len(verdicts)]
+            fingerprint = entries[at % len(entries)].fingerprint
+            row = JournalRow(at + 1, "2026-01-01", "benchmark", "judge", None, fingerprint, State(verdict))
+            seal = digest(seal, row)
+            yield (*to_columns(row), seal)
+
+    connection = schema.connect(path)
+    connection.execute("BEGIN")
+    connection.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", made())
+    connection.execute("COMMIT")
+    connection.close()
