@@ -173,11 +173,11 @@ def _yes_or_no(value: bool) -> str:
 
 
 def _bytes(gigabytes: str) -> int:
-    return int(float(gigabytes) * 2**30)
+    return int(float(gigabytes or 0) * 2**30)
 
 
 def _gigabytes(number: int) -> str:
-    return str(number / 2**30)
+    return str(number / 2**30) if number else ""
 
 
 def _check_gigabytes(text: str) -> str:

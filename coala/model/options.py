@@ -46,8 +46,12 @@ CARRIED_OVER, AS_THEY_STAND = "on", "off"
 DEFAULT_MEMORY = 950 << 20
 """Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
 
-A graph takes some 130 for each triple; a file of another format is held in memory whole.
+A graph takes some 130 for each triple; a file of another format is held in memory whole. A large file gets
+more (``coala.reading.limits.memory_for``).
 """
+
+BY_SIZE = 0
+"""The memory limit of a child process that nobody set: it follows from its files and from the machine."""
 
 
 class Match(StrEnum):
@@ -74,8 +78,8 @@ class ReadOptions(NamedTuple):
     "stated" by the vocabulary or the format, what fits the anchors of each graph ("auto"), or a unit.
     ``ends`` is one of ``ENDS``, with the same meaning of "stated".
 
-    ``memory_bytes`` is the limit of each child process, and ``stall_seconds`` how long a parser may compute
-    without moving on.
+    ``memory_bytes`` is the limit of each child process or ``BY_SIZE``, and ``stall_seconds`` how long a
+    parser may compute without moving on.
     """
 
     texts: Annotated[
@@ -175,12 +179,12 @@ class ReadOptions(NamedTuple):
         int,
         Option(
             Group.READING,
-            "per graph; just under 1 by default",
+            "per graph; by default just under 1, or 6 times a large file's size, if the machine has it",
             GIGABYTES,
             flag="--memory-limit",
             metavar="GB",
         ),
-    ] = DEFAULT_MEMORY
+    ] = BY_SIZE
     stall_seconds: int = 6
     formats: FormatOptions = FORMAT_DEFAULTS
 

@@ -11,6 +11,8 @@ import sys
 import time
 from collections.abc import Iterator
 
+from coala.model.options import DEFAULT_MEMORY
+
 try:
     import resource
 except ImportError:  # Windows has no such limits; there the parent's Cancel remains
@@ -25,8 +27,37 @@ RDFLIB = 200_000
 FORMAT = 300_000
 """The same for a reader of another coreference format (measured: 1.7 to 4.4 million)."""
 
+MEMORY_FOR_A_BYTE = 6
+"""Bytes of memory for a byte of a large file (measured: 0.8 for N-Triples, 2.4 for Turtle)."""
+
+MEMORY_FOR_A_PACKED_BYTE = 10 * MEMORY_FOR_A_BYTE
+"""RDF packs 10 to 50 times smaller."""
+
+_SHARE_OF_MACHINE = 0.75
+"""Of the machine's memory: for all graphs that are read at the same time."""
+
+_CONTAINER = "/sys/fs/cgroup/memory.max"
+
 SLOWEST_STEPS = 50_000
 """Triples a second for finding mentions and statements once they are read (measured: 1 million)."""
+
+
+def most_memory(graphs: int) -> int:
+    """What each of so many graphs may take of the machine, or of the container in which this runs."""
+    try:
+        machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return DEFAULT_MEMORY
+    # The file may be missing, or say "max".
+    with contextlib.suppress(OSError, ValueError), open(_CONTAINER, encoding="ascii") as file:
+        machine = min(machine, int(file.read()))
+    return int(machine * _SHARE_OF_MACHINE) // max(1, graphs)
+
+
+def memory_for(plain: int, packed: int, most: int) -> int:
+    """The limit for files of so many bytes: a small one gets no more than any, whatever it becomes."""
+    wanted = plain * MEMORY_FOR_A_BYTE + packed * MEMORY_FOR_A_PACKED_BYTE
+    return max(DEFAULT_MEMORY, min(wanted, most))
 
 
 def set_memory_limit(memory_bytes: int) -> None:

@@ -17,6 +17,7 @@ from coala.model.options import ReadOptions
 from coala.reading.formats.format_options import complete_options
 from coala.reading.interpretation.content import Content
 from coala.reading.interpretation.interpret import interpret
+from coala.reading.limits import most_memory
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.vocabulary_detection import recognise_vocabulary
 from coala.reading.remarks import Remarks
@@ -90,12 +91,13 @@ def read_graphs(
         if isinstance(path, str):
             with left_out(place):
                 sources[place] = find_files(path, options.formats)
+    most = most_memory(len(sources))
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with scratch_folder() as folder:
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
         try:
             for child in children.values():
-                child.start(vocabularies, options)
+                child.start(vocabularies, options, most)
             # numpy is imported while the children already read.
             from coala.reading.interpretation.graph_builder import build_graph
 

@@ -8,18 +8,19 @@ from typing import Any
 
 import pytest
 
+from coala.base.files import Source
 from coala.engine import convert
 from coala.errors import ReadingError
-from coala.model.options import DEFAULT_MEMORY, ReadOptions
+from coala.model.options import BY_SIZE, DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
-from coala.reading.limits import FAST, FORMAT, RDFLIB
+from coala.reading.limits import FAST, FORMAT, RDFLIB, memory_for, most_memory
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file
 from coala.reading.remarks import Remarks
 from coala.reading.sources.file import File
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
-from coala.reading.worker.child import Reporter
+from coala.reading.worker.child import Reporter, find_memory_limit
 from coala.reading.worker.protocol import FileBegun, read_message
 
 
@@ -65,7 +66,50 @@ def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]
 
 
 def test_unless_told_otherwise_no_reader_takes_a_gigabyte() -> None:
-    assert ReadOptions().memory_bytes == DEFAULT_MEMORY < 10**9
+    assert ReadOptions().memory_bytes == BY_SIZE
+    assert DEFAULT_MEMORY < 10**9
+
+
+def test_a_large_file_gets_memory_by_its_size_as_far_as_the_machine_has_it() -> None:
+    assert memory_for(1 << 30, 0, most=16 << 30) == 6 << 30
+    assert memory_for(1 << 30, 0, most=3 << 30) == 3 << 30
+    assert memory_for(0, 100 << 20, most=16 << 30) == 6000 << 20
+    assert memory_for(1 << 30, 0, most=1) == DEFAULT_MEMORY
+
+
+def test_a_small_file_never_gets_more_than_any() -> None:
+    assert memory_for(150 << 20, 0, most=1 << 40) == DEFAULT_MEMORY
+    assert memory_for(0, 15 << 20, most=1 << 40) == DEFAULT_MEMORY
+
+
+def test_graphs_that_are_read_together_share_the_machine() -> None:
+    assert most_memory(2) <= most_memory(1) // 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("start", "size", "limit"),
+    [
+        (b"<a>", 200 << 20, 1200 << 20),
+        (b"<a>", 100 << 20, DEFAULT_MEMORY),
+        (b"\x1f\x8b", 20 << 20, 1200 << 20),
+    ],
+)
+def test_memory_follows_the_bytes_on_the_disk_and_packed_ones_count_more(
+    tmp_path: Path, start: bytes, size: int, limit: int
+) -> None:
+    path = tmp_path / "graph"
+    with path.open("wb") as file:
+        file.write(start)
+        file.truncate(size)
+    assert find_memory_limit([File("graph", str(path))], None, 1 << 40) == limit
+
+
+def test_an_archive_earns_memory_by_its_own_size_not_by_what_it_unpacks_to(tmp_path: Path) -> None:
+    path = tmp_path / "graph.ttl"
+    with path.open("wb") as file:
+        file.truncate(2 << 30)
+    files = [File("graph.ttl", str(path))]
+    assert find_memory_limit(files, Source("graphs.zip", "", 5 << 20), 1 << 40) == DEFAULT_MEMORY
 
 
 def test_a_file_too_large_to_convert_is_refused_and_the_limit_lifted_again(

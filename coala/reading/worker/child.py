@@ -6,16 +6,18 @@ imports neither numpy nor rdflib (unless a file needs it), so that it is at work
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import os
 import sys
 import time
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from coala.base.files import Source
 from coala.errors import ReadingError
-from coala.model.options import ReadOptions
+from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector
@@ -25,12 +27,14 @@ from coala.reading.rdf.terms import DOCUMENT
 from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.archives import open_input
-from coala.reading.sources.file import STANDARD_INPUT, File
+from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import Input
+from coala.reading.sources.stream import GZIP
 from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,
+    MemoryGranted,
     Message,
     OutOfMemory,
     Progress,
@@ -50,7 +54,7 @@ def main(job_file: str) -> int:
     """Do the job; the exit status is 0 also when a sentence explains why nothing was read."""
     job = read_job(job_file)
     end_with(job.parent, os.path.dirname(job_file))
-    limits.set_memory_limit(job.options.memory_bytes)
+    limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
     # Nothing here refers to itself, and a short life needs no search for what does.
     gc.disable()
     deadline = limits.Deadline(job.options.stall_seconds)
@@ -94,6 +98,10 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     files, job = list(opened.files), job._replace(skipped=opened.skipped)
     if opened.archive is not None:
         reporter.unpacked(opened.archive.size, opened.size)
+    if not job.options.memory_bytes:
+        granted = find_memory_limit(files, opened.archive, job.most_memory)
+        limits.set_memory_limit(granted)
+        say(MemoryGranted(granted))
     if any(is_other_format(file, job.options.formats) for file in files):
         # Whatever was chosen is about RDF; these are read as if they had been written in NIF.
         candidates = (job.vocabulary_of_formats,)
@@ -134,6 +142,19 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     )
     write_content(job.result, content)
     say(Done(sum(source.size for source in sources), collector.triples))
+
+
+def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:
+    """What the files earn as they lie on the disk: what a packed one says of itself does not count."""
+    sizes = Counter[bool]()
+    if archive is not None:
+        sizes[True] = archive.size
+    else:
+        for file in files:
+            # What cannot be opened is told when it is read.
+            with contextlib.suppress(ReadingError), open_regular(file) as raw:
+                sizes[raw.read(len(GZIP)) == GZIP] += os.fstat(raw.fileno()).st_size
+    return limits.memory_for(sizes[False], sizes[True], most)
 
 
 def _collect(

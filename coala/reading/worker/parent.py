@@ -16,7 +16,7 @@ from typing import BinaryIO
 from coala.base.paths import PACKAGE, write_down
 from coala.base.signals import interrupt_waits
 from coala.errors import ReadingError
-from coala.model.options import ReadOptions
+from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.interpretation.content import Content
 from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.loader import load_vocabulary
@@ -24,6 +24,7 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,
+    MemoryGranted,
     Message,
     OutOfMemory,
     Progress,
@@ -78,11 +79,13 @@ class Child:
         self._done_bytes = 0
         self._sentence = ""
         self._rdf = True
+        self._memory = DEFAULT_MEMORY
         self._out_of_memory = False
         self._done = False
 
-    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions) -> None:
+    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int) -> None:
         """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
+        self._memory = options.memory_bytes or DEFAULT_MEMORY
         job = ReadingJob(
             path=self.source.path,
             files=self.source.files,
@@ -91,6 +94,7 @@ class Child:
             vocabulary_of_formats=load_vocabulary(_VOCABULARY_OF_FORMATS),
             options=options,
             parent=os.getpid(),
+            most_memory=most_memory,
             spool=self._spool,
             result=self._result,
         )
@@ -137,6 +141,8 @@ class Child:
                 return message
             case FileBegun():
                 self._file, self._rdf = message
+            case MemoryGranted():
+                self._memory = message.bytes
             case Refused():
                 self._sentence = message.sentence
             case OutOfMemory():
@@ -182,7 +188,7 @@ class Child:
         smaller = "" if self._rdf else "divide it into smaller files and compare these, or "
         if self._out_of_memory or _is_death_by_memory(status, self._logged()):
             return (
-                f"{where}: reading it takes more than {options.memory_bytes / 2**20:,.0f} MiB of memory: "
+                f"{where}: reading it takes more than {self._memory / 2**20:,.0f} MiB of memory: "
                 f"{smaller}raise --memory-limit if you trust the file."
             )
         if status < 0 and _signal_name(-status) == "SIGKILL":

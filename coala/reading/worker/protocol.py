@@ -28,6 +28,7 @@ class ReadingJob(NamedTuple):
     ``vocabularies`` the child finds the right one; files of other formats than RDF are collected in
     ``vocabulary_of_formats``. ``parent`` is the
     process that waits; standard input is copied to ``spool``, and the content is written to ``result``.
+    Large files are granted up to ``most_memory`` bytes, unless the options set a limit.
     """
 
     path: str
@@ -37,6 +38,7 @@ class ReadingJob(NamedTuple):
     vocabulary_of_formats: Vocabulary
     options: ReadOptions
     parent: int
+    most_memory: int
     spool: str
     result: str
 
@@ -53,6 +55,12 @@ class FileBegun(NamedTuple):
 
     shown: str
     rdf: bool
+
+
+class MemoryGranted(NamedTuple):
+    """So many bytes of memory are the limit from now on."""
+
+    bytes: int
 
 
 class Refused(NamedTuple):
@@ -72,10 +80,10 @@ class Done(NamedTuple):
     triples: int
 
 
-Message = Progress | FileBegun | Refused | OutOfMemory | Done
+Message = Progress | FileBegun | MemoryGranted | Refused | OutOfMemory | Done
 
 _MESSAGES: dict[str, Callable[..., Message]] = {
-    kind.__name__: kind for kind in (Progress, FileBegun, Refused, OutOfMemory, Done)
+    kind.__name__: kind for kind in (Progress, FileBegun, MemoryGranted, Refused, OutOfMemory, Done)
 }
 
 

@@ -47,6 +47,7 @@ JOB = ReadingJob(
         formats=FormatOptions(lenient=True, type_system=b"\x00\xff<types/>"),
     ),
     parent=1,
+    most_memory=2 << 30,
     spool="0.input",
     result="0.graph",
 )
