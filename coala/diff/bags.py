@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from coala.base.components import find_components
+from coala.model.columns import number_by_first
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 
@@ -33,12 +34,12 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
         [corpus.instances[graph] + start for graph, start in zip(graphs, starts[1:-1], strict=True)]
     )
     label = find_components(spans, instances, int(starts[-1]))
-    mentioned = np.flatnonzero(np.bincount(spans))
-    labels, first = np.unique(label[mentioned], return_index=True)
+    of_spans, *of_instances = np.split(label, starts[1:-1])
+    mentioned = np.bincount(spans, minlength=corpus.spans) > 0
+    bag = number_by_first(np.where(mentioned, of_spans, -1))
     number = np.full(len(label), -1, dtype=np.int64)
-    number[labels[np.argsort(first)]] = np.arange(len(labels))
-    parts = np.split(number[label], starts[1:-1])
-    return Bags(len(labels), parts[0], tuple(parts[1:]))
+    number[of_spans[mentioned]] = bag[mentioned]
+    return Bags(int(bag.max(initial=-1)) + 1, bag, tuple(number[part] for part in of_instances))
 
 
 def members(group: Integers, groups: Sequence[int]) -> list[Integers]:

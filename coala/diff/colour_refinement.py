@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from coala.model.columns import distinct
 from coala.model.corpus import Corpus
 
 # Each singling out looks at all links once more; beyond this a contrived input would take minutes.
@@ -63,7 +64,7 @@ def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
     """The instances whose spans are exactly those of another one, with these spans."""
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     shared = np.bincount(spans, minlength=corpus.spans)[spans] > 1
-    held = {number: corpus.spans_of(graph, number) for number in np.unique(instance[shared]).tolist()}
+    held = {number: corpus.spans_of(graph, number) for number in distinct(instance[shared]).tolist()}
     count = Counter(map(tuple, held.values()))
     return {number: members for number, members in held.items() if count[tuple(members)] > 1}
 

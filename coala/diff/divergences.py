@@ -15,6 +15,7 @@ import numpy as np
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
 from coala.diff.statement_matching import find_unmatched
+from coala.model.columns import distinct, is_in
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.kinds import Kind
@@ -103,7 +104,7 @@ def _tell_once(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers)
     later = [
         row for row in rows[mirrored].tolist() if rank[table.subject[row]] > rank[table.references[row][0][1]]
     ]
-    return rows[~np.isin(rows, later)]
+    return rows[~is_in(rows, np.array(later, dtype=np.int64))]
 
 
 def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
@@ -136,7 +137,7 @@ def _not_kept(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
     twin = alignment.partner[graph][instance]
     size = len(corpus.graphs[other].names) + 1
     theirs = corpus.mentions[other] * size + corpus.instances[other]
-    rows = np.flatnonzero((twin < 0) | ~np.isin(spans * size + twin, theirs))
+    rows = np.flatnonzero((twin < 0) | ~is_in(spans * size + twin, theirs))
     ordered: Integers = rows[np.lexsort((alignment.rank[graph][instance[rows]], spans[rows]))]
     return ordered
 
@@ -154,9 +155,9 @@ def _left_over(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole:
     """Rows for mentions without a counterpart; one for an instance that the other graph knows nothing of."""
     instance = corpus.instances[graph]
     known = np.zeros(len(corpus.graphs[graph].names), dtype=bool)
-    known[instance[np.isin(corpus.mentions[graph], corpus.mentions[1 - graph])]] = True
+    known[instance[corpus.mentioned(1 - graph)[corpus.mentions[graph]]]] = True
     of_known = rows[known[instance[rows]]]
-    unknown = np.unique(instance[rows[~known[instance[rows]]]])
+    unknown = distinct(instance[rows[~known[instance[rows]]]])
     instances = np.concatenate([instance[of_known], unknown])
     absent = np.full(len(instances), -1)
     kinds = np.repeat([KINDS.index(mention), KINDS.index(whole)], [len(of_known), len(unknown)])
@@ -176,7 +177,7 @@ def _of_types(corpus: Corpus, alignment: Alignment) -> Integers:
 
 def _of_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, Integers]) -> Integers:
     tables = corpus.tables
-    x = np.unique(
+    x = distinct(
         np.concatenate([tables[0].subject[left[0]], alignment.partner[1][tables[1].subject[left[1]]]])
     )
     return _of_pairs(Kind.STATEMENT, x, alignment.partner[0][x])

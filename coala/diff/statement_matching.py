@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from coala.model.columns import is_in, pack
 from coala.model.graph import Integers
 from coala.model.statement_table import Reference, StatementTable
 
@@ -25,10 +26,9 @@ def find_unmatched(
     """The rows of paired instances that the partner does not match: of the baseline, and of the changed."""
     keys = [_keys(table, mine, side) for side, (table, mine) in enumerate(zip(tables, partner, strict=True))]
     rows = [np.flatnonzero(mine[table.subject] >= 0) for table, mine in zip(tables, partner, strict=True)]
-    stacked = np.concatenate([key[row] for key, row in zip(keys, rows, strict=True)])
-    _, number = np.unique(stacked, axis=0, return_inverse=True)
-    first, second = np.split(number.reshape(-1), [len(rows[0])])
-    left = rows[0][~np.isin(first, second)], rows[1][~np.isin(second, first)]
+    packed = pack(*np.concatenate([key[:, row] for key, row in zip(keys, rows, strict=True)], axis=1))
+    first, second = np.split(packed, [len(rows[0])])
+    left = rows[0][~is_in(first, second)], rows[1][~is_in(second, first)]
     return (
         _without_matches(left[0], tables, partner[0], related),
         _without_matches(left[1], tables[::-1], partner[1], lambda mine, other: related(other, mine)),
@@ -67,7 +67,7 @@ def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
             instance[row] = -2 - 2 * row - side
         else:
             instance[row] = target if side == 0 else twin
-    return np.stack([pair, table.code, path, instance], axis=1)
+    return np.stack([pair, table.code, path, instance])
 
 
 def _without_matches(

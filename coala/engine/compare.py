@@ -21,6 +21,7 @@ from coala.engine.assessment import assess
 from coala.engine.settings import write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
+from coala.model.columns import distinct
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
@@ -63,7 +64,7 @@ class Comparison:
         """The text of each document that an interesting bag touches, None where it is not known."""
         touched = np.zeros(self.bags.count + 1, dtype=bool)
         touched[self.divergences.bag] = True
-        documents = np.unique(self.corpus.document[touched[self.bags.of_span]])
+        documents = distinct(self.corpus.document[touched[self.bags.of_span]])
         texts = self.corpus.texts_of()
         return {self.corpus.documents[number]: texts[number] for number in documents.tolist()}
 
@@ -118,6 +119,8 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
     assessment = assess(corpus, bags, rows, roles, prepared.left_out)
     interesting = rows.interesting
+    is_interesting = np.zeros(bags.count, dtype=bool)
+    is_interesting[interesting] = True
     return Comparison(
         summary=Summary(
             baseline=measure_side(corpus, 0),
@@ -127,7 +130,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
             interesting=len(interesting),
             mentions=sum(map(len, corpus.mentions[:2])),
             interesting_mentions=sum(
-                int(np.isin(bags.of_span[spans], interesting).sum()) for spans in corpus.mentions[:2]
+                int(is_interesting[bags.of_span[spans]].sum()) for spans in corpus.mentions[:2]
             ),
             largest=int(np.bincount(bags.of_span[bags.of_span >= 0]).max(initial=0)),
             kinds=_bags_by_kind(rows),
@@ -174,5 +177,5 @@ def measure_side(corpus: Corpus, number: int) -> Side:
 
 
 def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
-    seen = np.unique(np.stack([rows.bag, rows.kind]), axis=1)[1]
-    return {KINDS[kind]: int((seen == kind).sum()) for kind in np.unique(seen).tolist()}
+    seen = distinct(rows.bag * len(KINDS) + rows.kind) % len(KINDS)
+    return {KINDS[kind]: count for kind, count in enumerate(np.bincount(seen).tolist()) if count}

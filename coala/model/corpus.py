@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from coala.model.columns import begins_run, pack
 from coala.model.graph import Booleans, Graph, Integers, Mentions, Span
 from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import SpanShape
@@ -142,7 +143,7 @@ class Corpus:
         for graph, spans, instance in zip(
             self.graphs[:_COMPARED], self.mentions, self.instances, strict=False
         ):
-            order = np.lexsort((spans, instance))
+            order = np.argsort(pack(instance, spans), kind="stable")
             start = np.searchsorted(instance[order], np.arange(len(graph.names) + 1))
             columns.append((spans[order].tolist(), start.tolist()))
         return columns
@@ -160,25 +161,24 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
     document_number = {name: number for number, name in enumerate(documents)}
     shape_number = {value: number for number, value in enumerate(shape_values)}
     columns = [_columns(placement, document_number, shape_number) for placement in placements]
-    rows = tuple(np.concatenate(parts) for parts in zip(*columns, strict=True))
-    order = np.lexsort(rows[::-1])
-    ordered = [row[order] for row in rows]
-    new = np.ones(len(order), dtype=bool)
-    if len(order):
-        new[1:] = np.logical_or.reduce([row[1:] != row[:-1] for row in ordered])
+    document, begin, end, shape = (np.concatenate(parts) for parts in zip(*columns, strict=True))
+    # The length orders as the end does, and takes less room.
+    packed = pack(document, begin, end - begin, shape)
+    order = np.argsort(packed)
+    new = begins_run(packed[order])
     number = np.empty(len(order), dtype=np.int64)
     number[order] = np.cumsum(new) - 1
+    first = order[new]
     ends = np.cumsum([len(graph.mentions) for graph in graphs])
     mentions = tuple(np.split(number, ends[:-1]))
-    document, begin, end, shape = (row[new] for row in ordered)
     return Corpus(
         graphs=tuple(graphs),
         documents=documents,
         shape_values=shape_values,
-        document=document,
-        begin=begin,
-        end=end,
-        shape=shape,
+        document=document[first],
+        begin=begin[first],
+        end=end[first],
+        shape=shape[first],
         mentions=mentions,
         instances=tuple(graph.mentions.instance for graph in graphs),
         texts=tuple(placement.text_of for placement in placements),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from coala.model.columns import number_values, pack
 from coala.model.graph import Graph, Integers
 
 Reference = tuple[int, int]
@@ -45,9 +46,9 @@ def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...
         statements = graph.statements
         predicate = _look_up(graph.predicates, predicates)[statements.predicate]
         value = _look_up(graph.values, values)[statements.value]
-        columns.append(np.stack([predicate, statements.inverse.astype(np.int64), value], axis=1))
-    _, code = np.unique(np.concatenate(columns), axis=0, return_inverse=True)
-    codes = np.split(code.reshape(-1), np.cumsum([len(column) for column in columns])[:-1])
+        columns.append(np.stack([predicate, statements.inverse.astype(np.int64), value]))
+    code = number_values(pack(*np.concatenate(columns, axis=1)))
+    codes = np.split(code, np.cumsum([column.shape[1] for column in columns])[:-1])
     return tuple(_build_table(graph, part, paths) for graph, part in zip(graphs, codes, strict=True))
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from coala.base.plain_text import last_part
+from coala.model.columns import is_in
 from coala.model.graph import Booleans, Graph, Integers, Statements
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import Selection
@@ -63,7 +64,7 @@ def find_mirrored(graph: Graph, rows: Integers) -> Booleans:
     here = (predicate * size + subject) * size + target
     there = (predicate * size + target) * size + subject
     candidates = np.array(symmetric, dtype=bool)[predicate] & (target >= 0) & (target != subject)
-    mirrored: Booleans = candidates & np.isin(there, here[candidates])
+    mirrored: Booleans = candidates & is_in(there, here[candidates])
     return mirrored
 
 

@@ -38,7 +38,7 @@ def check_common(corpus: Corpus, roles: Sequence[str]) -> None:
             f"{_look(list(first))}, those of the {roles[1]} like {_look(list(second))}; "
             f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
         )
-    if not np.isin(corpus.mentions[0], corpus.mentions[1]).any():
+    if not (corpus.mentioned(0) & corpus.mentioned(1)).any():
         raise ReadingError(
             f"The graphs share no span: the {roles[0]} has {_look(_spans(corpus, 0))}, the {roles[1]} has "
             f"{_look(_spans(corpus, 1))}; check that both count offsets in the same "

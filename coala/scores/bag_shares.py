@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.components import find_components
+from coala.model.columns import number_by_first
 from coala.model.graph import Booleans, Integers
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, number_by_first
+from coala.scores.partition import Clusters
 from coala.scores.sums import Floats
 
 
@@ -92,7 +93,8 @@ def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -
 
 def _first_of_class(side: Clusters) -> Integers:
     """The first span of the class of each span, -1 for none: equal where two sides say the same."""
-    _, first = np.unique(side.classes[side.classes >= 0], return_index=True)
-    first = np.append(np.flatnonzero(side.classes >= 0)[first], -1)
+    present = np.flatnonzero(side.classes >= 0)
+    first = np.full(side.count + 1, -1, np.int64)  # the last place answers for the class -1
+    first[side.classes[present[::-1]]] = present[::-1]  # of several writes to one class the last stays
     of_span: Integers = first[side.classes]
     return of_span

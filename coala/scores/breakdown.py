@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.model.columns import number_by_first
 from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, drop_singletons, number_by_first
+from coala.scores.partition import Clusters, drop_singletons
 from coala.scores.ratio import Score
 from coala.scores.sums import KEY, RESPONSE, Formula, Number, Terms
 

@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from coala.base.components import find_components
+from coala.model.columns import number_by_first
 from coala.model.graph import Booleans, Integers
 
 
@@ -50,7 +51,7 @@ def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
         return Clusters(number_by_first(chains))
     chains[span] = find_components(span, spans + instance, spans + int(instance.max()) + 1)[span]
     classes = number_by_first(chains)
-    return Clusters(classes, joined=len(np.unique(instance)) - int(classes.max()) - 1)
+    return Clusters(classes, joined=int(np.count_nonzero(np.bincount(instance))) - int(classes.max()) - 1)
 
 
 def drop_singletons(side: Clusters) -> Clusters:
@@ -64,19 +65,6 @@ def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
     if kept.all():
         return side
     return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
-
-
-def number_by_first(labels: Integers) -> Integers:
-    """The same partition with its parts numbered 0, 1, 2, … by first occurrence; -1 stays -1."""
-    present = np.flatnonzero(labels >= 0)
-    label = labels[present]
-    place = np.arange(len(label))
-    first = np.zeros(label.max(initial=-1) + 1, np.int64)
-    first[label[::-1]] = place[::-1]  # of several writes to one label the last stays: its first place
-    number = np.cumsum(first[label] == place) - 1
-    numbered = np.full(len(labels), -1, np.int64)
-    numbered[present] = number[first[label]]
-    return numbered
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from coala.model.columns import number_by_first
 from coala.model.graph import Integers
 from coala.scores.bag_shares import close_bags, share_bags
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
-from coala.scores.partition import Clusters, cluster_spans, number_by_first
+from coala.scores.partition import Clusters, cluster_spans
 from tests.support.partitions import classes, graph_of, sides, spans_in_bags, two
 
 

@@ -8,10 +8,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from coala.model.columns import number_by_first
 from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.ceaf import CEAF_E, CEAF_M
-from coala.scores.partition import Clusters, number_by_first
+from coala.scores.partition import Clusters
 from tests.support.partitions import Classes, best_alignment, by_labels, dice, pair_of, shared
 
 label = st.integers(0, 6)
