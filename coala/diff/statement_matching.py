@@ -59,14 +59,13 @@ def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
     pair = table.subject if side == 0 else partner[table.subject]
     path = np.full(len(pair), -1, dtype=np.int64)
     instance = np.full(len(pair), -1, dtype=np.int64)
-    for row, references in table.references.items():
-        (place, target), *more = references
-        twin = int(partner[target])
-        path[row] = place
-        if more or twin < 0:
-            instance[row] = -2 - 2 * row - side
-        else:
-            instance[row] = target if side == 0 else twin
+    references = table.references
+    first = references.first
+    row, target = references.row[first], references.instance[first]
+    twin = partner[target]
+    unclear = (np.diff(first, append=len(references.row)) > 1) | (twin < 0)
+    path[row] = references.path[first]
+    instance[row] = np.where(unclear, -2 - 2 * row - side, target if side == 0 else twin)
     return np.stack([pair, table.code, path, instance])
 
 

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from coala.model.columns import number_values, pack
+from coala.model.columns import begins_run, number_values, pack
 from coala.model.graph import Graph, Integers
 
 Reference = tuple[int, int]
 """Where in a value an instance stands (a path, numbered over all graphs), and which instance."""
+
+
+class References(Mapping[int, tuple[Reference, ...]]):
+    """The instances in the value of each row that has any, made when they are asked for.
+
+    As columns they are sorted by row, path and instance: of ``row[i]`` one is ``instance[i]`` at ``path[i]``.
+    """
+
+    def __init__(self, row: Integers, path: Integers, instance: Integers, rows: int) -> None:
+        order = np.argsort(pack(row, path, instance))
+        self.row, self.path, self.instance = row[order], path[order], instance[order]
+        self._start: list[int] = np.searchsorted(self.row, np.arange(rows + 1)).tolist()
+
+    @property
+    def first(self) -> Integers:
+        """The place of the first reference of each row."""
+        return np.flatnonzero(begins_run(self.row))
+
+    def __getitem__(self, row: int) -> tuple[Reference, ...]:
+        begin, end = self._start[row], self._start[row + 1]
+        if begin == end:
+            raise KeyError(row)
+        return tuple(zip(self.path[begin:end].tolist(), self.instance[begin:end].tolist(), strict=True))
+
+    def __iter__(self) -> Iterator[int]:
+        rows: list[int] = self.row[self.first].tolist()
+        return iter(rows)
+
+    def __len__(self) -> int:
+        return len(self.first)
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +55,7 @@ class StatementTable:
 
     subject: Integers
     code: Integers
-    references: dict[int, tuple[Reference, ...]]
+    references: References
     order: Integers
     start: list[int]
     paths: tuple[str, ...]
@@ -65,20 +95,18 @@ def _look_up(texts: Sequence[str], number: dict[str, int]) -> Integers:
 def _build_table(graph: Graph, code: Integers, paths: dict[str, int]) -> StatementTable:
     statements = graph.statements
     path = _look_up(graph.paths, paths)
-    references: dict[int, list[Reference]] = {}
-    for row, place, instance in zip(
-        statements.reference_statement.tolist(),
-        path[statements.reference_path].tolist() if len(path) else [],
-        statements.reference_instance.tolist(),
-        strict=True,
-    ):
-        references.setdefault(row, []).append((place, instance))
+    references = References(
+        statements.reference_statement,
+        path[statements.reference_path],
+        statements.reference_instance,
+        len(statements),
+    )
     order = np.argsort(statements.subject, kind="stable")
     start = np.searchsorted(statements.subject[order], np.arange(len(graph.names) + 1))
     return StatementTable(
         statements.subject,
         code,
-        {row: tuple(sorted(places)) for row, places in references.items()},
+        references,
         order,
         start.tolist(),
         tuple(paths),

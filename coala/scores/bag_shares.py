@@ -93,8 +93,5 @@ def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -
 
 def _first_of_class(side: Clusters) -> Integers:
     """The first span of the class of each span, -1 for none: equal where two sides say the same."""
-    present = np.flatnonzero(side.classes >= 0)
-    first = np.full(side.count + 1, -1, np.int64)  # the last place answers for the class -1
-    first[side.classes[present[::-1]]] = present[::-1]  # of several writes to one class the last stays
-    of_span: Integers = first[side.classes]
+    of_span: Integers = np.append(side.first, -1)[side.classes]  # the last place answers for the class -1
     return of_span

@@ -167,12 +167,5 @@ class ClusterPair:
 
         All spans of a class must have one owner.
         """
-        owners = (_owner_of_class(self.key, owner), _owner_of_class(self.response, owner))
+        owners = (owner[self.key.first], owner[self.response.first])
         return [column.owned_by(owners) for column in self.columns(formula)]
-
-
-def _owner_of_class(side: Clusters, owner: Integers) -> Integers:
-    mentioned = side.classes >= 0
-    owner_of_class = np.zeros(side.count, np.int64)
-    owner_of_class[side.classes[mentioned]] = owner[mentioned]
-    return owner_of_class

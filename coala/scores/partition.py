@@ -34,6 +34,14 @@ class Clusters:
         """The number of spans of each class, in the order of the classes."""
         return np.bincount(self.classes[self.classes >= 0])
 
+    @cached_property
+    def first(self) -> Integers:
+        """The first span of each class, in the order of the classes."""
+        present = np.flatnonzero(self.classes >= 0)
+        first = np.empty(self.count, np.int64)
+        first[self.classes[present[::-1]]] = present[::-1]  # of several writes to one class the last stays
+        return first
+
     @property
     def count(self) -> int:
         """The number of classes."""
