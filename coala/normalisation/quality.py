@@ -14,6 +14,7 @@ from operator import itemgetter
 import numpy as np
 
 from coala.base.plain_text import readable
+from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
@@ -184,7 +185,8 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
     not known, are passed over. The time is near linear: only spans that lie close to another are looked at.
     """
     plain = spans[corpus.shape[spans] < 0]
-    close = plain[_has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)]
+    is_near = _has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)
+    close = plain[is_near & _meets_another(corpus, plain)]
     near: list[list[int]] = []
     for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):
         text = texts[document]
@@ -220,9 +222,20 @@ def rows(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]
 def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Booleans:
     """Whether another span of the document begins (or ends) close by."""
     document, offset = corpus.document[spans], offsets[spans]
-    order = np.lexsort((offset, document))
+    order = np.argsort(pack(document, offset))
     near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
     has_neighbour = np.zeros(len(spans), bool)
     has_neighbour[order[1:]] = near
     has_neighbour[order[:-1]] |= near
     return has_neighbour
+
+
+def _meets_another(corpus: Corpus, spans: Integers) -> Booleans:
+    """Which spans have a character in common with another one, as those of one core do."""
+    room = int(corpus.end[spans].max(initial=0)) + 1
+    begin, end = (corpus.document[spans] * room + offsets[spans] for offsets in (corpus.begin, corpus.end))
+    meets = np.zeros(len(spans), bool)
+    # Spans are in the order of their begins.
+    meets[:-1] = begin[1:] < end[:-1]
+    meets[1:] |= begin[1:] < np.maximum.accumulate(end)[:-1]
+    return meets
