@@ -87,7 +87,9 @@ def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Int
     tables = corpus.tables
     dropped, added = (
         _tell_once(corpus, alignment, graph, rows)
-        for graph, rows in enumerate(find_unmatched(tables, alignment.partner, alignment.related))
+        for graph, rows in enumerate(
+            find_unmatched(tables, alignment.partner, alignment.related, corpus.spans_of)
+        )
     )
     return (
         dropped[np.argsort(tables[0].subject[dropped], kind="stable")],

@@ -6,7 +6,8 @@ instances that share a span while one of them has no partner (specification, sec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -14,14 +15,21 @@ from coala.model.columns import is_in, pack
 from coala.model.graph import Integers
 from coala.model.statement_table import Reference, StatementTable
 
+# So many pairs of statements are held against each other before an index of them is made.
+_FEW = 1000
+
 Related = Callable[[int, int], bool]
 """Whether a baseline and a changed instance match as the object of a statement."""
+
+SpansOf = Callable[[int, int], Sequence[int]]
+"""The spans of an instance of a graph."""
 
 
 def find_unmatched(
     tables: Sequence[StatementTable],
     partner: tuple[Integers, Integers],
     related: Related,
+    spans_of: SpansOf,
 ) -> tuple[Integers, Integers]:
     """The rows of paired instances that the partner does not match: of the baseline, and of the changed."""
     keys = [_keys(table, mine, side) for side, (table, mine) in enumerate(zip(tables, partner, strict=True))]
@@ -29,9 +37,10 @@ def find_unmatched(
     packed = pack(*np.concatenate([key[:, row] for key, row in zip(keys, rows, strict=True)], axis=1))
     first, second = np.split(packed, [len(rows[0])])
     left = rows[0][~is_in(first, second)], rows[1][~is_in(second, first)]
+    sides = [_Side(*side, spans_of) for side in zip((0, 1), tables, partner, strict=True)]
     return (
-        _without_matches(left[0], tables, partner[0], related),
-        _without_matches(left[1], tables[::-1], partner[1], lambda mine, other: related(other, mine)),
+        _without_matches(left[0], sides[0], sides[1], related),
+        _without_matches(left[1], sides[1], sides[0], lambda mine, other: related(other, mine)),
     )
 
 
@@ -69,23 +78,79 @@ def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
     return np.stack([pair, table.code, path, instance])
 
 
-def _without_matches(
-    rows: Integers,
-    tables: Sequence[StatementTable],
-    partner: Integers,
-    related: Related,
-) -> Integers:
-    mine, other = tables
+class _Side:
+    """The statements of one graph, and what tells which instances of the other may answer for theirs."""
+
+    def __init__(self, graph: int, table: StatementTable, partner: Integers, spans_of: SpansOf) -> None:
+        self.table = table
+        self.partner = partner
+        self._graph = graph
+        self._spans_of = spans_of
+
+    def spans(self, instance: int) -> Sequence[int]:
+        return self._spans_of(self._graph, instance)
+
+    def spans_in(self, rows: Iterable[int]) -> int:
+        """How many spans the instances have to which these rows refer."""
+        references = self.table.references
+        return sum(len(self.spans(target)) for row in rows for _, target in references.get(row, ()))
+
+    def has_partner(self, instance: int) -> bool:
+        return bool(self.partner[instance] >= 0)
+
+
+class _Places:
+    """The rows of one instance by what they refer to, so that not each is held against each.
+
+    Two instances are related as partners, or by a span that both have while one has no partner.
+    """
+
+    def __init__(self, side: _Side, rows: Iterable[int]) -> None:
+        self._by_target: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+        self._by_span: dict[tuple[int, int, int, bool], list[int]] = defaultdict(list)
+        for row in rows:
+            code = int(side.table.code[row])
+            for path, target in side.table.references.get(row, ()):
+                self._by_target[code, path, target].append(row)
+                paired = side.has_partner(target)
+                for span in side.spans(target):
+                    self._by_span[code, path, span, paired].append(row)
+
+    def candidates(self, code: int, path: int, target: int, side: _Side) -> Iterable[int]:
+        """The rows that may match one of the other graph that refers to ``target``; some more than once."""
+        paired = side.has_partner(target)
+        if paired:
+            yield from self._by_target.get((code, path, int(side.partner[target])), ())
+        for span in side.spans(target):
+            yield from self._by_span.get((code, path, span, False), ())
+            if not paired:
+                yield from self._by_span.get((code, path, span, True), ())
+
+
+def _without_matches(rows: Integers, mine: _Side, other: _Side, related: Related) -> Integers:
     kept = []
-    for row in rows.tolist():
-        references = mine.references.get(row, ())
-        twins = other.rows(int(partner[mine.subject[row]])) if references else []
-        if not any(
-            other.code[twin] == mine.code[row] and _match(references, other.references.get(twin, ()), related)
-            for twin in twins
-        ):
-            kept.append(row)
-    return np.array(kept, dtype=np.int64)
+    subjects = mine.table.subject[rows]
+    order = np.argsort(subjects, kind="stable")
+    groups = np.split(rows[order], np.flatnonzero(np.diff(subjects[order])) + 1) if len(rows) else []
+    for group in map(np.ndarray.tolist, groups):
+        twins = other.table.rows(int(mine.partner[mine.table.subject[group[0]]]))
+        pairs = len(group) * len(twins)
+        many = pairs > _FEW and pairs > mine.spans_in(group) + other.spans_in(twins)
+        places = _Places(other, twins) if many else None
+        for row in group:
+            code, references = int(mine.table.code[row]), mine.table.references.get(row, ())
+            near: Iterable[int] = twins
+            if not references:
+                near = ()
+            elif places is not None:
+                near = places.candidates(code, *references[0], mine)
+            if not any(
+                other.table.code[twin] == code
+                and _match(references, other.table.references.get(twin, ()), related)
+                for twin in near
+            ):
+                kept.append(row)
+    return np.sort(np.array(kept, dtype=np.int64))
 
 
 def _match(first: tuple[Reference, ...], second: tuple[Reference, ...], related: Related) -> bool:
