@@ -3,13 +3,15 @@
 Two instances of one graph may have the same spans. Then nothing but what is said of them, and of those
 that refer to them, says which one belongs to which of the other graph. Colour refinement (Weisfeiler &
 Leman 1968) on both graphs together finds that; where it leaves two alike, one of each graph is singled
-out and the rest refined again, so that the choices made do not contradict each other.
+out and the rest refined again, so that the choices made do not contradict each other. Only what stands
+beside a change is looked at again, and of a class that falls apart the largest part counts as unchanged
+(Hopcroft 1971).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,20 +19,24 @@ import numpy as np
 from coala.model.columns import distinct
 from coala.model.corpus import Corpus
 
-# Each singling out looks at all links once more; beyond this a contrived input would take minutes.
-MOST_SINGLED_OUT = 1000
-
 Vertex = tuple[int, int]
 """A graph (0 or 1) and an instance."""
 
+_TIED = -1
+
 
 class _Link(NamedTuple):
-    """A statement between two instances, seen from one end; the numbers mean the same in both graphs."""
+    """A statement between two instances, seen from one end; the numbers mean the same in both graphs.
+
+    ``known`` is the place of the other instance in the order of spans, or ``_TIED``: then ``other`` is its
+    number among those that are to be told apart.
+    """
 
     outward: bool
     code: int
     path: int
-    other: Vertex
+    known: int
+    other: int
 
 
 def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
@@ -38,26 +44,22 @@ def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
 
     Equal graphs give equal places to what corresponds, whatever its names and order.
     """
-    colour = _numbered(
-        {
-            (graph, instance): (
-                spans,
-                corpus.graphs[graph].types[instance],
-                sorted(corpus.tables[graph].code[corpus.tables[graph].rows(instance)].tolist()),
-            )
-            for graph in (0, 1)
-            for instance, spans in _with_equal_spans(corpus, graph).items()
-        }
-    )
-    links = _links(corpus, colour)
-    colour = _refined(colour, links, corpus)
-    for _ in range(MOST_SINGLED_OUT):
-        chosen = _alike(colour, links)
-        if not chosen:
-            break
-        singled_out = {vertex: (number, vertex not in chosen) for vertex, number in colour.items()}
-        colour = _refined(_numbered(singled_out), links, corpus)
-    return _of_graph(colour, 0), _of_graph(colour, 1)
+    keys = {
+        (graph, instance): (
+            spans,
+            corpus.graphs[graph].types[instance],
+            sorted(corpus.tables[graph].code[corpus.tables[graph].rows(instance)].tolist()),
+        )
+        for graph in (0, 1)
+        for instance, spans in _with_equal_spans(corpus, graph).items()
+    }
+    colouring = _Colouring(list(keys), list(keys.values()), _links(corpus, list(keys)))
+    colouring.refine()
+    colouring.tell_all_apart()
+    places: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for number, (graph, instance) in enumerate(keys):
+        places[graph][instance] = colouring.place(number)
+    return places
 
 
 def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
@@ -69,75 +71,185 @@ def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
     return {number: members for number, members in held.items() if count[tuple(members)] > 1}
 
 
-def _links(corpus: Corpus, tied: Mapping[Vertex, int]) -> dict[Vertex, list[_Link]]:
-    links: dict[Vertex, list[_Link]] = {vertex: [] for vertex in tied}
+def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
+    links: list[list[_Link]] = [[] for _ in tied]
     if not tied:
         return links
-    for graph, table in enumerate(corpus.tables):
-        for row, references in table.references.items():
-            subject, code = (graph, int(table.subject[row])), int(table.code[row])
-            for path, instance in references:
-                target = (graph, instance)
-                if subject in tied:
-                    links[subject].append(_Link(True, code, path, target))
-                if target in tied:
-                    links[target].append(_Link(False, code, path, subject))
+    number = {vertex: place for place, vertex in enumerate(tied)}
+    ends = [
+        ((graph, int(table.subject[row])), int(table.code[row]), path, (graph, instance))
+        for graph, table in enumerate(corpus.tables)
+        for row, references in table.references.items()
+        for path, instance in references
+    ]
+    ends = [end for end in ends if end[0] in number or end[3] in number]
+    # One that is not tied is known by its spans, which few of them share.
+    spans = {vertex: corpus.spans_of(*vertex) for end in ends for vertex in (end[0], end[3])}
+    known = _numbered([spans[vertex] for vertex in spans])
+    seen = {
+        vertex: (_TIED, number[vertex]) if vertex in number else (place if spans[vertex] else _TIED - 1, 0)
+        for vertex, place in zip(spans, known, strict=True)
+    }
+    for subject, code, path, target in ends:
+        if subject in number:
+            links[number[subject]].append(_Link(True, code, path, *seen[target]))
+        if target in number:
+            links[number[target]].append(_Link(False, code, path, *seen[subject]))
     return links
 
 
-def _refined(
-    colour: Mapping[Vertex, int], links: Mapping[Vertex, list[_Link]], corpus: Corpus
-) -> dict[Vertex, int]:
-    """Tell apart by what is linked, again and again, until that tells nothing new."""
+class _Colouring:
+    """Vertices in classes that are ordered: a class is named by a number that its largest part keeps.
 
-    def seen(other: Vertex) -> tuple[int, ...]:
-        # One that is not tied is known by its spans; -1 keeps the two ways apart.
-        return (-1, colour[other]) if other in colour else tuple(corpus.spans_of(*other))
+    A class holds the places ``start`` to ``start + size`` of the order.
+    """
 
-    while True:
-        finer = _numbered(
-            {
-                vertex: (
-                    number,
-                    sorted((link.outward, link.code, link.path, seen(link.other)) for link in links[vertex]),
-                )
-                for vertex, number in colour.items()
-            }
-        )
-        if len(set(finer.values())) == len(set(colour.values())):
-            return finer
-        colour = finer
+    def __init__(
+        self, vertices: Sequence[Vertex], keys: Sequence[Any], links: Sequence[Sequence[_Link]]
+    ) -> None:
+        self._graph = [graph for graph, _ in vertices]
+        self._links = links
+        # Links to what is not tied tell apart at once, or never.
+        self._among_tied = [[link for link in of if link.known == _TIED] for of in links]
+        self._order = list(range(len(vertices)))
+        self._index = list(range(len(vertices)))
+        self._class = [0] * len(vertices)
+        self._start, self._size = [0], [len(vertices)]
+        # For each class and graph how many it has, and a queue of them, with some that have left it.
+        self._count = [[self._graph.count(0), self._graph.count(1)]]
+        self._waiting = [self._by_graph(self._order)]
+        if vertices:
+            self._split_off(0, self._grouped(range(len(vertices)), keys), None)
+
+    def place(self, vertex: int) -> int:
+        return self._start[self._class[vertex]]
+
+    def refine(self, changed: Iterable[int] | None = None) -> None:
+        """Tell apart by what is linked, again and again, until that tells nothing new.
+
+        ``changed`` are the vertices that lately got another class; without them each is looked at.
+        """
+        links: Sequence[Sequence[_Link]] = self._among_tied
+        beside: Iterable[int] = range(len(links))
+        if changed is None:
+            links = self._links
+        else:
+            beside = {link.other for vertex in changed for link in links[vertex]}
+        while beside:
+            by_class: dict[int, list[int]] = defaultdict(list)
+            for vertex in sorted(beside):
+                if self._size[self._class[vertex]] > 1:
+                    by_class[self._class[vertex]].append(vertex)
+            parts = [(number, *self._parts(number, members, links)) for number, members in by_class.items()]
+            moved = [
+                vertex
+                for number, groups, rest in parts
+                if len(groups) > 1
+                for vertex in self._split_off(number, groups, rest)
+            ]
+            links = self._among_tied
+            beside = {link.other for vertex in moved for link in links[vertex]}
+
+    def tell_all_apart(self) -> None:
+        """Single out one vertex of each graph, of the first class that has several and where it matters."""
+        start = 0
+        while start < len(self._order):
+            number = self._class[self._order[start]]
+            # Without a link to another tied instance every choice is as good.
+            if max(self._count[number]) < 2 or not self._among_tied[self._order[start]]:
+                start += self._size[number]
+                continue
+            chosen = [vertex for graph in (0, 1) for vertex in self._first(number, graph)]
+            self.refine(self._split_off(number, [chosen, []], 1))
+
+    def _first(self, number: int, graph: int) -> list[int]:
+        """The first vertex of the graph in a class, if it has one."""
+        waiting = self._waiting[number][graph]
+        while waiting and self._class[waiting[0]] != number:
+            waiting.popleft()
+        return [waiting[0]] if waiting else []
+
+    def _parts(
+        self, number: int, members: list[int], links: Sequence[Sequence[_Link]]
+    ) -> tuple[list[list[int]], int | None]:
+        """Members of a class by what is linked, in order, and which group the others of the class are in."""
+        rest = None
+        if len(members) < self._size[number]:
+            looked_at, place = set(members), self._start[number]
+            while self._order[place] in looked_at:
+                place += 1
+            rest = self._order[place]
+            members = [*members, rest]
+        keys = [sorted(self._seen(link) for link in links[vertex]) for vertex in members]
+        groups = self._grouped(members, keys)
+        if rest is None:
+            return groups, None
+        return groups, next(place for place, group in enumerate(groups) if rest in group)
+
+    def _seen(self, link: _Link) -> tuple[bool, int, int, int, int]:
+        outward, code, path, known, other = link
+        return outward, code, path, known, self.place(other) if known == _TIED else 0
+
+    @staticmethod
+    def _grouped(members: Sequence[int], keys: Sequence[Any]) -> list[list[int]]:
+        groups: list[list[int]] = []
+        for vertex, place in sorted(zip(members, _numbered(keys), strict=True), key=lambda pair: pair[::-1]):
+            if place == len(groups):
+                groups.append([])
+            groups[place].append(vertex)
+        return groups
+
+    def _split_off(self, number: int, groups: list[list[int]], rest: int | None) -> list[int]:
+        """Make classes of the groups, in their order; all others of the class are with group ``rest``.
+
+        Which vertices got another number: all but those of the largest group.
+        """
+        start, end = self._start[number], self._start[number] + self._size[number]
+        sizes = [len(group) for group in groups]
+        if rest is not None:
+            sizes[rest] = end - start - sum(sizes) + sizes[rest]
+        starts = [start]
+        for size in sizes:
+            starts.append(starts[-1] + size)
+        for place, group in enumerate(groups):
+            if place != rest:
+                for offset, vertex in enumerate(group):
+                    self._put(vertex, starts[place] + offset)
+        largest = sizes.index(max(sizes))
+        moved = []
+        for place, (begin, size) in enumerate(zip(starts, sizes, strict=False)):
+            if place == largest:
+                self._start[number], self._size[number] = begin, size
+                continue
+            members = sorted(self._order[begin : begin + size])
+            queues = self._by_graph(members)
+            for graph, queue in enumerate(queues):
+                self._count[number][graph] -= len(queue)
+            for vertex in members:
+                self._class[vertex] = len(self._start)
+            self._start.append(begin)
+            self._size.append(size)
+            self._count.append([len(queue) for queue in queues])
+            self._waiting.append(queues)
+            moved += members
+        return moved
+
+    def _put(self, vertex: int, place: int) -> None:
+        """Let the vertex change places with the one that stands there."""
+        other, old = self._order[place], self._index[vertex]
+        self._order[place], self._order[old] = vertex, other
+        self._index[vertex], self._index[other] = place, old
+
+    def _by_graph(self, members: Sequence[int]) -> list[deque[int]]:
+        return [deque(vertex for vertex in members if self._graph[vertex] == graph) for graph in (0, 1)]
 
 
-def _alike(colour: Mapping[Vertex, int], links: Mapping[Vertex, list[_Link]]) -> set[Vertex]:
-    """One vertex of each graph, of the first colour that several have and for which it matters which."""
-    members: dict[int, list[Vertex]] = {}
-    for vertex, number in colour.items():
-        # Without a link to another tied instance every choice is as good.
-        if any(link.other in colour for link in links[vertex]):
-            members.setdefault(number, []).append(vertex)
-    for _, vertices in sorted(members.items()):
-        sides = [[vertex for vertex in vertices if vertex[0] == graph] for graph in (0, 1)]
-        if max(map(len, sides)) > 1:
-            return {side[0] for side in sides if side}
-    return set()
-
-
-def _numbered(keys: Mapping[Vertex, Any]) -> dict[Vertex, int]:
+def _numbered(keys: Sequence[Any]) -> list[int]:
     """Equal keys to equal numbers, in the order of the keys."""
-    ordered = sorted(keys.items(), key=_key)
-    numbers: dict[Vertex, int] = {}
+    numbers = [0] * len(keys)
     number, last = -1, None
-    for vertex, key in ordered:
-        if key != last:
-            number, last = number + 1, key
-        numbers[vertex] = number
+    for place in sorted(range(len(keys)), key=keys.__getitem__):
+        if keys[place] != last:
+            number, last = number + 1, keys[place]
+        numbers[place] = number
     return numbers
-
-
-def _key(item: tuple[Vertex, Any]) -> Any:
-    return item[1]
-
-
-def _of_graph(colour: Mapping[Vertex, int], graph: int) -> dict[int, int]:
-    return {instance: number for (number_of, instance), number in colour.items() if number_of == graph}
