@@ -124,6 +124,10 @@ class Extents:
             for side in (bag.baseline, bag.changed)
         )
 
+    def __bool__(self) -> bool:
+        """Whether any span has an extent of its own in either graph."""
+        return any(self._own)
+
     def is_joined(self, span: int) -> bool:
         """Whether either graph has the span with an extent of its own."""
         return any(span in own for own in self._own)

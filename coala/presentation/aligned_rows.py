@@ -5,14 +5,15 @@ Partners share their rows; what is equal is folded in large bags.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from enum import StrEnum
+from functools import cached_property, partial
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from coala.base.plain_text import plain_words
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Extents, Instance, Statement
+from coala.model.bag import BASELINE, CHANGED, Divergence, Extents, Instance, Statement
 from coala.model.kinds import Kind
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.instance_numbers import superscript
@@ -78,7 +79,7 @@ class AlignedRow(NamedTuple):
     baseline: AlignedCell | None
     changed: AlignedCell | None
     span: int | None = None
-    folded: tuple[AlignedRow, ...] = ()
+    folded: Sequence[AlignedRow] = ()
     instances: tuple[int | None, int | None] = (None, None)
 
     @property
@@ -97,25 +98,164 @@ class AlignedRow(NamedTuple):
         return any(cell is not None and cell.note == OTHER_SPELLING for cell in (self.baseline, self.changed))
 
 
+class Later(Sequence[AlignedRow]):
+    """Rows behind a fold: how many is known at once, they are made when the first is asked for."""
+
+    def __init__(self, length: int, make: Callable[[], Iterable[AlignedRow]]) -> None:
+        self._length = length
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> AlignedRow: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[AlignedRow]: ...
+    def __getitem__(self, index: int | slice) -> AlignedRow | Sequence[AlignedRow]:
+        return self._rows[index]
+
+    @cached_property
+    def _rows(self) -> tuple[AlignedRow, ...]:
+        return tuple(self._make())
+
+
+class AlignedBlocks:
+    """The rows of a bag in blocks, one for each aligned instance by its number, made when asked for.
+
+    The last ``folded`` instances are equal and stand behind one fold.
+    """
+
+    def __init__(self, displayed: DisplayedBag) -> None:
+        self._bag, self._numbering = displayed.bag, displayed.numbering
+        self._notes = _Notes(displayed)
+        self._small = len(self._bag.spans) <= SMALL_BAG
+        equal = self._numbering.differing.count(False)
+        self.folded = 0 if self._small and equal <= EQUAL_SHOWN else equal
+
+    def __len__(self) -> int:
+        return len(self._numbering.pairs)
+
+    def size(self, number: int) -> int:
+        """How many rows a block has."""
+        old, new, before, after = self._instances(number)
+        typed = self._notes.types.get((old, new))
+        types = 0 if typed is None else max(len(typed.dropped), len(typed.added))
+        differing, equal = self._mentions(old, new)
+        said = self._notes.statements.get((old, new))
+        dropped, added = ((), ()) if said is None else (said.dropped, said.added)
+        told = max(len(dropped), len(added))
+        kept = max(_count_equal(before, dropped), _count_equal(after, added))
+        if self._small:
+            return 1 + types + len(differing) + len(equal) + told + kept
+        return 1 + types + _folded_size(len(differing), len(equal), EQUAL_SHOWN) + _folded_size(told, kept, 0)
+
+    def block(self, number: int) -> list[AlignedRow]:
+        """The rows of an instance, its head first."""
+        old, new, before, after = self._instances(number)
+        rows = [
+            AlignedRow(
+                Role.INSTANCE,
+                number,
+                before and _head(before, Mark.DROPPED if after is None else Mark.EQUAL),
+                after and _head(after, Mark.ADDED if before is None else Mark.EQUAL),
+                instances=(old, new),
+            )
+        ]
+        typed = self._notes.types.get((old, new))
+        if typed is not None:
+            rows += _pairs(Role.TYPE, number, typed.dropped, typed.added, "type dropped", "type added")
+        rows += self._mention_rows(number, old, new)
+        statements = _statement_rows(number, before, after, self._notes.statements.get((old, new)))
+        return rows + (statements if self._small else _folded_statements(number, statements))
+
+    def fold(self) -> AlignedRow:
+        """The row behind which the equal instances are."""
+        first = len(self) - self.folded
+        numbers = range(first, len(self))
+
+        def rows() -> Iterator[AlignedRow]:
+            return (row for number in numbers for row in self.block(number))
+
+        # Only where the graphs have extents of their own must all be looked at for what the fold says.
+        joined = [row for row in rows() if row.joined] if self._notes.extents else []
+        later = Later(sum(map(self.size, numbers)), rows)
+        return _fold(self.folded, "equal instance", first, later, joined)
+
+    def _instances(self, number: int) -> tuple[int | None, int | None, Instance | None, Instance | None]:
+        old, new = self._numbering.pairs[number]
+        before = None if old is None else self._bag.baseline[old]
+        return old, new, before, None if new is None else self._bag.changed[new]
+
+    def _mentions(self, old: int | None, new: int | None) -> tuple[set[int], set[int]]:
+        """The spans of an instance that differ, and those that are equal."""
+        before = set() if old is None else set(self._bag.baseline[old].spans)
+        after = set() if new is None else set(self._bag.changed[new].spans)
+        noted = (before & self._notes.left_from(old)) | (after & self._notes.come_to(new))
+        differing = (before ^ after) | noted
+        return differing, (before & after) - noted
+
+    def _mention_rows(self, number: int, old: int | None, new: int | None) -> list[AlignedRow]:
+        differing, equal = self._mentions(old, new)
+        before = frozenset() if old is None else frozenset(self._bag.baseline[old].spans)
+        after = frozenset() if new is None else frozenset(self._bag.changed[new].spans)
+
+        def rows(spans: Iterable[int]) -> Iterator[AlignedRow]:
+            return (
+                self._mention_row(number, span, old, new, span in before, span in after) for span in spans
+            )
+
+        def fold(noun: str, spans: Sequence[int]) -> AlignedRow:
+            joined = [row for row in rows(spans) if row.joined] if self._notes.extents else []
+            return _fold(len(spans), noun, number, Later(len(spans), partial(rows, spans)), joined)
+
+        if self._small:
+            return list(rows(sorted(differing | equal)))
+        changed, kept = sorted(differing), sorted(equal)
+        if len(changed) > DIFFERING_SHOWN + 1:
+            found = [
+                *rows(changed[:DIFFERING_SHOWN]),
+                fold("more differing mention", changed[DIFFERING_SHOWN:]),
+            ]
+        else:
+            found = list(rows(changed))
+        if len(kept) <= EQUAL_SHOWN + 1:
+            return [*found, *rows(kept)]
+        # The first ones say who the instance is.
+        return [*found, *rows(kept[:EQUAL_SHOWN]), fold("equal mention", kept[EQUAL_SHOWN:])]
+
+    def _mention_row(
+        self, number: int, span: int, old: int | None, new: int | None, before: bool, after: bool
+    ) -> AlignedRow:
+        notes = self._notes
+        place = notes.documents[self._bag.spans[span].document]
+        left = right = None
+        if before:
+            left = _mention(notes.extents, BASELINE, span, place, Mark.DROPPED, notes.old(old, span, after))
+        if after:
+            right = _mention(notes.extents, CHANGED, span, place, Mark.ADDED, notes.new(new, span, before))
+        return AlignedRow(Role.MENTION, number, left, right, span)
+
+
 def align_rows(displayed: DisplayedBag) -> list[AlignedRow]:
     """The bag as rows from top to bottom."""
-    bag, numbering = displayed.bag, displayed.numbering
-    notes = _Notes(displayed)
-    small = len(bag.spans) <= SMALL_BAG
-    differing: list[AlignedRow] = []
-    equal: list[AlignedRow] = []
-    equal_instances = numbering.differing.count(False)
-    for number, (old, new) in enumerate(numbering.pairs):
-        into = differing if numbering.differing[number] else equal
-        into += _instance_rows(bag, notes, number, old, new, small)
-    if not equal or (small and equal_instances <= EQUAL_SHOWN):
-        return differing + equal
-    return [*differing, _fold(equal_instances, "equal instance", len(differing), equal)]
+    alignment = AlignedBlocks(displayed)
+    first = len(alignment) - alignment.folded
+    rows = [row for number in range(first) for row in alignment.block(number)]
+    return [*rows, alignment.fold()] if alignment.folded else rows
 
 
 class _Note(NamedTuple):
     full: str
     brief: str
+
+
+class _Way(NamedTuple):
+    """Where a mention went to or came from: in words, the instance there, and its number."""
+
+    words: str
+    instance: Instance
+    number: int
 
 
 class _Notes:
@@ -126,8 +266,8 @@ class _Notes:
         self.documents = displayed.labels
         self.extents = displayed.extents
         self._bag, self._numbering = bag, displayed.numbering
-        self._old: dict[tuple[int, int], _Note] = {}
-        self._new: dict[tuple[int, int], _Note] = {}
+        self._left: defaultdict[int | None, dict[int, _Way]] = defaultdict(dict)
+        self._come: defaultdict[int | None, dict[int, _Way]] = defaultdict(dict)
         self.types: dict[tuple[int | None, int | None], Divergence] = {}
         self.statements: dict[tuple[int | None, int | None], Divergence] = {}
         for row in bag.divergences:
@@ -143,26 +283,35 @@ class _Notes:
                 case Kind.STATEMENT:
                     self.statements[row.baseline, row.changed] = row
 
+    def left_from(self, instance: int | None) -> Set[int]:
+        """The spans of a baseline instance of which it is known where they went."""
+        return self._left[instance].keys() if instance in self._left else frozenset()
+
+    def come_to(self, instance: int | None) -> Set[int]:
+        """The spans of a changed instance of which it is known where they came from."""
+        return self._come[instance].keys() if instance in self._come else frozenset()
+
     def old(self, instance: int | None, span: int, kept: bool) -> _Note | None:
         """What became of a baseline mention; None when it is still where it was."""
-        known = None if instance is None else self._old.get((instance, span))
-        return known or (None if kept else _Note("gone", "gone"))
+        if span in self.left_from(instance):
+            return _note(*self._left[instance][span])
+        return None if kept else _Note("gone", "gone")
 
     def new(self, instance: int | None, span: int, kept: bool) -> _Note | None:
         """Where a changed mention came from; None when it was there before."""
-        known = None if instance is None else self._new.get((instance, span))
-        return known or (None if kept else _Note("new", "new"))
+        if span in self.come_to(instance):
+            return _note(*self._come[instance][span])
+        return None if kept else _Note("new", "new")
 
     def _took(self, row: Divergence, to: str, origin: str) -> None:
         """Remember the way of a mention from one instance to another, on both sides."""
         if row.baseline is None or row.changed is None:
             return
         (old,), (new,) = self._numbering.of(row.baseline, row.changed)
-        there = _note(to, self._bag.changed[row.changed], new)
-        back = _note(origin, self._bag.baseline[row.baseline], old)
-        for span in row.spans:
-            self._old[row.baseline, span] = there
-            self._new[row.changed, span] = back
+        there = _Way(to, self._bag.changed[row.changed], new)
+        back = _Way(origin, self._bag.baseline[row.baseline], old)
+        self._left[row.baseline].update(dict.fromkeys(row.spans, there))
+        self._come[row.changed].update(dict.fromkeys(row.spans, back))
 
 
 def _note(words: str, instance: Instance, number: int) -> _Note:
@@ -170,50 +319,10 @@ def _note(words: str, instance: Instance, number: int) -> _Note:
     return _Note(f"{words} {plain_words(instance.label)}{superscript(number)}", f"{words} {number + 1}")
 
 
-def _instance_rows(
-    bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None, small: bool
-) -> list[AlignedRow]:
-    before = None if old is None else bag.baseline[old]
-    after = None if new is None else bag.changed[new]
-    result = [
-        AlignedRow(
-            Role.INSTANCE,
-            number,
-            before and _head(before, Mark.DROPPED if after is None else Mark.EQUAL),
-            after and _head(after, Mark.ADDED if before is None else Mark.EQUAL),
-            instances=(old, new),
-        )
-    ]
-    typed = notes.types.get((old, new))
-    if typed is not None:
-        result += _pairs(Role.TYPE, number, typed.dropped, typed.added, "type dropped", "type added")
-    mentions = _mention_rows(bag, notes, number, old, new)
-    result += mentions if small else _folded(number, mentions, "mention")
-    statements = _statement_rows(number, before, after, notes.statements.get((old, new)))
-    return result + (statements if small else _folded(number, statements, "statement"))
-
-
 def _head(instance: Instance, mark: Mark) -> AlignedCell:
     note = {Mark.DROPPED: "(gone)", Mark.ADDED: "(new)"}.get(mark, "")
     types = ", ".join(plain_words(term.label) for term in instance.types)
     return AlignedCell(plain_words(instance.label), mark, note, types)
-
-
-def _mention_rows(bag: Bag, notes: _Notes, number: int, old: int | None, new: int | None) -> list[AlignedRow]:
-    before = set() if old is None else set(bag.baseline[old].spans)
-    after = set() if new is None else set(bag.changed[new].spans)
-    result = []
-    for span in sorted(before | after):
-        place = notes.documents[bag.spans[span].document]
-        left = right = None
-        if span in before:
-            note = notes.old(old, span, span in after)
-            left = _mention(notes.extents, BASELINE, span, place, Mark.DROPPED, note)
-        if span in after:
-            note = notes.new(new, span, span in before)
-            right = _mention(notes.extents, CHANGED, span, place, Mark.ADDED, note)
-        result.append(AlignedRow(Role.MENTION, number, left, right, span))
-    return result
 
 
 def _mention(
@@ -283,26 +392,34 @@ def _pairs(
     ]
 
 
-def _folded(number: int, found: Sequence[AlignedRow], noun: str) -> list[AlignedRow]:
+def _count_equal(instance: Instance | None, differing: Sequence[str]) -> int:
+    if instance is None:
+        return 0
+    return len(_equal(instance.statements, differing)) if differing else len(instance.statements)
+
+
+def _folded_statements(number: int, found: Sequence[AlignedRow]) -> list[AlignedRow]:
     differing = [row for row in found if row.differs]
     equal = [row for row in found if not row.differs]
-    result = differing[:DIFFERING_SHOWN]
     if len(differing) > DIFFERING_SHOWN + 1:
         rest = differing[DIFFERING_SHOWN:]
-        result.append(_fold(len(rest), f"more differing {noun}", number, rest))
-    else:
-        result = differing
-    if len(equal) <= EQUAL_SHOWN + 1:
-        return [*result, *equal]
-    # The first ones say who the instance is.
-    kept, rest = (equal[:EQUAL_SHOWN], equal[EQUAL_SHOWN:]) if noun == "mention" else ([], equal)
-    return [*result, *kept, _fold(len(rest), f"equal {noun}", number, rest)]
+        differing[DIFFERING_SHOWN:] = [_fold(len(rest), "more differing statement", number, rest, ())]
+    if len(equal) > EQUAL_SHOWN + 1:
+        equal = [_fold(len(equal), "equal statement", number, equal, ())]
+    return differing + equal
 
 
-def _fold(count: int, noun: str, number: int, folded: Sequence[AlignedRow]) -> AlignedRow:
+def _folded_size(differing: int, equal: int, shown: int) -> int:
+    """How many rows are left of so many, the folds included."""
+    return min(differing, DIFFERING_SHOWN + 1) + (equal if equal <= EQUAL_SHOWN + 1 else shown + 1)
+
+
+def _fold(
+    count: int, noun: str, number: int, folded: Sequence[AlignedRow], joined: Sequence[AlignedRow]
+) -> AlignedRow:
+    """``joined`` are those of the folded rows whose sides have another extent or spelling."""
     words = f"{count:,} {noun}{'' if count == 1 else 's'}"
-    if joined := sum(row.joined for row in folded):
-        spelled = all(row.spelled for row in folded if row.joined)
-        noun = "spelling" if spelled else "extent"
-        words += f", {joined:,} with {f'another {noun}' if joined == 1 else f'other {noun}s'}"
-    return AlignedRow(Role.FOLD, number, AlignedCell(words), None, folded=tuple(folded))
+    if joined:
+        noun = "spelling" if all(row.spelled for row in joined) else "extent"
+        words += f", {len(joined):,} with {f'another {noun}' if len(joined) == 1 else f'other {noun}s'}"
+    return AlignedRow(Role.FOLD, number, AlignedCell(words), None, folded=folded)

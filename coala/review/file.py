@@ -51,6 +51,7 @@ class Review:
         self.reviewer = reviewer
         self.read_only = read_only
         self._connection = connection
+        self._last_bag: tuple[int, Bag] | None = None
         self._place = path.absolute()
         self._identity = schema.identity(self._place)
         _check_seal(connection, path)
@@ -96,10 +97,15 @@ class Review:
         self.close()
 
     def bag(self, number: int) -> Bag:
-        """The whole bag behind ``entries[number]``."""
+        """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
+        if self._last_bag is not None and self._last_bag[0] == number:
+            return self._last_bag[1]
+        self._last_bag = None
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
-        return serialization.bag_from_json(serialization.unpack(row[0], what), what)
+        bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
+        self._last_bag = number, bag
+        return bag
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""

@@ -1,11 +1,15 @@
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import pytest
 
 from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.graph import Span
 from coala.model.kinds import Kind
-from coala.presentation.aligned_rows import AlignedRow, Role, align_rows
+from coala.presentation.aligned_rows import AlignedBlocks, AlignedRow, Role, align_rows
 from coala.presentation.displayed_bag import display_bag
 from tests.support.bags_by_hand import AGENT, DOC_1, PERSON, TEXTS, bag, instance, large, seed, split
+from tests.support.great_bags import a_wide_bag
 
 
 def picture(made: Bag) -> list[str]:
@@ -123,3 +127,35 @@ def test_no_mention_is_lost_in_folds() -> None:
     made, _ = large(500, instances=7)
     seen = [row.span for row in every(align_rows(display_bag(made))) if row.role is Role.MENTION]
     assert sorted(seen, key=str) == sorted(range(500), key=str)
+
+
+@pytest.mark.parametrize(
+    ("mentions", "instances"), [(12, 4), (12, 7), (40, 1), (40, 20), (400, 3), (400, 90)]
+)
+def test_the_size_of_a_block_is_known_before_its_rows_are_made(mentions: int, instances: int) -> None:
+    says = [Statement(Term("likes", "l"), Term(f"thing {at}", f"t{at}")) for at in range(7)]
+    made, _ = large(mentions, instances)
+    first, second = (
+        side[0]._replace(statements=tuple(kept))
+        for side, kept in ((made.baseline, says[:-1]), (made.changed, says[2:]))
+    )
+    told = Divergence(
+        Kind.STATEMENT, 0, 0, (0,), "", ("likes: thing 6",), ("likes: thing 0", "likes: thing 1")
+    )
+    typed = Divergence(Kind.TYPE, 0, 0, (0,), "", ("Agent", "Body"), ("Person",))
+    moved = Divergence(Kind.MOVED, 0, len(made.changed) - 1, (1,), "")
+    bags = [made, replace(made, partners=made.partners[1:]), seed(), split(), a_wide_bag(0, 50)]
+    bags.append(
+        replace(
+            made,
+            baseline=(first, *made.baseline[1:]),
+            changed=(second, *made.changed[1:]),
+            divergences=(*made.divergences, told, typed, moved),
+        )
+    )
+    for each in bags:
+        alignment = AlignedBlocks(display_bag(each))
+        sizes = [alignment.size(number) for number in range(len(alignment))]
+        assert sizes == [len(alignment.block(number)) for number in range(len(alignment))]
+        if alignment.folded:
+            assert len(alignment.fold().folded) == sum(sizes[len(sizes) - alignment.folded :])

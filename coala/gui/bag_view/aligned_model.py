@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from PySide6 import QtCore
@@ -14,7 +17,7 @@ from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
 from coala.presentation import phrases
-from coala.presentation.aligned_rows import AlignedCell, AlignedRow, Mark, Role, align_rows
+from coala.presentation.aligned_rows import AlignedBlocks, AlignedCell, AlignedRow, Mark, Role
 from coala.presentation.displayed_bag import DisplayedBag
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -26,6 +29,8 @@ SIDE_ROLE = Qt.ItemDataRole.UserRole + 2
 
 _SIDES = ("Baseline", "Changed")
 _NO_PARENT = QtCore.QModelIndex()
+# So many instances are kept made: those of a few screens.
+_BLOCKS = 256
 
 
 class _Line(NamedTuple):
@@ -34,21 +39,42 @@ class _Line(NamedTuple):
     is_open: bool = False
 
 
+def _no_lines(block: int) -> Sequence[_Line]:
+    """What is on the lines of a block while there is no bag."""
+    return ()
+
+
 class AlignedModel(QtCore.QAbstractTableModel):
-    """Column 0 is the baseline, column 1 the changed graph. It never changes a bag."""
+    """Column 0 is the baseline, column 1 the changed graph. It never changes a bag.
+
+    The lines stand in blocks: one for each aligned instance, and one line between them, the fold of those
+    that are equal, which have no lines while it is closed. A block is made when one of its lines is shown.
+    """
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
-        self._lines: list[_Line] = []
         self._displayed: DisplayedBag | None = None
         self._names = ("", "")
         self._paths = ("", "")
+        self._starts = [0]
+        self._fold = 0
+        self._fold_is_open = False
+        self._closed: Callable[[int], Sequence[_Line]] = _no_lines
+        self._touched: dict[int, list[_Line]] = {}
 
     def show_bag(self, displayed: DisplayedBag) -> None:
         """Replace everything; all folds are closed."""
         self.beginResetModel()
         self._displayed = displayed
-        self._lines = [_Line(row, 0) for row in align_rows(displayed)]
+        self._aligned = AlignedBlocks(displayed)
+        self._touched = {}
+        self._fold = len(self._aligned) - self._aligned.folded
+        self._fold_is_open = False
+        self._closed = lru_cache(_BLOCKS)(self._make)
+        sizes = [self._aligned.size(number) for number in range(self._fold)]
+        if self._aligned.folded:
+            sizes += [1, *[0] * self._aligned.folded]
+        self._starts = list(accumulate(sizes, initial=0))
         self.endResetModel()
 
     def set_names(self, names: tuple[str, str], paths: tuple[str, str]) -> None:
@@ -58,35 +84,38 @@ class AlignedModel(QtCore.QAbstractTableModel):
 
     def row(self, line: int) -> AlignedRow:
         """The row on a line."""
-        return self._lines[line].row
+        return self._line(line).row
 
     def block(self, line: int) -> range:
         """The lines of the instance to which a line belongs, its head included."""
-        first = line
-        while first and self._lines[first].row.role is not Role.INSTANCE:
-            first -= 1
-        end = line + 1
-        while end < len(self._lines) and self._lines[end].row.role is not Role.INSTANCE:
-            end += 1
-        return range(first, end)
+        block = self._block_at(line)
+        return range(self._starts[block], self._starts[block + 1])
 
     def toggle(self, line: int) -> bool:
         """Open or close the fold on a line; False when there is none."""
-        row, depth, is_open = self._lines[line]
+        row, depth, is_open = self._line(line)
         if row.role is not Role.FOLD:
             return False
-        if is_open:
-            last = line + 1
-            while last < len(self._lines) and self._lines[last].depth > depth:
-                last += 1
-            self.beginRemoveRows(QtCore.QModelIndex(), line + 1, last - 1)
-            del self._lines[line + 1 : last]
-            self.endRemoveRows()
+        block = self._block_at(line)
+        if block == self._fold:
+            self._toggle_equal()
         else:
-            self.beginInsertRows(QtCore.QModelIndex(), line + 1, line + len(row.folded))
-            self._lines[line + 1 : line + 1] = [_Line(inner, depth + 1) for inner in row.folded]
-            self.endInsertRows()
-        self._lines[line] = _Line(row, depth, not is_open)
+            lines = self._touched.setdefault(block, list(self._closed(block)))
+            at = line - self._starts[block]
+            if is_open:
+                last = at + 1
+                while last < len(lines) and lines[last].depth > depth:
+                    last += 1
+                self.beginRemoveRows(_NO_PARENT, line + 1, line + last - at - 1)
+                del lines[at + 1 : last]
+                self._shift(block, at + 1 - last)
+                self.endRemoveRows()
+            else:
+                self.beginInsertRows(_NO_PARENT, line + 1, line + len(row.folded))
+                lines[at + 1 : at + 1] = [_Line(inner, depth + 1) for inner in row.folded]
+                self._shift(block, len(row.folded))
+                self.endInsertRows()
+            lines[at] = _Line(row, depth, not is_open)
         self.dataChanged.emit(self.index(line, 0), self.index(line, 1))
         return True
 
@@ -98,26 +127,30 @@ class AlignedModel(QtCore.QAbstractTableModel):
         numbers = {*old, *new}
         role = {Kind.TYPE: Role.TYPE, Kind.STATEMENT: Role.STATEMENT}.get(divergence.kind)
         if role is not None:
-            return [
-                line
-                for line, row in self._rows()
-                if row.role is role and row.number in numbers and row.differs
-            ]
+            return [line for line, row in self._rows_of(numbers) if row.role is role and row.differs]
         lines = self._lines_of(set(divergence.spans), numbers)
         return lines or [line for span in divergence.spans[:1] for line in self.reveal(span)]
 
     def reveal(self, span: int) -> list[int]:
         """The lines of a mention, after opening the folds that hide it."""
-        line = 0
-        while line < len(self._lines):
-            row, _, is_open = self._lines[line]
-            if row.role is Role.FOLD and not is_open and _holds(row, span):
-                self.toggle(line)
-            line += 1
-        return self._lines_of({span}, None)
+        if self._displayed is None:
+            return []
+        numbering = self._displayed.numbering
+        numbers = {*numbering.baseline_rows[span], *numbering.changed_rows[span]}
+        if not self._fold_is_open and any(self._block_of(number) > self._fold for number in numbers):
+            self.toggle(self._starts[self._fold])
+        for number in numbers:
+            block = self._block_of(number)
+            line = self._starts[block]
+            while line < self._starts[block + 1]:
+                row, _, is_open = self._line(line)
+                if row.role is Role.FOLD and not is_open and _holds(row, span):
+                    self.toggle(line)
+                line += 1
+        return self._lines_of({span}, numbers)
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(self._lines)
+        return 0 if parent.isValid() else self._starts[-1]
 
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(_SIDES)
@@ -125,7 +158,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        row, _, is_open = self._lines[index.row()]
+        row, _, is_open = self._line(index.row())
         cell = (row.baseline, row.changed)[index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
@@ -153,15 +186,63 @@ class AlignedModel(QtCore.QAbstractTableModel):
                 return tooltip(f"{_SIDES[section]}: {self._paths[section]}", how)
         return (_SIDES[section], plain_words(self._names[section])) if role == SIDE_ROLE else None
 
-    def _rows(self) -> Iterator[tuple[int, AlignedRow]]:
-        """Every line and its row."""
-        return ((line, shown.row) for line, shown in enumerate(self._lines))
+    def _block_at(self, line: int) -> int:
+        return bisect_right(self._starts, line) - 1
 
-    def _lines_of(self, spans: set[int], numbers: set[int] | None) -> list[int]:
+    def _block_of(self, number: int) -> int:
+        """Where an instance is: the equal ones stand behind their fold."""
+        return number + 1 if self._aligned.folded and number >= self._fold else number
+
+    def _line(self, line: int) -> _Line:
+        block = self._block_at(line)
+        return self._lines(block)[line - self._starts[block]]
+
+    def _lines(self, block: int) -> Sequence[_Line]:
+        return self._touched.get(block) or self._closed(block)
+
+    def _make(self, block: int) -> list[_Line]:
+        if not self._aligned.folded or block < self._fold:
+            return [_Line(row, 0) for row in self._aligned.block(block)]
+        if block == self._fold:
+            return [_Line(self._aligned.fold(), 0)]
+        return [_Line(row, 1) for row in self._aligned.block(block - 1)]
+
+    def _shift(self, block: int, lines: int) -> None:
+        """A block has got more lines, or lost some."""
+        self._starts[block + 1 :] = [start + lines for start in self._starts[block + 1 :]]
+
+    def _toggle_equal(self) -> None:
+        """Open or close the fold of the equal instances; what is open in them closes with it."""
+        line = self._starts[self._fold]
+        first = line + 1
+        (fold,) = self._lines(self._fold)
+        if self._fold_is_open:
+            self.beginRemoveRows(_NO_PARENT, first, self._starts[-1] - 1)
+            self._starts[self._fold + 1 :] = [first] * (self._aligned.folded + 1)
+            self._touched = {block: lines for block, lines in self._touched.items() if block < self._fold}
+            self._fold_is_open = False
+            self.endRemoveRows()
+        else:
+            sizes = map(self._aligned.size, range(self._fold, len(self._aligned)))
+            starts = list(accumulate(sizes, initial=first))
+            self.beginInsertRows(_NO_PARENT, first, starts[-1] - 1)
+            self._starts[self._fold + 1 :] = starts
+            self._fold_is_open = True
+            self.endInsertRows()
+        self._touched[self._fold] = [fold._replace(is_open=self._fold_is_open)]
+
+    def _rows_of(self, numbers: Iterable[int]) -> Iterator[tuple[int, AlignedRow]]:
+        """Every line of some instances, and its row."""
+        for block in sorted(map(self._block_of, numbers)):
+            # Their fold is closed.
+            if self._starts[block] == self._starts[block + 1]:
+                continue
+            for line, shown in enumerate(self._lines(block), self._starts[block]):
+                yield line, shown.row
+
+    def _lines_of(self, spans: set[int], numbers: Iterable[int]) -> list[int]:
         return [
-            line
-            for line, row in self._rows()
-            if row.role is Role.MENTION and row.span in spans and (numbers is None or row.number in numbers)
+            line for line, row in self._rows_of(numbers) if row.role is Role.MENTION and row.span in spans
         ]
 
     def _tip(self, row: AlignedRow, cell: AlignedCell, column: int) -> str:
@@ -178,7 +259,7 @@ class AlignedModel(QtCore.QAbstractTableModel):
 
 
 def _holds(row: AlignedRow, span: int) -> bool:
-    return any(inner.span == span or _holds(inner, span) for inner in row.folded)
+    return any(inner.span == span for inner in row.folded)
 
 
 def _identifiers(bag: Bag, row: AlignedRow, column: int) -> list[str]:

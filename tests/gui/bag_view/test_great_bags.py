@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
+from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
+from coala.gui.bag_view.aligned_model import AlignedModel
+from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.bag_view.source_text import SourceText
 from coala.model.bag import Bag
+from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.source_page import lay_out_page
+from tests.support.bags_by_hand import large
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag
 from tests.support.windows import Key, Modifier, part_of
 
@@ -173,3 +178,37 @@ def test_a_later_text_that_cannot_be_read_is_told_on_its_page(pane: BagPane, wid
     pane.choose_span(MENTIONS - 1)
     assert "The text is damaged in this review file" in text_of(pane).document().toPlainText()
     assert framed(text_of(pane)) == [WORDS]
+
+
+def test_all_rows_can_be_read_though_few_are_made(qtmodeltester: ModelTester, wide: Bag) -> None:
+    model = AlignedModel()
+    model.show_bag(display_bag(wide))
+    rows = align_rows(display_bag(wide))
+    assert [model.row(line)[:5] for line in range(model.rowCount())] == [row[:5] for row in rows]
+    qtmodeltester.check(model)
+
+
+def test_the_last_change_is_shown_at_once(pane: BagPane, wide: Bag) -> None:
+    changes = part_of(pane, QtWidgets.QListView, "What changed")
+    last = changes.model().index(changes.model().rowCount() - 1, 0)
+    changes.setCurrentIndex(last)
+    changes.clicked.emit(last)
+    table = part_of(pane, AlignedTable)
+    model = table.aligned_model()
+    chosen = [model.row(index.row()) for index in table.selectionModel().selectedRows()]
+    assert [row.span for row in chosen] == [MENTIONS - 1] * 2
+    assert framed(text_of(pane)) == [WORDS]
+
+
+def test_a_mention_of_an_equal_instance_is_revealed_and_closes_with_the_fold() -> None:
+    made, _ = large(4_000, 40)
+    model = AlignedModel()
+    model.show_bag(display_bag(made))
+    (fold,) = (line for line in range(model.rowCount()) if "equal instances" in model.index(line, 0).data())
+    closed = model.rowCount()
+    for span in (3_999, 1):
+        lines = model.reveal(span)
+        assert [model.row(line).span for line in lines] == [span]
+    assert model.rowCount() > closed
+    model.toggle(fold)
+    assert model.rowCount() == closed
