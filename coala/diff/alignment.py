@@ -14,6 +14,7 @@ import numpy as np
 from coala.base.matching import match_earliest
 from coala.diff.colour_refinement import order_equals
 from coala.diff.statement_matching import count_equal_statements
+from coala.model.columns import begins_run, pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 
@@ -100,17 +101,15 @@ def _overlaps(corpus: Corpus) -> Overlaps:
     # Mention m meets the changed mentions start[m] .. start[m] + count[m] of its span.
     mention = np.repeat(np.arange(len(spans)), count)
     offset = np.arange(len(mention)) - np.repeat(np.cumsum(count) - count, count)
-    pairs = np.stack([x[mention], y[start[mention] + offset]], axis=1)
-    order = np.lexsort((spans[mention], pairs[:, 1], pairs[:, 0]))
-    pairs = pairs[order]
-    new = np.ones(len(pairs), dtype=bool)
-    new[1:] = (pairs[1:] != pairs[:-1]).any(axis=1)
-    first = np.flatnonzero(new)
+    baseline, changed, span = x[mention], y[start[mention] + offset], spans[mention]
+    order = np.argsort(pack(baseline, changed, span))
+    first = np.flatnonzero(begins_run(pack(baseline, changed)[order]))
+    rows = order[first]
     return Overlaps(
-        baseline=pairs[first, 0],
-        changed=pairs[first, 1],
-        shared=np.diff(np.append(first, len(pairs))),
-        first=spans[mention][order][first],
+        baseline=baseline[rows],
+        changed=changed[rows],
+        shared=np.diff(np.append(first, len(order))),
+        first=span[rows],
     )
 
 

@@ -7,7 +7,10 @@ with one, both systems are scored against gold, and more can be said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
 
 from coala.diff.bags import Bags
 from coala.diff.divergences import Divergences
@@ -17,7 +20,7 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Booleans
 from coala.model.notices.notice import Notice
 from coala.normalisation.span_matching import LeftOut
-from coala.scores.bag_shares import close_bags, share_bags
+from coala.scores.bag_shares import ClosedBags, close_bags, share_bags
 from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
@@ -38,16 +41,34 @@ class Assessment:
     """What the metrics say.
 
     ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
-    ``shares`` has, for each metric, what each bag moves its F1 by. The rest needs gold: the sign test over
-    bags and the bootstrap of the differences, and for each row of divergences whether it went towards gold.
+    ``now`` and ``before`` are the changed graph and the baseline against gold, or, without it, against the
+    baseline. The rest needs gold: the bootstrap of the differences, and whether each row of divergences went
+    towards gold.
     """
 
     scores: Mapping[str, Mapping[str, Score]]
-    shares: Mapping[str, Floats]
     notices: tuple[Notice, ...]
-    share_tests: Mapping[str, ShareTest] = field(default_factory=dict)
+    now: ClusterPair
+    before: ClusterPair
+    closed: ClosedBags
     resampling: Resampling | None = None
     directions: tuple[Direction, ...] | None = None
+
+    @cached_property
+    def shares(self) -> Mapping[str, Floats]:
+        """For each metric what each bag moves its F1 by; a summary on the screen does not ask for it."""
+        return {metric: values[self.closed.of_bag] for metric, values in self._shares_of_closed.items()}
+
+    @property
+    def share_tests(self) -> Mapping[str, ShareTest]:
+        """For each metric the sign test over bags, where there is gold."""
+        if self.directions is None:
+            return {}
+        return {metric: sign_test_of_shares(values) for metric, values in self._shares_of_closed.items()}
+
+    @cached_property
+    def _shares_of_closed(self) -> Mapping[str, Floats]:
+        return share_bags(self.now, self.before, self.closed.bag, self.closed.bags)
 
 
 def assess(
@@ -64,8 +85,9 @@ def assess(
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
         return _against_gold(corpus, bags, rows, sides, roles, notices, left_out)
-    now, reverted = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
-    return _assessment({SIMILARITY: now}, share_bags(now, reverted, bags.of_span, bags.count), notices)
+    now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
+    own = ClosedBags(bags.of_span, bags.count, np.arange(bags.count))
+    return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, own)
 
 
 def _against_gold(
@@ -81,16 +103,13 @@ def _against_gold(
     gold = restrict_clusters(sides[_GOLD], scored[corpus.document])
     before, now = (_pair_with_gold(corpus, sides, scored, system, left_out) for system in (0, 1))
     closed = close_bags(bags.of_span, bags.count, gold)
-    shares = share_bags(now, before, closed.bag, closed.bags)
-    assessment = _assessment(
-        {"baseline": before, "changed": now},
-        {metric: values[closed.of_bag] for metric, values in shares.items()},
-        (*notices, *note_unscored(corpus, scored, roles)),
-    )
     signs = find_directions(corpus, rows, gold, scored)
-    return replace(
-        assessment,
-        share_tests={metric: sign_test_of_shares(values) for metric, values in shares.items()},
+    return Assessment(
+        scores={"baseline": score_pair(before), "changed": score_pair(now)},
+        notices=(*notices, *note_unscored(corpus, scored, roles)),
+        now=now,
+        before=before,
+        closed=closed,
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
     )
@@ -111,13 +130,3 @@ def _pair_with_gold(
         sides = cluster_sides(corpus)
     kept = scored[corpus.document]
     return ClusterPair(restrict_clusters(sides[_GOLD], kept), restrict_clusters(sides[system], kept))
-
-
-def _assessment(
-    pairs: Mapping[str, ClusterPair], shares: Mapping[str, Floats], notices: tuple[Notice, ...]
-) -> Assessment:
-    return Assessment(
-        scores={name: score_pair(pair) for name, pair in pairs.items()},
-        shares=shares,
-        notices=notices,
-    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,7 @@ from coala.diff.alignment import align_instances
 from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
 from coala.diff.divergences import KINDS, Divergences, find_divergences
-from coala.engine.assessment import assess
+from coala.engine.assessment import Assessment, assess
 from coala.engine.settings import write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
@@ -50,10 +51,18 @@ class Comparison:
     bags: Bags
     divergences: Divergences
     contents: BagContents
-    shares: Mapping[str, list[float | None]]
-    """Metric to the share of each interesting bag, in their order."""
+    assessment: Assessment
     joined: tuple[Joined, ...] = ()
     """The spans that were taken for spans of another extent."""
+
+    @cached_property
+    def shares(self) -> Mapping[str, list[float | None]]:
+        """Metric to the share of each interesting bag, in their order."""
+        interesting = self.divergences.interesting
+        return {
+            metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
+            for metric, values in self.assessment.shares.items()
+        }
 
     def interesting(self) -> Iterator[tuple[Bag, Shares]]:
         """The interesting bags in the order of their first spans, each with its shares."""
@@ -154,10 +163,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
         contents=BagContents(
             corpus, bags, alignment, rows, assessment.directions, chosen.kinds, prepared.extents
         ),
-        shares={
-            metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
-            for metric, values in assessment.shares.items()
-        },
+        assessment=assessment,
         joined=prepared.joined,
     )
 

@@ -36,7 +36,7 @@ def render_diff_text(comparison: Comparison) -> Iterator[str]:
     yield from totals(summary)
     yield ""
     yield from _scores(summary)
-    titles = (bag.title for bag, _ in islice(comparison.interesting(), FIRST_BAGS))
+    titles = (bag.title for bag in islice(comparison.contents, FIRST_BAGS))
     yield from _bags(titles, summary.interesting)
 
 

@@ -11,6 +11,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import summary_from_json, summary_to_json
 from coala.errors import ReadingError
 from coala.model.graph import Graph, Span
+from coala.report.diff_text import render_diff_text
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 
@@ -28,6 +29,13 @@ def test_without_gold_there_is_similarity_and_no_test() -> None:
     assert list(summary.scores) == ["similarity"]
     assert summary.resampling is None
     assert summary.share_tests == {}
+
+
+def test_a_summary_in_words_asks_for_no_share() -> None:
+    comparison = compare_graphs(SEED["X"], SEED["Y"])
+    assert list(render_diff_text(comparison))
+    assert not {"shares", "_shares_of_closed"} & vars(comparison.assessment).keys()
+    assert comparison.assessment.share_tests == {}
 
 
 def test_with_gold_both_systems_are_scored_by_every_metric(judged: Comparison) -> None:
