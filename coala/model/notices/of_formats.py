@@ -177,6 +177,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "their trigger has no span",
         LEFT_OUT,
     ),
+    "event-arguments-left-out": Entry(
+        "Left out the arguments of {count} event{s}",
+        "of an event its trigger is read, and what relations say of it",
+        "Arguments are not compared: what they tie is the same to a comparison as if they were not there.",
+        severity=NOTE,
+    ),
     "relation-without-spans": Entry(
         "Left out {count} relation{s} between what has no span",
         "check that both arguments are annotated",

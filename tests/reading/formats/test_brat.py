@@ -54,7 +54,7 @@ def test_spans_are_mentions_and_coreference_relations_join_them() -> None:
     }
 
 
-def test_everything_else_about_spans_is_a_statement_and_events_are_remarked() -> None:
+def test_everything_else_about_spans_is_a_statement_and_arguments_of_events_are_remarked() -> None:
     annotations = reading(STORY)
     assert annotations.statements == (
         AnnotatedStatement("story/T1", "Knows", "story/T2", True),
@@ -62,7 +62,24 @@ def test_everything_else_about_spans_is_a_statement_and_events_are_remarked() ->
         AnnotatedStatement("story/T1", "Mood", "Calm", False),
         AnnotatedStatement("story/T2", "Reference", "Wikipedia:17", False),
     )
-    assert annotations.remarks == (("event-left-out", "folder/story.ann:8, 'Move:T4'"),)
+    assert annotations.remarks == (
+        ("event-arguments-left-out", "folder/story.ann:8, 'Move:T4 Agent:T3 Theme:T5'"),
+    )
+
+
+def test_an_event_is_where_its_trigger_is_and_only_one_without_a_span_is_left_out() -> None:
+    ends = (
+        "T1\tPerson 2 9\tAnn Lee\n"
+        "T2\tMove 22 28\tturned\n"
+        "E1\tBe:T1 \n"
+        "E2\tMove:T2\n"
+        "R1\tCoref Arg1:E1 Arg2:E2\n"
+    )
+    annotations = reading(ends)
+    assert chains(annotations) == {"story/T1": ["Ann Lee", "turned"]}
+    assert annotations.remarks == ()
+    of_relation = reading(ends + "E3\tMove:R1\n")
+    assert of_relation.remarks == (("event-left-out", "folder/story.ann:6, 'Move:R1'"),)
 
 
 def test_an_equivalence_joins_all_its_members_and_closes_over_relations() -> None:
@@ -266,7 +283,9 @@ def test_carriage_returns_alone_end_lines_but_stay_in_the_text() -> None:
 def test_relations_and_types_that_are_nowhere_are_told_with_those_that_are() -> None:
     options = FormatOptions(brat_relations=("Same",), brat_chain_types="Chain")
     assert [
-        remark for remark in reading(STORY, options=options).remarks if remark[0] != "event-left-out"
+        remark
+        for remark in reading(STORY, options=options).remarks
+        if remark[0] != "event-arguments-left-out"
     ] == [
         ("relation-not-met", "folder/story.ann with 'Coref', 'Knows'"),
         ("chain-types-not-met", "folder/story.ann with 'Move', 'Person', 'Thing'"),

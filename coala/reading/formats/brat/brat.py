@@ -105,9 +105,14 @@ def _place_event(file: BratFile, event: BratStatement) -> None:
     """An event stands where its trigger stands; its type and arguments are left out."""
     _, _, trigger = event.words[0].partition(":")
     place = file.place(event.line, trigger)
-    if place is not None:
-        file.places[event.name] = place
-    file.remarks.append(("event-left-out", f"{file.path}:{event.line}, {excerpt(event.words[0])}"))
+    where = f"{file.path}:{event.line}, "
+    if place is None:
+        if trigger in file.lines:
+            file.remarks.append(("event-left-out", where + excerpt(event.words[0])))
+        return
+    file.places[event.name] = place
+    if len(event.words) > 1:
+        file.remarks.append(("event-arguments-left-out", where + excerpt(" ".join(event.words))))
 
 
 def _types_beside_chains(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
