@@ -15,6 +15,7 @@ from coala.reading.limits import held_below
 from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
 from coala.reading.rdf.nif import to_turtle
+from coala.reading.rdf.vocabulary_detection import explain_no_annotations
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.archives import open_input
@@ -30,7 +31,8 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     """Read the whole input, then hand out the lines to write, with what was remarked on the way.
 
     Raises:
-        ReadingError: a file is broken, is RDF already, or is in no format that is known here.
+        ReadingError: a file is broken, is RDF already, or is in no format that is known here; or no file has
+            a mention.
     """
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
@@ -44,6 +46,8 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         opened = open_input(named, told, os.path.join(scratch, "unpacked"), _nothing)
         for code, example in opened.remarks:
             remarks.add(code, example)
+        for skipped in opened.skipped:
+            remarks.add("files-skipped", skipped)
         names = DocumentNames(opened.root, [file.path for file in opened.files], joined=told.join)
         for number, file in enumerate(opened.files):
             try:
@@ -70,6 +74,8 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         names.tell_apart()
         read = {number: names.name(number, annotations) for number, annotations in read.items()}
     names.tell(remarks)
+    if not any(annotations.mentions for annotations in read.values()):
+        raise ReadingError(explain_no_annotations(path, remarks))
     return to_turtle(*read.values()), remarks.notices()
 
 

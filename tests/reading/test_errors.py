@@ -175,7 +175,7 @@ def test_a_web_page_is_none_of_the_formats(tmp_path: Path, name: str, start: str
 
 
 def test_a_turtle_file_may_begin_with_a_relative_iri_that_looks_like_a_tag(tmp_path: Path) -> None:
-    assert "no usable mention among 1 triples" in complaint_about(tmp_path, "<html> <p> <b> .")
+    assert "no usable mention among 1 triple:" in complaint_about(tmp_path, "<html> <p> <b> .")
 
 
 def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
@@ -257,7 +257,7 @@ def test_a_type_that_json_ld_does_not_explain_is_left_out_with_a_remark(tmp_path
 
 def test_a_relative_identifier_in_json_ld_is_not_dropped_silently(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, '{"@id": "bob", "http://example.org/p": 1}', "graph.jsonld")
-    assert "no usable mention among 1 triples" in sentence
+    assert "no usable mention among 1 triple:" in sentence
 
 
 def test_a_base_that_is_no_iri(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
         for each in sorted(candidates, key=lambda one: one.key)
     )
     raise ReadingError(
-        f"{path}: no usable mention among {collected.triples:,} triples: looked for the vocabularies "
+        f"{path}: no usable mention among {_triples(collected)}: looked for the vocabularies "
         f"{wanted}; the properties met are from {_namespaces(collected)}: name a vocabulary, or a "
         "file of your own that describes this one, with --vocabulary."
     )
@@ -78,16 +78,28 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
 
 def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
     """The sentence about a graph in a vocabulary without a mention that could be used."""
-    wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
-    reasons = " ".join(notice.sentence for notice in remarks.notices())
     if not remarks.rdf:
-        return f"{path}: no usable mention: check that the annotations are in it. {reasons}".rstrip()
-    advice = " ".join(filter(None, (_what_is_missing(collected, vocabulary), reasons)))
+        return explain_no_annotations(path, remarks)
+    wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
+    advice = " ".join(filter(None, (_what_is_missing(collected, vocabulary), _reasons(remarks))))
     return (
-        f"{path}: no usable mention among {collected.triples:,} triples: looked for {vocabulary.name} "
+        f"{path}: no usable mention among {_triples(collected)}: looked for {vocabulary.name} "
         f"({wanted}); the properties met are from {_namespaces(collected)}: "
         f"{advice or 'no node has all that a mention needs: check how the system writes them.'}"
     )
+
+
+def explain_no_annotations(path: str, remarks: Remarks) -> str:
+    """The sentence about files of other formats without a mention that could be used."""
+    return f"{path}: no usable mention: check that the annotations are in it. {_reasons(remarks)}".rstrip()
+
+
+def _reasons(remarks: Remarks) -> str:
+    return " ".join(notice.sentence for notice in remarks.notices())
+
+
+def _triples(collected: Collector) -> str:
+    return f"{collected.triples:,} triple{'' if collected.triples == 1 else 's'}"
 
 
 def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:

@@ -130,7 +130,7 @@ def test_a_folder_that_holds_nothing_to_read_says_what_it_holds(tmp_path: Path) 
 def test_rdf_in_xml_and_turtle_without_an_extension_are_still_rdf(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("<urn:a> <urn:b> <urn:c> .")
     (tmp_path / "b.xml").write_text('<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"></r:RDF>')
-    assert "no usable mention among 1 triples" in complaint(tmp_path / "a")
+    assert "no usable mention among 1 triple:" in complaint(tmp_path / "a")
     assert "this graph is empty" in complaint(tmp_path / "b.xml")
 
 

@@ -1,0 +1,55 @@
+"""What is converted has mentions, and what was passed over is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+
+PLAIN_MUC = "<DOC><DOCID>d</DOCID><TEXT>Ann met Bob. She smiled.</TEXT></DOC>\n"
+MUC = '<DOC><DOCID>e</DOCID><TEXT><COREF ID="1">Ann</COREF> left.</TEXT></DOC>\n'
+
+WITHOUT_MENTIONS = {
+    "a.sgm": PLAIN_MUC,
+    "a.conll": "404: Not Found",
+    "a.jsonl": '{"doc_key": "a", "text": "Ann left.", "clusters": []}\n',
+    "b.jsonl": '{"doc_key": "a", "text": "Ann left.", "entities": []}\n',
+    "a.tsv": "#FORMAT=WebAnno TSV 3.3\n\n\n#Text=Ann left.\n1-1\t0-3\tAnn\n1-2\t4-8\tleft\n",
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_MENTIONS)
+def test_a_file_without_a_mention_is_one_sentence_and_no_graph(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (tmp_path / name).write_text(WITHOUT_MENTIONS[name], encoding="utf-8")
+    target = tmp_path / "out.ttl"
+    assert main(["convert", str(tmp_path / name), "-o", str(target)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"coala: {tmp_path / name}: no usable mention: check that the annotations are")
+    assert len(said.splitlines()) == 1
+    assert not target.exists()
+
+
+def test_what_lies_beside_is_named_where_nothing_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.sgm").write_text(PLAIN_MUC, encoding="utf-8")
+    (tmp_path / "a.apf.xml").write_text("<source_file/>", encoding="utf-8")
+    assert main(["convert", str(tmp_path), "-o", str(tmp_path.parent / "out.ttl")]) == 2
+    assert "Skipped 1 file in the folder, first a.apf.xml" in capsys.readouterr().err
+
+
+def test_a_document_without_a_mention_may_lie_beside_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name, text in {"a.sgm": PLAIN_MUC, "b.sgm": MUC, "README": "not read"}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    target = tmp_path / "out.ttl"
+    assert main(["convert", str(folder), "-o", str(target)]) == 0
+    assert "warning: Skipped 1 file in the folder, first README" in capsys.readouterr().err
+    assert target.read_text(encoding="utf-8").count("#Context>") == 2
