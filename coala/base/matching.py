@@ -153,8 +153,12 @@ def _solve_together(left: _Integers, right: _Integers, weight: npt.NDArray[np.fl
     # The solver takes a cost of 0 for no edge.
     most = weight.max() + max(1.0, 2 * np.spacing(weight.max()))
     cost = np.concatenate([most - weight, np.full(lefts, most)])
-    place = (np.concatenate([left, alone]), np.concatenate([right, rights + alone]))
-    matrix = csr_array((cost, place), shape=(lefts, rights + lefts))
+    # Before 1.15, the solvers of scipy take no wider numbers.
+    place = [
+        part.astype(np.int32)
+        for part in (np.concatenate([left, alone]), np.concatenate([right, rights + alone]))
+    ]
+    matrix = csr_array((cost, tuple(place)), shape=(lefts, rights + lefts))
     partner = np.empty(lefts, np.int64)
     row, column = min_weight_full_bipartite_matching(matrix)
     partner[row] = column
@@ -426,7 +430,7 @@ class _Ties:
             for other in self._onward(vertex)
             if other == self._outside or not self._kept[other]
         ]
-        begins, ends = np.array(ways, dtype=np.int64).reshape(-1, 2).T
+        begins, ends = np.array(ways, dtype=np.int32).reshape(-1, 2).T
         shape = (self._outside + 1, self._outside + 1)
         graph = coo_array((np.ones(len(ways), np.int8), (begins, ends)), shape=shape)
         _, label = connected_components(graph, directed=True, connection="strong")

@@ -100,11 +100,15 @@ def identity(path: Path) -> Identity | None:
 def create(path: Path, *, shown: Path) -> sqlite3.Connection:
     """Make a new, empty review file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")
-    with translated(shown):
-        for statement in _TABLES.values():
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version={_VERSION}")
+    try:
+        with translated(shown):
+            for statement in _TABLES.values():
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version={_VERSION}")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -140,11 +144,15 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
         connection = sqlite3.connect(
             uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )
-        connection.execute("PRAGMA trusted_schema=OFF")
-        connection.execute("PRAGMA cell_size_check=ON")
-        if not read_only:
-            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
-            connection.execute("PRAGMA synchronous=EXTRA")
+        try:
+            connection.execute("PRAGMA trusted_schema=OFF")
+            connection.execute("PRAGMA cell_size_check=ON")
+            if not read_only:
+                connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+                connection.execute("PRAGMA synchronous=EXTRA")
+        except BaseException:
+            connection.close()
+            raise
     return connection
 
 

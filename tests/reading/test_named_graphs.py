@@ -89,7 +89,9 @@ def test_every_syntax_that_has_named_graphs_is_read_alike(
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 def test_a_dataset_in_memory_is_read_alike() -> None:
-    (graph,) = read_graphs([rdflib.Dataset().parse(data=CHRIS, format="trig")], ReadOptions())
+    dataset = rdflib.Dataset()
+    dataset.parse(data=CHRIS, format="trig")
+    (graph,) = read_graphs([dataset], ReadOptions())
     assert chains(graph) == FOUR
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,8 @@ def test_nothing_in_the_journal_is_ever_changed(path: Path) -> None:
         act = review.judge(0, BETTER)
         review.undo(act)
         review.redo(act)
-    rows = sqlite3.connect(path).execute("SELECT act, verdict FROM journal ORDER BY sequence").fetchall()
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT act, verdict FROM journal ORDER BY sequence").fetchall()
     assert rows == [("judge", "+"), ("undo", None), ("redo", "+")]
 
 

@@ -49,7 +49,9 @@ def in_memory(data: str, syntax: str, monkeypatch: pytest.MonkeyPatch) -> rdflib
     # rdflib rewrites "007" as "7" unless it is told not to.
     monkeypatch.setattr(rdflib, "NORMALIZE_LITERALS", False)
     graph = rdflib.Dataset() if syntax == "trig" else rdflib.Graph()
-    return graph.parse(data=data, format=syntax)
+    # Before 7.3, what the parser of a dataset returns is its default graph.
+    graph.parse(data=data, format=syntax)
+    return graph
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
