@@ -61,21 +61,30 @@ class Tokens(NamedTuple):
     def found(cls, sentences: list[list[str]], text: str) -> Tokens:
         """Look them up in a text, each after the one before it with nothing but white space between.
 
+        Some of them may be white space themselves, or begin with it.
+
         Raises:
             OffsetError: one is not there.
         """
         begins, ends = array("q"), array("q")
-        place = number = 0
+        place = number = blanks_end = 0
         for sentence in sentences:
             for token in sentence:
-                while place < len(text) and text[place].isspace():
-                    place += 1
-                if not text.startswith(token, place):
+                blanks_end = max(blanks_end, place)
+                while blanks_end < len(text) and text[blanks_end].isspace():
+                    blanks_end += 1
+                if token[:1].isspace():
+                    begin = text.find(token, place, blanks_end + len(token))
+                else:
+                    begin = blanks_end if text.startswith(token, blanks_end) else -1
+                if begin < 0:
+                    shown = place if token.isspace() else blanks_end
                     raise OffsetError(
-                        f"token {number}, {excerpt(token)}, is not at character {place} of the text"
+                        f"token {number}, {excerpt(token)}, is not at character {shown} of the text"
                     )
-                begins.append(place)
-                place += len(token)
+                place = begin + len(token)
+                # The blank before a word is no part of a mention.
+                begins.append(place - len(token.lstrip() or token))
                 ends.append(place)
                 number += 1
         return cls(begins, ends)

@@ -58,6 +58,27 @@ def test_tokens_may_be_one_flat_list() -> None:
     assert (found.documents[0].text, words(found)) == ("Hot tea", [("d/0", "tea")])
 
 
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Ann ran.\n\nShe won.", ["Ann", "ran", ".", "\n\n", "She", "won", "."]),
+        ("Ann  ran. \n She won.", ["Ann", " ", "ran", ".", "\n ", "She", "won", "."]),
+        ("Ann \n ran. She won.", ["Ann", " ", "\n", " ", "ran", ".", "She", "won", "."]),
+        ("Ann ran. She won.", ["Ann", " ran", ".", " She", " won", "."]),
+    ],
+)
+def test_tokens_of_white_space_are_found_in_the_text_like_any_other(text: str, tokens: list[str]) -> None:
+    she = next(place for place, token in enumerate(tokens) if token.strip() == "She")
+    found = read(line(doc_id="d", text=text, tokens=tokens, clusters=[[[0, 0], [she, she]]], offsets="token"))
+    assert found.documents[0].text == text
+    assert words(found) == [("d/0", "Ann"), ("d/0", "She")]
+
+
+def test_a_token_of_white_space_that_is_not_in_the_text_is_told_with_its_place() -> None:
+    wrong = line(doc_id="d", text="Ann ran", tokens=["Ann", "\n", "ran"], clusters=[], offsets="token")
+    assert "token 1, '\\n', is not at character 3 of the text" in refusal(lambda: read(wrong))
+
+
 def test_the_names_of_other_systems_are_read_too() -> None:
     assert read(line(doc_key="d2", sentences=TEA["tokens"], clusters=TEA["clusters"])) == read(line(**TEA))
 
