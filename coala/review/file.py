@@ -23,7 +23,17 @@ from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review import schema, serialization
-from coala.review.journal import Act, Doing, JournalRow, State, digest, history, states, to_columns
+from coala.review.journal import (
+    Act,
+    DamagedRowError,
+    Doing,
+    JournalRow,
+    Standing,
+    State,
+    digest,
+    replay,
+    to_columns,
+)
 from coala.review.tally import Judgement
 from coala.review.writing import seal as seal_of
 
@@ -55,8 +65,8 @@ class Review:
         self._place = path.absolute()
         self._identity = schema.identity(self._place)
         _check_seal(connection, path)
-        self._rows = list(_journal(connection, path))
-        self._states = states(self._rows)
+        self._standing = _replay(connection, path)
+        self._unsaved: list[JournalRow] = []
         self.summary = _summary(connection, path)
         self.entries = _entries(connection, path)
         # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
@@ -71,7 +81,7 @@ class Review:
         read_only = read_only or (path.is_file() and not schema.writable(path))
         connection = schema.connect(path, read_only=read_only)
         try:
-            with schema.translated(path):
+            with schema.translated(path), serialization.without_collector():
                 return cls(path, connection, reviewer=reviewer or _user(), read_only=read_only)
         except BaseException:
             connection.close()
@@ -103,7 +113,8 @@ class Review:
         self._last_bag = None
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
-        bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
+        with serialization.without_collector():
+            bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
         self._last_bag = number, bag
         return bag
 
@@ -134,7 +145,7 @@ class Review:
 
     def state(self, fingerprint: str) -> State:
         """The bag's verdict and note as they are on disk."""
-        return self._states.get(fingerprint, State())
+        return self._standing.states.get(fingerprint, State())
 
     def judged(self) -> list[Judgement]:
         """Every bag of this comparison that has a verdict, for the tally."""
@@ -145,9 +156,12 @@ class Review:
         ]
 
     def history(self) -> list[Act]:
-        """The undo history of this comparison's bags, oldest first, also of earlier sessions."""
+        """The undo history of this comparison's bags, oldest first, also of earlier sessions.
+
+        It comes from the last ``MOST_STEPS`` rows of the journal.
+        """
         present = {entry.fingerprint for entry in self.entries}
-        return [act for act in history(self._rows) if act.fingerprint in present]
+        return [act for act in self._standing.history() if act.fingerprint in present]
 
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict and a note (or take them away); returns the act, for an undo."""
@@ -184,7 +198,6 @@ class Review:
                 "copy it to a folder where you may write to give verdicts."
             )
         self._check_place()
-        known = len(self._rows)
         with schema.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -192,12 +205,13 @@ class Review:
                 self._connection.execute("COMMIT")
                 self._identity = schema.identity(self._place)
             except BaseException:
-                del self._rows[known:]
+                self._unsaved.clear()
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
-        for row in self._rows[known:]:
-            self._states[row.fingerprint] = row.state
+        for row in self._unsaved:
+            self._standing.add(row)
+        self._unsaved.clear()
 
     def _check_place(self) -> None:
         """SQLite writes on into a file that has lost its name, and what it writes there is lost with it."""
@@ -232,7 +246,7 @@ class Review:
             "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*to_columns(row), digest(last[1], row)),
         )
-        self._rows.append(row)
+        self._unsaved.append(row)
         return row
 
     def _keep_question(self, entry: BagEntry) -> None:
@@ -251,20 +265,14 @@ def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 
-def _journal(connection: sqlite3.Connection, path: Path) -> Iterator[JournalRow]:
-    seal = ""
-    for *fields, verdict, note, stored in connection.execute("SELECT * FROM journal ORDER BY sequence"):
-        try:
-            row = JournalRow._make([*fields, State(None if verdict is None else Verdict(verdict), note)])
-            sound = digest(seal, row) == stored
-        except ValueError:
-            sound = False
-        if not sound:
-            raise ReviewError(
-                f"{path}: the journal of verdicts is damaged at line {fields[0]}; go back to a copy of it."
-            )
-        seal = stored
-        yield row
+def _replay(connection: sqlite3.Connection, path: Path) -> Standing:
+    (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
+    try:
+        return replay(connection.execute("SELECT * FROM journal ORDER BY sequence"), last or 0)
+    except DamagedRowError as error:
+        raise ReviewError(
+            f"{path}: the journal of verdicts is damaged at line {error.sequence}; go back to a copy of it."
+        ) from error
 
 
 def _summary(connection: sqlite3.Connection, path: Path) -> Summary:

@@ -6,8 +6,11 @@ that would swell to fill the memory.
 
 from __future__ import annotations
 
+import gc
 import json
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from coala.errors import ReviewError
@@ -17,6 +20,21 @@ from coala.model.kinds import Kind
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Make many small values that hold no circle: the collector would look at all of them again and again.
+
+    It takes half of the time in which a bag of 300,000 spans or a journal of a million rows is read.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def pack(value: Any) -> bytes:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.review.journal import MOST_STEPS, JournalRow, State, digest
+from tests.support.great_bags import write_journal
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
 
@@ -48,4 +51,38 @@ def test_every_changed_byte_of_the_journal_is_found(path: Path) -> None:
         connection.execute("UPDATE journal SET verdict = '+' WHERE sequence = 1")
     connection.close()
     with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 1"):
+        Review.open(path)
+
+
+@pytest.mark.parametrize("note", ["", 'she said "no"', "back\\slash\n\t\x00\x7f", "Zoë 😀 \u2028 \u0634"])
+@pytest.mark.parametrize("target", [None, 7])
+def test_a_seal_is_that_of_the_row_as_a_list_in_json(note: str, target: int | None) -> None:
+    row = JournalRow(8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, State(Verdict.SAME, note))
+    content = json.dumps(["0a", 8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, "=", note])
+    assert digest("0a", row) == sha256(content.encode()).hexdigest()
+
+
+def test_of_a_long_journal_all_states_are_known_and_the_last_steps_can_be_undone(path: Path) -> None:
+    rows = 2 * MOST_STEPS + 2
+    write_journal(path, rows, 0)
+    with Review.open(path) as review:
+        history = review.history()
+        assert [act.sequence for act in history] == list(range(MOST_STEPS + 3, rows + 1))
+        newest = {act.fingerprint: act.after for act in history}
+        assert {entry.fingerprint: review.state(entry.fingerprint) for entry in review.entries} == newest
+        bags = len(review.entries)
+        for earlier, act in zip(history, history[bags:], strict=False):
+            assert act.before == earlier.after
+        assert history[0].before != State()
+        review.undo(history[-1])
+        assert review.state(history[-1].fingerprint) == history[-1].before
+        assert len(review.history()) == MOST_STEPS - 1
+
+
+@pytest.mark.parametrize("column", ["time", "reviewer", "act", "fingerprint", "verdict", "note"])
+def test_a_row_far_back_of_a_long_journal_is_checked_as_well(path: Path, column: str) -> None:
+    write_journal(path, MOST_STEPS + 50, 0)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE journal SET {column} = '=' WHERE sequence = 20")
+    with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 20"):
         Review.open(path)

@@ -18,7 +18,7 @@ from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
-from coala.review.journal import Act, State
+from coala.review.journal import MOST_STEPS, Act, State
 
 
 class ReviewController(QtCore.QObject):
@@ -49,6 +49,7 @@ class ReviewController(QtCore.QObject):
         self._current = -1
         self._failed = False
         self._stack = QtGui.QUndoStack(self)
+        self._stack.setUndoLimit(MOST_STEPS)
         self.undo_key = ""
         self._restore()
         if order is not None and order.by_share:

@@ -100,7 +100,7 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -
         assert heard.sentences[-1].startswith("Done again: judged +")
 
 
-def test_undo_reaches_behind_a_restart_to_any_depth(review_of: Reviews) -> None:
+def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
     path = review_of(3)
     with Review.open(path) as review:
         controller = ReviewController(review)
