@@ -1,4 +1,4 @@
-"""The bytes of a file become JSON objects: one a line, or one for the whole file, or a list of them."""
+"""The bytes of a file become JSON objects: one a line, or over several lines each, or a list of them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
     Raises:
         FileError: what is broken leaves the rest of the file unread.
     """
-    if _is_one_value(data):
+    if _is_over_lines(data):
         yield from _iterate_values(path, decoded(path, data))
         return
     for number, line in bounded_lines(path, data, LONGEST_DOCUMENT):
@@ -58,8 +58,8 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
             yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
 
 
-def _is_one_value(data: bytes) -> bool:
-    """Is the file a list, or one object over several lines?"""
+def _is_over_lines(data: bytes) -> bool:
+    """Is the file a list, or does its first object take several lines?"""
     start = data.removeprefix(b"\xef\xbb\xbf")[:LONGEST_DOCUMENT].lstrip()
     if start.startswith(b"["):
         return True
@@ -96,7 +96,7 @@ def _problem(path: str, number: int, error: Exception) -> FileError:
 
 
 def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
-    """The objects of a list, one after the other, or the one object that the text is."""
+    """The objects of a list, or those that stand one after the other, perhaps with commas between."""
     lines = LineNumbers(text)
     place = _skip(text, 0)
     in_list = text[place] == "["
@@ -109,15 +109,18 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
         value, place = _value(path, number, text, place)
         yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
         place = _skip(text, place)
-        if not in_list or text[place : place + 1] == "]":
+        if in_list and text[place : place + 1] == "]":
             break
-        if text[place : place + 1] != ",":
+        after = _skip(text, place + 1) if text[place : place + 1] == "," else place
+        if not in_list and text[after : after + 1] != "{":
+            break
+        if in_list and after == place:
             raise problem(
                 path,
                 lines.at(place),
                 "the list of documents is not closed: check that the file was written to its end.",
             )
-        place = _skip(text, place + 1)
+        place = after
     rest = _skip(text, place + in_list)
     if rest < len(text):
         raise problem(path, lines.at(rest), "something stands behind the end of the JSON: remove it.")

@@ -4,7 +4,7 @@
 text ``"tokens"``, a list of tokens or of sentences of tokens: its text is the tokens joined by one space
 and the sentences by a newline, and offsets count tokens through the whole document. A span with a gap is a
 list of pairs. What other systems and corpora call these things, and how they count, is in the shapes beside
-this module. One object stands on a line, or in the whole file, or in a list. All other keys are left aside.
+this module. One object stands on a line or on several, or in a list. All other keys are left aside.
 
 Beside a text offsets are characters (code points) and the end is exclusive; beside tokens they are tokens
 and the end is inclusive, as the common coreference systems write them. Where it is otherwise, the shape or

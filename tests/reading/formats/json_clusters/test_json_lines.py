@@ -232,6 +232,24 @@ def test_a_line_without_end_is_not_taken_apart() -> None:
     assert message.startswith("a:1: the line has 100,000,027 bytes")
 
 
+@pytest.mark.parametrize("between", ["\n", "", ",\n", " , "])
+def test_documents_over_several_lines_stand_one_after_the_other(between: str) -> None:
+    pretty = [json.dumps(document, indent=2) for document in (ANN, TEA, {**ANN, "doc_id": "d3"})]
+    found = read(between.join(pretty) + "\n")
+    assert found[:3] == read(line(**ANN), line(**TEA), line(**{**ANN, "doc_id": "d3"}))[:3]
+
+
+def test_what_is_wrong_with_a_document_over_several_lines_is_told_with_its_line() -> None:
+    first = json.dumps(ANN, indent=2) + "\n"
+    lines = first.count("\n")
+    cut_off = refusal(lambda: read(first + '{\n"doc_id": "d2",\n"text": '))
+    assert cut_off.startswith(f"folder/a.jsonl:{lines + 3}: this is no JSON")
+    no_object = refusal(lambda: read(first + '["d2"]'))
+    assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: something stands behind the end of the JSON")
+    twice = refusal(lambda: read(first + first))
+    assert twice.startswith(f"folder/a.jsonl:{lines + 1}: the document 'd1' is there twice, first in line 1")
+
+
 @given(damaged((line(**ANN) + line(**TEA)).encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
     reads_or_says_why(lambda: reader.read("a", data, FormatOptions()))
