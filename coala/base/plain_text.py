@@ -37,6 +37,8 @@ _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U
 _TURNING = re.compile(f"[{_RIGHT_TO_LEFT}]")
 _QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
 
+_ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}][^{_ISOLATES}]*\u2069)")
+
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -76,6 +78,20 @@ def visible(text: str, kept: str = _JOINERS) -> str:
         _escape(char) if char not in kept and unicodedata.category(char) in _STEERING else char
         for char in text
     )
+
+
+def visible_line(line: str) -> str:
+    """A line of a report as ``visible`` shows it, in which what ``isolate`` has kept apart stays so.
+
+    A pair of isolates stays only as it is set here: whole, around letters from right to left, and with no
+    other one within. It ends on its line, and turns nothing outside of it.
+    """
+    if line.isprintable():
+        return line
+    parts = _ISOLATED.split(line)
+    parts[::2] = map(visible, parts[::2])
+    parts[1::2] = [isolate(visible(part[1:-1])) for part in parts[1::2]]
+    return "".join(parts)
 
 
 def isolate(text: str) -> str:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from coala.base.output import drop, standard_output
-from coala.base.plain_text import visible
+from coala.base.plain_text import visible_line
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ def prepare() -> bool:
 def print_lines(lines: Iterable[str]) -> None:
     """Print a report; what would steer the terminal is shown as an escape."""
     with standard_output() as stream:
-        stream.writelines(f"{visible(line)}\n" for line in lines)
+        stream.writelines(f"{visible_line(line)}\n" for line in lines)
 
 
 def say(sentence: str) -> None:
     """Print one line on standard error."""
     try:
-        print(f"coala: {visible(' '.join(sentence.split()))}", file=sys.stderr)
+        print(f"coala: {visible_line(' '.join(sentence.split()))}", file=sys.stderr)
     except OSError:
         # There is nobody left to tell; the exit status still does.
         drop(sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from hypothesis import given
@@ -16,6 +17,7 @@ from coala.base.plain_text import (
     readable,
     text_cell,
     visible,
+    visible_line,
 )
 
 STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -52,6 +54,28 @@ def test_what_is_visible_steers_nothing_and_shown_again_is_the_same(text: str) -
     shown = visible(text)
     assert not steers(shown, "\u200c\u200d")
     assert visible(shown) == shown
+
+
+@given(st.text(st.sampled_from("aש\u2066\u2068\u2069\u202e\u200d\x1b"), max_size=30))
+def test_a_visible_line_has_only_isolates_in_pairs_around_letters_from_right_to_left(text: str) -> None:
+    shown = visible_line(text)
+    assert not steers(re.sub("\u2068[^\u2066-\u2069]*ש[^\u2066-\u2069]*\u2069", "", shown), "\u200d")
+    assert visible_line(shown) == shown
+
+
+def test_a_visible_line_keeps_what_was_isolated_and_escapes_the_isolates_of_others() -> None:
+    ours = f'"{isolate("שלום")}" added to {isolate("سعيد (2)")}'
+    assert visible_line(ours) == ours
+    assert visible_line("a\u2068b\u2069 \u2067שלום\u2069 \x1b[1m") == (
+        "a\\u2068b\\u2069 \\u2067שלום\\u2069 \\x1b[1m"
+    )
+    assert visible_line(f"\u2068{ours}\u202e") == f"\\u2068{ours}\\u202e"
+    assert visible_line("\u2068ש\u202e\u2069") == "\u2068ש\\u202e\u2069"
+
+
+def test_many_openings_without_an_end_take_no_time() -> None:
+    assert visible_line("\u2068ש" * 100_000) == "\\u2068ש" * 100_000
+    assert visible_line("\u2068" + "ש" * 100_000) == "\\u2068" + "ש" * 100_000
 
 
 def test_a_long_label_loses_its_middle() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -98,6 +99,21 @@ def test_nothing_that_is_said_or_printed_steers_the_terminal(capsys: pytest.Capt
         "Zürich \\u202e",
         "می\u200cخواهم 🧑\u200d🚀",
     ]
+
+
+def test_a_title_in_letters_from_right_to_left_shows_no_escape(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "دخل أحمد. جلس سعيد."
+    paths = []
+    for name, chain in {"a": [[4, 8], [4, 5]], "b": [[4, 8], [14, 18]]}.items():
+        paths.append(str(tmp_path / f"{name}.jsonl"))
+        line = {"doc_key": "d", "text": text, "offsets": "character", "end": "exclusive", "clusters": [chain]}
+        Path(paths[-1]).write_text(json.dumps(line), encoding="utf-8")
+    assert main(["diff", *paths]) == 1
+    printed = capsys.readouterr().out
+    assert "\\u20" not in printed
+    assert '"\u2068سعيد\u2069" added to \u2068أحمد\u2069' in printed
 
 
 @POSIX
