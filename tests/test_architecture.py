@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.reviews import a_bag, make_review
 
 PACKAGE = ROOT / "coala"
 PAGE = ROOT / "docs" / "architecture.md"
@@ -261,6 +262,13 @@ def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
     loaded = loaded_by_the_command("diff", f"{graphs / 'baseline.ttl'}", f"{graphs / 'changed.ttl'}")
     assert "coala.engine.compare" in loaded
     assert not loaded & {"scipy", "numpy.ma", "rapidfuzz", "rdflib", "networkx", "PySide6", "tqdm"}
+
+
+def test_a_tally_of_verdicts_loads_no_heavy_library(tmp_path: Path) -> None:
+    review = make_review(tmp_path / "a.coala", [a_bag(0), a_bag(1)])
+    loaded = loaded_by_the_command("tally", str(review))
+    assert "coala.report.tally" in loaded
+    assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
 
 
 def test_metrics_know_nothing_of_verdicts_nor_the_tally_of_metrics() -> None:

@@ -21,17 +21,15 @@ from coala.model.graph import Booleans
 from coala.model.notices.notice import Notice
 from coala.normalisation.span_matching import LeftOut
 from coala.scores.bag_shares import ClosedBags, close_bags, share_bags
-from coala.scores.bootstrap import Resampling, bootstrap_of_pairs
+from coala.scores.bootstrap import bootstrap_of_pairs
+from coala.scores.findings import SIMILARITY, Resampling, ShareTest
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
 from coala.scores.partition import Clusters, restrict_clusters
 from coala.scores.ratio import Score
-from coala.scores.significance import ShareTest, sign_test_of_shares
+from coala.scores.significance import sign_test_of_shares
 from coala.scores.sums import Floats
-
-SIMILARITY = "similarity"
-"""Key of the scores of changed against baseline, when there is no gold: similarity, never quality."""
 
 _GOLD = 2
 

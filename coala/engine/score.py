@@ -21,7 +21,7 @@ from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
 from coala.normalisation.quality import find_flaws_between
 from coala.normalisation.span_matching import Joined, LeftOut
-from coala.normalisation.text_alignment import AlignedGraph
+from coala.normalisation.texts.figures import AlignedGraph
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric

@@ -9,16 +9,12 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from coala.base.files import Source
-from coala.engine.assessment import SIMILARITY
 from coala.model.kinds import Kind
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import Notice, notice_to_json
-from coala.normalisation.text_alignment import AlignedGraph
-from coala.scores import bootstrap
-from coala.scores.bootstrap import Resampling
-from coala.scores.metrics.registry import scores_as_json
-from coala.scores.ratio import Score, score_from_json
-from coala.scores.significance import ShareTest
+from coala.normalisation.texts.figures import AlignedGraph
+from coala.scores.findings import SIMILARITY, Resampling, ShareTest, resampling_from_json, resampling_to_json
+from coala.scores.ratio import Score, score_from_json, scores_as_json
 
 GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
 """The words for the graphs of a comparison in its notices."""
@@ -96,7 +92,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
         },
         "texts_aligned": texts_aligned_to_json(summary.texts_aligned, GRAPH_ROLES),
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
-        "bootstrap": None if summary.resampling is None else bootstrap.resampling_to_json(summary.resampling),
+        "bootstrap": None if summary.resampling is None else resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
         "warnings": list(map(notice_to_json, summary.notices)),
     }
@@ -127,7 +123,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
             for name, table in tables.items()
         },
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
-        resampling=None if value["bootstrap"] is None else bootstrap.resampling_from_json(value["bootstrap"]),
+        resampling=None if value["bootstrap"] is None else resampling_from_json(value["bootstrap"]),
         notices=tuple(_notice_from_json(notice, paths) for notice in value["warnings"]),
         settings=value["settings"],
         version=value["version"],

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 
 
 class Verdict(StrEnum):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +16,10 @@ import numpy.typing as npt
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
-from coala.model.values import Fragments, SpanShape, show_zero
 
-BETWEEN_PARTS = " … "
-"""Stands where the words of a span have a gap."""
+# A span is no column: what reads a review needs it and no numpy.
+from coala.model.values import Span as Span
+from coala.model.values import SpanShape
 
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
@@ -103,42 +102,3 @@ class Graph:
     relations: Relations = field(default_factory=Relations)
     sources: tuple[Source, ...] = ()
     notices: tuple[Notice, ...] = ()
-
-
-class Span(NamedTuple):
-    """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ().
-
-    ``zero`` is the mark of a mention without words, which stands at this word, and ``unplaced`` that of one
-    whose words the text has not, only another text of the document; see ``values.SpanShape``.
-    """
-
-    document: str
-    begin: int
-    end: int
-    fragments: Fragments = ()
-    zero: str = ""
-    unplaced: str = ""
-
-    @property
-    def stored(self) -> tuple[object, ...]:
-        """The span as reviews and fingerprints have had it since before there were marks."""
-        return self if self.unplaced else self[:5] if self.zero else self[:4]
-
-    @property
-    def own_words(self) -> str:
-        """The words of a span that has no place in the text, "" of one that has."""
-        return self.unplaced.rpartition("#")[0]
-
-    @property
-    def sign(self) -> str:
-        """What shows a mention whose words the text has not: "∅nsubj" for a zero, "‹he›"; "" for others."""
-        return f"‹{self.own_words}›" if self.unplaced else show_zero(self.zero)
-
-    def words_in(self, text: str) -> str:
-        """The characters that the span covers; a gap is an ellipsis."""
-        return BETWEEN_PARTS.join(text[begin:end] for begin, end in self.parts)
-
-    @property
-    def parts(self) -> Fragments:
-        """The fragments, or the whole where there is no gap."""
-        return self.fragments or ((self.begin, self.end),)

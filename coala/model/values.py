@@ -25,6 +25,9 @@ REFERENCE = "@"
 Fragments = tuple[tuple[int, int], ...]
 """The begin and end of each part of a span."""
 
+BETWEEN_PARTS = " … "
+"""Stands where the words of a span have a gap."""
+
 ZERO_SIGN = "∅"
 """Stands before the mark of a zero, in values as on the screen."""
 
@@ -297,3 +300,42 @@ def _replace_leaves(value: Value, replaced: Callable[[Value], Value | None]) -> 
 def _as_written(part: tuple[str, Value]) -> str:
     predicate, value = part
     return f"<{predicate}> {write_value(value)}"
+
+
+class Span(NamedTuple):
+    """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ().
+
+    ``zero`` is the mark of a mention without words, which stands at this word, and ``unplaced`` that of one
+    whose words the text has not, only another text of the document; see ``SpanShape``.
+    """
+
+    document: str
+    begin: int
+    end: int
+    fragments: Fragments = ()
+    zero: str = ""
+    unplaced: str = ""
+
+    @property
+    def stored(self) -> tuple[object, ...]:
+        """The span as reviews and fingerprints have had it since before there were marks."""
+        return self if self.unplaced else self[:5] if self.zero else self[:4]
+
+    @property
+    def own_words(self) -> str:
+        """The words of a span that has no place in the text, "" of one that has."""
+        return self.unplaced.rpartition("#")[0]
+
+    @property
+    def sign(self) -> str:
+        """What shows a mention whose words the text has not: "∅nsubj" for a zero, "‹he›"; "" for others."""
+        return f"‹{self.own_words}›" if self.unplaced else show_zero(self.zero)
+
+    def words_in(self, text: str) -> str:
+        """The characters that the span covers; a gap is an ellipsis."""
+        return BETWEEN_PARTS.join(text[begin:end] for begin, end in self.parts)
+
+    @property
+    def parts(self) -> Fragments:
+        """The fragments, or the whole where there is no gap."""
+        return self.fragments or ((self.begin, self.end),)

@@ -29,7 +29,8 @@ from coala.normalisation.span_matching import (
     note_optionals_left_out,
 )
 from coala.normalisation.stated_places import with_documents, with_places
-from coala.normalisation.text_alignment import AlignedDocument, AlignedGraph, AlignedTexts, align_texts
+from coala.normalisation.text_alignment import AlignedDocument, AlignedTexts, align_texts
+from coala.normalisation.texts.figures import AlignedGraph
 
 _TWO = 2
 

@@ -22,6 +22,7 @@ from coala.model.values import SpanShape, Value, ValueKind, may_name, replace_le
 from coala.normalisation.document_pairs import alike, difference
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.alignment import TextAlignment, align
+from coala.normalisation.texts.figures import AlignedGraph
 
 
 class AlignedDocument(NamedTuple):
@@ -34,21 +35,6 @@ class AlignedDocument(NamedTuple):
     mentions: int
     not_placed: int
     difference: str
-
-
-class AlignedGraph(NamedTuple):
-    """What was aligned of one graph (its place among the graphs).
-
-    ``equal`` of the ``characters`` of its ``documents``, without blanks, have a counterpart; ``not_placed``
-    of ``mentions`` in them have none.
-    """
-
-    graph: int
-    documents: int = 0
-    characters: int = 0
-    equal: int = 0
-    mentions: int = 0
-    not_placed: int = 0
 
 
 @dataclass(frozen=True)

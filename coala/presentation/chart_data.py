@@ -12,11 +12,11 @@ import numpy as np
 
 from coala.base import numerals
 from coala.base.plain_text import text_cell
-from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
 from coala.review.tally import Counts
+from coala.scores.findings import SIMILARITY
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import NO_CHANGE
 

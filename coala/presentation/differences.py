@@ -7,9 +7,8 @@ from typing import NamedTuple
 from coala.base.numerals import NOT_APPLICABLE
 from coala.engine.summary import Summary
 from coala.presentation.phrases import interval, probability, signed
-from coala.scores.bootstrap import Bootstrap, Difference
+from coala.scores.findings import Bootstrap, Difference, ShareTest
 from coala.scores.metrics.registry import METRICS
-from coala.scores.significance import ShareTest
 
 
 class DifferenceRow(NamedTuple):

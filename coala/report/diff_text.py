@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from coala.base.numerals import count, percent
-from coala.engine.assessment import SIMILARITY
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Side, Summary
 from coala.normalisation.span_matching import Joined
-from coala.normalisation.text_alignment import AlignedGraph
+from coala.normalisation.texts.figures import AlignedGraph
 from coala.report.score_table import HEADINGS, difference, score_table
-from coala.scores.bootstrap import Resampling
+from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 
 # As many bags as fit on one screen below the figures.

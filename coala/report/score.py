@@ -14,8 +14,7 @@ from coala.normalisation.span_matching import LeftOut, describe_left_out
 from coala.report.diff_json import joined_json, span_json
 from coala.report.diff_text import aligned_lines
 from coala.report.score_table import score_table
-from coala.scores.metrics.registry import scores_as_json
-from coala.scores.ratio import Score
+from coala.scores.ratio import Score, scores_as_json
 
 # A line of text for each document is for the eye; a corpus of thousands is for JSON.
 MOST_TABLES = 50

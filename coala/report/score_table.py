@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from coala.base.numerals import NOT_APPLICABLE, decimal
-from coala.engine.assessment import SIMILARITY
-from coala.scores.metrics.registry import METRICS
+from coala.scores.findings import SIMILARITY, TITLES
 from coala.scores.ratio import MeanScore, Ratio, Score
 
 HEADINGS = {
@@ -31,7 +30,7 @@ def score_table(scores: Mapping[str, Score]) -> Iterator[str]:
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
         recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
-        yield f"  {METRICS[key].title:<12} {recall:<22} {precision:<22} {decimal(score.f1, _DIGITS)}".rstrip()
+        yield f"  {TITLES[key]:<12} {recall:<22} {precision:<22} {decimal(score.f1, _DIGITS)}".rstrip()
 
 
 def difference(before: float | None, after: float | None) -> str:

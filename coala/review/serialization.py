@@ -15,8 +15,8 @@ from typing import Any
 
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20

@@ -14,7 +14,7 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
-from coala.model.graph import Span
+from coala.model.values import Span
 from coala.review import schema, serialization
 
 

@@ -16,12 +16,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import numpy as np
 
 from coala.base.statistics import TAIL
 from coala.model.graph import Integers
+from coala.scores.findings import Bootstrap, Bounds, Difference, Resampling
 from coala.scores.metric import ClusterPair, Metric, Rates
 from coala.scores.metrics.registry import METRICS
 from coala.scores.resamples import BagRows, draw_sums, group_bags
@@ -52,57 +52,6 @@ class Paired:
     baseline: Sequence[Floats]
     changed: Sequence[Floats]
     rates: Callable[[Sequence[Floats]], Rates]
-
-
-class Bounds(NamedTuple):
-    """A figure of one system with its 95 % percentile interval, from the ``samples`` in which it is defined.
-
-    ``estimate`` is None where the figure is undefined, ``low`` and ``high`` where fewer than 39 resamples
-    have it: less than one value would lie beyond either end.
-    """
-
-    estimate: float | None
-    low: float | None
-    high: float | None
-    samples: int
-
-
-class Difference(NamedTuple):
-    """Changed minus baseline, as ``Bounds``; ``p`` is the two-sided share of resamples beyond zero.
-
-    With δ* the differences in B resamples, p = min(1, 2 · (1 + min(#{δ* ≤ 0}, #{δ* ≥ 0})) / (B + 1)):
-    the largest α whose interval still reaches zero, hence at least 2/(B + 1).
-    """
-
-    estimate: float | None
-    low: float | None
-    high: float | None
-    p: float | None
-    samples: int
-
-
-@dataclass(frozen=True)
-class Bootstrap:
-    """One metric's differences, and each system's own F1.
-
-    What a metric does not have (CoNLL: recall and precision) is a difference in no sample.
-    """
-
-    f1: Difference
-    recall: Difference
-    precision: Difference
-    baseline_f1: Bounds
-    changed_f1: Bounds
-
-
-@dataclass(frozen=True)
-class Resampling:
-    """What the bootstrap says of every metric; ``samples`` were drawn of ``bags`` bags."""
-
-    metrics: Mapping[str, Bootstrap]
-    bags: int
-    samples: int
-    seed: int
 
 
 _NO_DIFFERENCE = Difference(None, None, None, None, 0)
@@ -171,41 +120,6 @@ def bootstrap(
             changed_f1=_bounds(after.f1),
         )
     return Resampling(bootstraps, table.total, samples, seed)
-
-
-def resampling_to_json(result: Resampling) -> dict[str, Any]:
-    """The result as JSON, under the field names of the classes above."""
-    return {
-        "bags": result.bags,
-        "samples": result.samples,
-        "seed": result.seed,
-        "interval": "percentile",
-        "level": 1 - 2 * TAIL,
-        "metrics": {
-            name: {field: figure._asdict() for field, figure in vars(metric).items()}
-            for name, metric in result.metrics.items()
-        },
-    }
-
-
-def resampling_from_json(value: Mapping[str, Any]) -> Resampling:
-    """Read ``resampling_to_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
-    return Resampling(
-        {name: _metric_from_json(metric) for name, metric in value["metrics"].items()},
-        int(value["bags"]),
-        int(value["samples"]),
-        int(value["seed"]),
-    )
-
-
-def _metric_from_json(value: Mapping[str, Any]) -> Bootstrap:
-    return Bootstrap(
-        f1=Difference(**value["f1"]),
-        recall=Difference(**value["recall"]),
-        precision=Difference(**value["precision"]),
-        baseline_f1=Bounds(**value["baseline_f1"]),
-        changed_f1=Bounds(**value["changed_f1"]),
-    )
 
 
 class _Columns:

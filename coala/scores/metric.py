@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.model.graph import Integers
+from coala.scores.findings import TITLES
 from coala.scores.partition import Clusters, Overlap, overlap_classes
 from coala.scores.ratio import Ratio, Score
 from coala.scores.sums import Column, Floats, Formula, Number, Terms
@@ -47,7 +48,7 @@ def _as_they_are(sums: Sequence[Any]) -> Sequence[Any]:
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric under its name in JSON (``key``) and on the screen (``title``).
+    """A metric under its name in JSON.
 
     ``formulas`` say what is added up; all their columns one after the other are the metric's sums.
     ``from_totals`` makes a score of exact sums, ``from_sums`` the same of arrays of floats.
@@ -59,7 +60,6 @@ class Metric:
     """
 
     key: str
-    title: str
     definition: Definition
     formulas: tuple[Formula, ...]
     from_totals: Callable[[Sequence[Number]], Score]
@@ -67,6 +67,11 @@ class Metric:
     settle: Callable[[Sequence[Any]], Sequence[Any]] = _as_they_are
     mean_of: tuple[str, ...] = ()
     """The keys of the metrics whose F1s it is the mean of; it then has no recall and no precision."""
+
+    @property
+    def title(self) -> str:
+        """Its name on the screen."""
+        return TITLES[self.key]
 
     @property
     def by_class(self) -> bool:
@@ -100,9 +105,9 @@ class Metric:
         return [terms.sums(bags) for formula in self.formulas for terms in pair.owned_by(formula, bag)]
 
 
-def ratio_metric(key: str, title: str, definition: Definition, formula: Formula) -> Metric:
+def ratio_metric(key: str, definition: Definition, formula: Formula) -> Metric:
     """A metric whose recall and precision are a sum over a sum."""
-    return Metric(key, title, definition, (formula,), ratio_score, ratio_rates)
+    return Metric(key, definition, (formula,), ratio_score, ratio_rates)
 
 
 def ratio_score(totals: Sequence[Number]) -> Score:

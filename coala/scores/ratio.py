@@ -129,6 +129,11 @@ def score_as_json(score: Score) -> dict[str, object]:
     return plain | {"links": links}
 
 
+def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
+    """The ``scores`` of the specification, section 7."""
+    return {name: score_as_json(score) for name, score in scores.items()}
+
+
 def score_from_json(value: Mapping[str, Any]) -> Score:
     """Read ``score_as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     if "recall" not in value:

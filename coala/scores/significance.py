@@ -7,13 +7,13 @@ against shares never disagree about a bag.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
 from coala.base.statistics import sign_test
+from coala.scores.findings import ShareTest
 from coala.scores.sums import Floats
 
 NO_CHANGE = 1e-12
@@ -48,20 +48,6 @@ def movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:
     place[np.abs(share) <= NO_CHANGE] = MOVEMENTS.index(Movement.NO_CHANGE)
     place[share < -NO_CHANGE] = MOVEMENTS.index(Movement.FALLS)
     return place
-
-
-@dataclass(frozen=True)
-class ShareTest:
-    """How many bags move a score which way. ``p`` is None where none does.
-
-    Bags without change (``ties``) and with an undefined share say nothing and are dropped.
-    """
-
-    rises: int
-    falls: int
-    ties: int
-    undefined: int
-    p: float | None
 
 
 def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:

@@ -12,7 +12,8 @@ from coala.engine.score import score_graphs
 from coala.model.corpus import build_corpus, place_as_stated
 from coala.model.graph import Graph, Span
 from coala.model.options import AS_THEY_STAND, DEFAULTS, Match
-from coala.normalisation.text_alignment import AlignedGraph, AlignedTexts, align_texts
+from coala.normalisation.text_alignment import AlignedTexts, align_texts
+from coala.normalisation.texts.figures import AlignedGraph
 from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
 
 ROLES = ("baseline", "changed graph", "gold graph")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from coala.presentation.differences import DifferenceRow, describe_difference, list_differences
-from coala.scores.bootstrap import Difference
+from coala.scores.findings import Difference
 from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
 

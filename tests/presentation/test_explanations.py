@@ -20,7 +20,7 @@ from coala.presentation.explanations import (
     explain_tally,
 )
 from coala.review.tally import Judgement, Tally, tally_verdicts
-from coala.scores.bootstrap import Resampling
+from coala.scores.findings import Resampling
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.significance import sign_test_of_shares
 from tests.support.partitions import Classes, key_and_response, pair_of, spelled_pair

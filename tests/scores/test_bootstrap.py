@@ -11,14 +11,8 @@ from hypothesis import strategies as st
 
 from coala.scores import bootstrap as module
 from coala.scores.bag_shares import close_bags
-from coala.scores.bootstrap import (
-    Paired,
-    Resampling,
-    bootstrap,
-    bootstrap_of_pairs,
-    resampling_from_json,
-    resampling_to_json,
-)
+from coala.scores.bootstrap import Paired, bootstrap, bootstrap_of_pairs
+from coala.scores.findings import Resampling, resampling_from_json, resampling_to_json
 from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
 from tests.support.partitions import graph_of, spans_in_bags

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from coala.engine.assessment import SIMILARITY
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance
@@ -15,10 +14,9 @@ from coala.model.graph import Graph, Span
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.review.writing import seal, write_review
-from coala.scores.bootstrap import Bootstrap, Bounds, Difference, Resampling
+from coala.scores.findings import SIMILARITY, Bootstrap, Bounds, Difference, Resampling, ShareTest
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
-from coala.scores.significance import ShareTest
 from tests.support.graphs_by_hand import A, graph
 
 TEXT = "Bob Smith met John Doe and then he left."

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from PySide6 import QtCore, QtWidgets
 
 from coala.base import numerals
-from coala.engine.assessment import SIMILARITY
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation import phrases
 from coala.presentation.differences import describe_difference
-from coala.scores.bootstrap import Resampling
+from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 

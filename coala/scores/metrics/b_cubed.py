@@ -36,7 +36,6 @@ def recall_by_class(table: Overlap) -> Parts:
 
 B_CUBED = ratio_metric(
     "b_cubed",
-    "B³",
     Definition(
         "For each mention, how much of its own class the other side has put with it; the mean over all "
         "mentions. A mention that the other side lacks counts 0.",
@@ -52,7 +51,6 @@ B_CUBED = ratio_metric(
 
 B_CUBED_CLASS = ratio_metric(
     "b_cubed_class",
-    "B³ by class",
     Definition(
         "As B³, but every class counts the same, however many mentions it has.",
         (

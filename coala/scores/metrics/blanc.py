@@ -126,7 +126,6 @@ def rates(counts: Sequence[Floats]) -> Rates:
 
 BLANC = Metric(
     "blanc",
-    "BLANC",
     Definition(
         "Every two mentions are linked or not. The score is the mean of two: how well the links are "
         "found, and how well the absence of links.",

@@ -50,7 +50,6 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
 
 CEAF_M = ratio_metric(
     "ceaf_m",
-    "CEAF-m",
     Definition(
         "Pair the classes of both sides one to one as well as can be; how many of the mentions lie in "
         "both classes of a pair.",
@@ -67,7 +66,6 @@ CEAF_M = ratio_metric(
 
 CEAF_E = ratio_metric(
     "ceaf_e",
-    "CEAF-e",
     Definition(
         "Pair the classes of both sides one to one as well as can be; how alike the classes of a pair "
         "are, every class counting the same.",

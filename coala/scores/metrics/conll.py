@@ -48,7 +48,6 @@ def rates(sums: Sequence[Floats]) -> Rates:
 
 CONLL = Metric(
     "conll",
-    "CoNLL",
     Definition(
         "The mean of three F1s that look at links, mentions and classes: the one figure that shared "
         "tasks rank by.",

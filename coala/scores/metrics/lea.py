@@ -38,7 +38,6 @@ def recall(table: Overlap) -> Parts:
 
 LEA = ratio_metric(
     "lea",
-    "LEA",
     Definition(
         "How much of each class's links the other side has, large classes weighing more: a class counts "
         "as often as it has mentions.",

@@ -20,7 +20,6 @@ def recall(table: Overlap) -> Parts:
 
 MENTIONS = ratio_metric(
     "mentions",
-    "Mentions",
     Definition(
         "How many spans both sides mention at all, whatever classes they put them in.",
         (

@@ -29,7 +29,6 @@ def recall(table: Overlap) -> Parts:
 
 MUC = ratio_metric(
     "muc",
-    "MUC",
     Definition(
         "How many of the links that hold the key's classes together the response has too. A class of one "
         "span has no link and does not count.",

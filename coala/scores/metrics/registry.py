@@ -13,7 +13,7 @@ from coala.scores.metrics.conll import CONLL
 from coala.scores.metrics.lea import LEA
 from coala.scores.metrics.mention_detection import MENTIONS
 from coala.scores.metrics.muc import MUC
-from coala.scores.ratio import Score, score_as_json
+from coala.scores.ratio import Score
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
     {
@@ -27,8 +27,3 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 def score_pair(pair: ClusterPair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
     """The score of the pair's response against its key by each metric."""
     return {name: metric.score(pair) for name, metric in metrics.items()}
-
-
-def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
-    """The ``scores`` of the specification, section 7."""
-    return {name: score_as_json(score) for name, score in scores.items()}

@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.graph import Integers
+from coala.scores.findings import TITLES
 from coala.scores.metric import ClusterPair, Metric
-from coala.scores.metrics.registry import METRICS, score_pair, scores_as_json
-from coala.scores.ratio import score_from_json
+from coala.scores.metrics.registry import METRICS, score_pair
+from coala.scores.ratio import score_from_json, scores_as_json
 from coala.scores.sums import Number
 from tests.support.partitions import (
     NAIVE,
@@ -162,6 +163,7 @@ def test_all_scores_come_under_their_names() -> None:
     scores = score_pair(spelled_pair("ACD B", "AC B D"))
 
     assert " ".join(scores) == "muc b_cubed b_cubed_class ceaf_m ceaf_e blanc lea mentions conll"
+    assert list(METRICS) == list(TITLES)
     assert [METRICS[name].title for name in scores][:4] == ["MUC", "B³", "B³ by class", "CEAF-m"]
     assert scores_as_json(scores)["muc"] == {
         "recall": {"numerator": 1, "denominator": 2, "value": 0.5},
