@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from coala.base.matching import match_earliest
+from coala.base.matching.bipartite import match_earliest
 from coala.diff.colour_refinement import order_equals
 from coala.diff.statement_matching import count_equal_statements
 from coala.model.columns import begins_run, pack

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.base.matching import match_earliest, match_heaviest
+from coala.base.matching.bipartite import match_earliest, match_heaviest
 from tests.support.naive_diff import Edge, best_matching
 
 

@@ -12,17 +12,22 @@ by document every class is cut first and then aligned anew, by type the alignmen
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from coala.base.matching import match_heaviest
+from coala.base.matching.bipartite import match_heaviest
 from coala.scores.metric import F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
 
+# Of the fractions that similarities are, more pieces of the whole than this would not fit into 64 bits.
+_FINEST = 1 << 40
+
 
 def by_mention(table: Overlap) -> tuple[Column, ...]:
     """CEAF-m: recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|; φ3(K, R) = |K∩R|."""
-    best = match_heaviest(table.key, table.response, table.count.astype(np.float64))
+    best = match_heaviest(table.key, table.response, table.count.astype(np.float64), table.count)
     shared = table.count[best]
     return (
         *columns(Parts(Terms(table.key[best], shared), table.key_sizes), KEY),
@@ -37,7 +42,9 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
     sum of its similarities is a fraction: exact, and short of the largest by 1e-12 at the very most.
     """
     both = table.key_sizes[table.key] + table.response_sizes[table.response]
-    best = match_heaviest(table.key, table.response, 2 * table.count / both)
+    unit = math.lcm(*np.flatnonzero(np.bincount(both)).tolist())
+    whole = 2 * table.count * (unit // both) if unit < _FINEST else None
+    best = match_heaviest(table.key, table.response, 2 * table.count / both, whole)
     similarity, divisor = 2 * table.count[best], both[best]
     return (
         *columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),

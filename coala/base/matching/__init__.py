@@ -1,0 +1,1 @@
+"""The heaviest one-to-one matching of two sides, and of several the earliest."""
