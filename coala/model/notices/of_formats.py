@@ -188,6 +188,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "check that both arguments are annotated",
         "A relation that was left out counts as a statement dropped or added.",
     ),
+    "quotes-taken-off": Entry(
+        "{count} file{s} with headers in quotes, as a spreadsheet writes them",
+        "the quotes were taken off, also those of other cells",
+        "Where a word had quotes of its own, it is another word now.",
+        severity=NOTE,
+    ),
     "bracket-left-out": Entry(
         "Left out {count} bracket{s}",
         "nothing else was; mend them where it matters",

@@ -63,15 +63,32 @@ class _Row(NamedTuple):
 def split(line: str, keeps_empty: bool) -> list[str]:
     """The columns; a tab divides them where there is one, since a word may then contain a blank."""
     if line.isprintable():  # so that its only white space is the blank, which is the usual case
-        return line.split()
+        return _joined(line.split()) if "|" in line else line.split()
     if "\t" in line:
         fields = [field.strip(" ") for field in line.split("\t")] if " " in line else line.split("\t")
         if not keeps_empty:
             fields = [field for field in fields if field]
-        # "(1)| (2": some writers put a blank between two brackets.
-        if fields and " " not in fields[0] and " " not in fields[-1].replace("| ", "|"):
+        if fields and " " not in fields[0] and " " not in without_blanks(fields[-1]):
             return fields
-    return [field for field in line.replace("\t", " ").split(" ") if field]
+    return _joined([field for field in line.replace("\t", " ").split(" ") if field])
+
+
+def without_blanks(cell: str) -> str:
+    """Brackets between which some writers put blanks, ``(1) | (2``, without these."""
+    return cell.replace(" |", "|").replace("| ", "|")
+
+
+def _joined(fields: list[str]) -> list[str]:
+    """The columns where blanks divide them, and may stand around the bar between two brackets as well."""
+    joined: list[str] = []
+    for place, field in enumerate(fields):
+        bar = bool(joined) and (joined[-1].endswith("|") or field.startswith("|"))
+        after = field.lstrip("|") or "".join(fields[place + 1 : place + 2])
+        if bar and _is_bracket(joined[-1].rstrip("|")) and _is_bracket(after):
+            joined[-1] += field
+        else:
+            joined.append(field)
+    return joined
 
 
 def is_no_token(number: str) -> bool:

@@ -32,6 +32,7 @@ from coala.reading.formats.conll.columns import (
     split,
 )
 from coala.reading.formats.conll.headers import DocumentHeader, Headers, after_begin, is_end
+from coala.reading.formats.conll.quotes import QUOTED_HEADER, take_off_quotes
 from coala.reading.formats.conll.spans import Spans
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, bounded_lines, problem
@@ -50,8 +51,9 @@ _WIDTH_OF_GUM = 3
 
 def looks_like(name: str, start: bytes) -> bool:
     """Does the file begin with a document's header, or its name end in "conll" (and it is no CoNLL-U)?"""
-    text = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200].decode("utf-8", "replace")
-    if BEGIN_LINE.match(text):
+    start = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200]
+    text = start.decode("utf-8", "replace")
+    if BEGIN_LINE.match(text) or QUOTED_HEADER.match(start):
         return True
     return name.lower().removesuffix(".gz").endswith("conll") and not CONLL_U_COMMENT.match(text)
 
@@ -62,8 +64,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     Raises:
         ReadingError: a header cannot be read, too much cannot be used, or there is nothing.
     """
+    data, quoted = take_off_quotes(data)
     layout = find_layout(path, data, options.columns)
     reader = _Reader(path, layout, Headers(path, data), lenient=options.lenient)
+    if quoted:
+        reader.remark("quotes-taken-off", quoted)
     number, line = 0, ""
     for following_number, following in bounded_lines(path, data):
         if number:
@@ -109,6 +114,10 @@ class _Reader:
         self._place, self._count = layout.word or 0, layout.numbers
         if layout.choice:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
+
+    def remark(self, code: str, number: int) -> None:
+        """Count what was noticed of the whole file, first in this line."""
+        self._remarks.append((code, f"{self._path}:{number}"))
 
     def line(self, number: int, line: str, following: str) -> None:
         """Take one line; the one that follows shows whether this one has a column too few."""

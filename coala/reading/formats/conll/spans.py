@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
+from coala.reading.formats.conll.columns import without_blanks
 from coala.reading.formats.flaws import Flaws
 
 _PIECE = re.compile(r"(\(?)([^()|]*)(\)?)")
@@ -37,7 +38,7 @@ class Spans:
     def cell(self, line: int, cell: str, begin: int, end: int, *, may_be_joined: bool) -> bool:
         """Take the brackets at one token; says whether ``_`` joined them."""
         if " " in cell:
-            cell = cell.replace("| ", "|")
+            cell = without_blanks(cell)
         joined = may_be_joined and "_" in cell
         if joined:
             cell, times = _JOINED.subn("|", cell)

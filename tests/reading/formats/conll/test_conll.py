@@ -421,6 +421,47 @@ def test_a_blank_after_the_bar_between_two_brackets_divides_no_columns() -> None
     assert chains(read(trailing)) == chains(read(tight))
 
 
+@pytest.mark.parametrize("brackets", ["(0) | (1", "(0)| (1", "(0) |(1", "(0)|(1"])
+@pytest.mark.parametrize("divider", [" ", "\t"])
+def test_blanks_around_the_bar_between_two_brackets_divide_no_columns(brackets: str, divider: str) -> None:
+    rows = [("d", "0", "0", "Ann", brackets), ("d", "0", "1", "|", "1)"), ("d", "0", "2", "|", "(2)")]
+    text = "\n".join(map(divider.join, rows))
+    found = read(f"#begin document (d); part 000\n{text}\n#end document\n")
+    assert found.documents[0].text == "Ann | |"
+    assert list(chains(found).values()) == [["Ann"], ["Ann |"], ["|"]]
+    assert found.remarks == ()
+
+
+QUOTED = """\
+"#begin document (d, e); part 000"\t\t\t
+d\t0\tAnn\t(0)
+d\t1\t","\t-
+d\t2\t\"""So\"""\t-
+d\t3\t\"""\"\t-
+"#end document"\t\t\t
+"""
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_quotes_of_a_spreadsheet_are_taken_off_where_a_header_has_them(mark: str, end: str) -> None:
+    text = mark + QUOTED.replace("\n", end)
+    assert conll.looks_like("a.tsv", text.encode())
+    found = read(text)
+    assert found.documents == (("d, e/000", 'Ann , "So" "'),)
+    assert chains(found) == {"d, e/000/0": ["Ann"]}
+    assert found.remarks == (("quotes-taken-off", "a.conll:1"),)
+
+
+def test_words_keep_their_quotes_where_no_header_has_any_or_blanks_divide() -> None:
+    by_tabs = QUOTED.replace('"#begin document (d, e); part 000"', "#begin document (d)").replace(
+        '"#end document"', ""
+    )
+    assert read(by_tabs).documents[0].text == 'Ann "," """So""" """"'
+    by_blanks = '"#begin document (d); part 000"\nd 0 "a" -\nd 1 b (0)\n#end document\n'
+    assert read(by_blanks).documents == (("d/000", '"a" b'),)
+
+
 def test_the_word_may_stand_before_the_numbers() -> None:
     lines = ["Ann\t0\t0\t_\t(0)", "left\t0\t1\t_\t_", "", "She\t1\t0\t_\t(0)", "slept\t1\t1\t_\t_"]
     annotations = read("#begin document 173\n" + "\n".join(lines) + "\n#end document\n")
