@@ -8,6 +8,7 @@ terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from coala.model.values import write_literal
@@ -51,6 +52,19 @@ _TOO_DEEP = '"…"'
 """Stands for what is nested deeper in a triple term."""
 
 
+class _Nodes(dict[str, int]):
+    """The numbers of IRIs, a new one for each that is asked for the first time."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, iri: str) -> int:
+        number = self[iri] = len(self._names)
+        self._names.append(iri)
+        return number
+
+
 class Collector:
     """What the triples met so far said; ``collect`` may be called again for more of the same graph.
 
@@ -59,7 +73,7 @@ class Collector:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.names: list[str] = []
-        self.nodes: dict[str, int] = {}
+        self.nodes: dict[str, int] = _Nodes(self.names)
         self.literals: dict[str, int] = {}
         self.anchors: dict[str, int] = {}
         self.predicates: dict[str, int] = {RDF_TYPE: TYPE}
@@ -112,14 +126,17 @@ class Collector:
         # Those of instances are links like all others in the end.
         yield PROVENANCE, self.provenance if self.provenance.subject else self.links
 
+    def begin_file(self, number: int) -> None:
+        """What comes now is of this file: no two files share a blank node."""
+        if self._blanks[0] != number:
+            self._blanks = (number, {})
+
     def collect(
         self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0, *, named: bool = False
     ) -> None:
         """Take in triples of one file; of those that may stand in ``named`` graphs note the names."""
         iri, blank, literal = terms
-        if self._blanks[0] != file_number:
-            # No two files share a blank node.
-            self._blanks = (file_number, {})
+        self.begin_file(file_number)
         if named and self._provenance:
             quads = self._note_graphs(quads, terms)
         nodes, names, blanks = self.nodes, self.names, self._blanks[1]
@@ -236,6 +253,17 @@ class Collector:
                 links.object.append(node)
         self.triples += count
 
+    def add_column(self, role: int, subjects: list[int], objects: list[int]) -> None:
+        """Take in triples of one predicate that has this role or number."""
+        if role >= FIRST_OTHER:
+            self.others.subject.extend(subjects)
+            self.others.predicate.extend(repeat(role, len(subjects)))
+            self.others.object.extend(objects)
+        else:
+            self.pairs[role].subject.extend(subjects)
+            self.pairs[role].object.extend(objects)
+        self.triples += len(subjects)
+
     def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:
         iri, blank, _ = terms
         last: Any = None
@@ -271,11 +299,7 @@ class Collector:
 
     def number_node(self, iri: str) -> int:
         """The number of an IRI, a new one if need be."""
-        number = self.nodes.get(iri)
-        if number is None:
-            number = self.nodes[iri] = len(self.names)
-            self.names.append(iri)
-        return number
+        return self.nodes[iri]
 
     def number_blank(self, term: Any = None) -> int:
         """The number of a blank node of the file that is read now; always a new one without its term."""
@@ -303,16 +327,28 @@ class Collector:
 
     def mark(self) -> tuple[int, ...]:
         """Where the columns end now, for ``forget_since``."""
-        return (self.triples, self.repeated, len(self.names), *map(len, self._columns()))
+        return (self.triples, self.repeated, len(self.names), len(self.met), *map(len, self._columns()))
 
     def forget_since(self, mark: tuple[int, ...]) -> None:
         """Take back the triples met since, before the same file is read in another way.
 
-        Nodes and strings stay: nothing points to them, or they come again.
+        Strings stay: nothing points to them, or they come again. So does what else was said of known nodes.
         """
-        self.triples, self.repeated, nodes, *lengths = mark
+        self.triples, self.repeated, nodes, met, *lengths = mark
         # Read with a base, the file may call its documents otherwise.
         self.texts = {node: text for node, text in self.texts.items() if node < nodes}
+        self.unreadable = {node: text for node, text in self.unreadable.items() if node < nodes}
+        for noted in (self.text_conflicts, self.graphs, self.self_describing):
+            noted.difference_update([node for node in noted if node >= nodes])
+        for iri in self.names[nodes:]:
+            self.nodes.pop(iri, None)
+        del self.names[nodes:]
+        blanks = self._blanks[1]
+        # They are in the order of their numbers, and there may be many.
+        while blanks and next(reversed(blanks.values())) >= nodes:
+            blanks.popitem()
+        for predicate in list(self.met)[met:]:
+            del self.met[predicate]
         for values, length in zip(self._columns(), lengths, strict=True):
             del values[length:]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -12,7 +13,15 @@ from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.pyoxigraph_parser import NO_BASE, RelativeIriError, UnreadableHereError, read_fast
+from coala.reading.rdf.pyoxigraph_parser import (
+    IN_WINDOWS,
+    NO_BASE,
+    SMALLEST_IN_WINDOWS,
+    NotInWindowsError,
+    RelativeIriError,
+    UnreadableHereError,
+    read_fast,
+)
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_stranger
@@ -74,12 +83,13 @@ def read_file(
     """
     mark = collector.mark()
     speed = FAST
+    windows = base is None
     while True:
         try:
             watch.file(file.shown, collector, speed)
             with open_regular(file) as raw:
                 if speed == FAST:
-                    return _read(file, raw, number, base, collector, remarks, watch, told, names)
+                    return _read(file, raw, number, base, windows, collector, remarks, watch, told, names)
                 return _read_slowly(file, raw, number, base, collector, watch)
         except UnreadableHereError as reason:
             remarks.add("fallback-reader", f"{file.shown}, {reason}")
@@ -94,6 +104,8 @@ def read_file(
             # Resolved from the start, absolute IRIs would lose their dots: it is done only where need be.
             remarks.add("relative-iris", f"{file.shown}, <{relative}>")
             base = NO_BASE
+        except NotInWindowsError:
+            windows = False
         collector.forget_since(mark)
 
 
@@ -124,6 +136,7 @@ def _read(
     raw: io.FileIO,
     number: int,
     base: str | None,
+    windows: bool,
     collector: Collector,
     remarks: Remarks,
     watch: Watch,
@@ -148,6 +161,12 @@ def _read(
     if reason := explain_unread(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
     syntax = detect.format_of(file.shown, stream.start)
+    if windows and syntax in IN_WINDOWS and os.fstat(raw.fileno()).st_size > SMALLEST_IN_WINDOWS:
+        # Nobody else pays for its import.
+        from coala.reading.rdf.windows import read_in_windows
+
+        read_in_windows(stream, syntax, collector, number)
+        return Source(file.shown, *stream.finish())
     if syntax != detect.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
         return Source(file.shown, *stream.finish())

@@ -29,6 +29,12 @@ FORMATS = {
 LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
 
+IN_WINDOWS = (detect.TURTLE, detect.N_TRIPLES)
+"""Formats that are read in windows (``coala.reading.rdf.windows``), where that is faster."""
+
+SMALLEST_IN_WINDOWS = 8 << 20
+"""Bytes of a file; a smaller one is read before it would pay."""
+
 WITH_GRAPHS = (detect.N_QUADS, detect.TRIG, detect.JSON_LD)
 """Formats whose triples may stand in named graphs."""
 
@@ -44,6 +50,10 @@ class RelativeIriError(Exception):
 
     def __init__(self, iri: str) -> None:
         super().__init__(iri.removeprefix(NO_BASE))
+
+
+class NotInWindowsError(Exception):
+    """The file is to be read in one go."""
 
 
 class UnreadableHereError(Exception):

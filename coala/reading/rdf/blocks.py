@@ -1,0 +1,271 @@
+"""The block of text that a serialiser repeats for every mention is learnt from one, and read in columns.
+
+A template is a regular expression made from one block: its words stand as they are, and the IRIs and texts in
+it are groups. Whatever does not fit to the letter is left to the parser, so this is no second grammar of RDF.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from coala.model.values import write_literal
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, MENTION, MOST_DIGITS, TermTypes
+
+_IRI = r'[A-Za-z][A-Za-z0-9+.-]*:[^<>"{}|^`\\\x00-\x20]*'
+_TEXT = r'[^"\\\x00-\x08\x0a-\x1f]*'
+_LOCAL = r"[A-Za-z0-9_]+"
+_DIGITS = rf"[0-9]{{1,{MOST_DIGITS}}}"
+
+_TOKEN = re.compile(
+    rf"""(?P<blank>[ \t\n]*)(?:
+        <(?P<iri>{_IRI})>
+      | "(?P<text>{_TEXT})"(?!")(?:\^\^(?:<{_IRI}>|[A-Za-z0-9_]*:{_LOCAL})|@[A-Za-z0-9-]+)?(?=[ \t\n;,])
+      | (?P<digits>{_DIGITS})(?=[ \t\n;,])
+      | (?:_|[A-Za-z][A-Za-z0-9_]*)?:(?P<local>{_LOCAL})(?=[ \t\n;,])
+      | (?P<a>a)(?=[ \t\n])
+      | (?P<mark>[;,.])(?=[ \t\n])
+    )""",
+    re.VERBOSE,
+)
+
+_GROUPS = {"iri": _IRI, "text": _TEXT, "digits": _DIGITS, "local": _LOCAL}
+
+_END = ".\n"
+"""Outside of comments and of texts with several lines, this is the end of a statement."""
+
+_MOST_TRIPLES = 32
+"""In one block; in most graphs a mention has 5 to 10."""
+
+_MOST_TEMPLATES = 16
+
+_MOST_TRIES = 6
+"""Blocks of one window that are learnt from."""
+
+_MOST_IN_VAIN = 3
+"""Windows, one after the other, less than half of which fits: the next ones will be no better."""
+
+_LEAST_SHARE = 0.02
+"""Of a window: a template that finds less does not pay."""
+
+_DIRECTIVE = re.compile(r"(?:^|\s)@?(?:prefix|base|version)\s", re.IGNORECASE)
+_HARMLESS = re.compile(r'<[^<>\n]*>|"[^"\\\n]*(?:\\.[^"\\\n]*)*"')
+
+
+class _Token(NamedTuple):
+    """One word of a block: ``value`` is what may differ in the next one, between ``before`` and ``after``."""
+
+    kind: str
+    before: str
+    value: str
+    after: str
+
+    @property
+    def text(self) -> str:
+        """The word as it stands."""
+        return self.before + self.value + self.after
+
+    def pattern(self, group: str | None) -> str:
+        """The word as it stands, or with a group where it may differ."""
+        value = re.escape(self.value) if group is None else f"({group})"
+        return re.escape(self.before) + value + re.escape(self.after)
+
+
+class _Numbers(dict[str, int]):
+    """The numbers of texts, each of which is looked for once."""
+
+    def __init__(self, find: Callable[[str], int]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, text: str) -> int:
+        number = self[text] = self._find(text)
+        return number
+
+
+class _Slot(NamedTuple):
+    """A group of a template: the role of what it says, how that is numbered, and what it may be."""
+
+    role: int
+    number: Callable[[str], int]
+    pattern: str
+
+
+class _Template(NamedTuple):
+    pattern: re.Pattern[str]
+    subject: Callable[[str], int]
+    slots: list[_Slot]
+
+    def take(self, text: str, collector: Collector) -> list[str]:
+        """Collect the blocks that fit; what stands between them is given back."""
+        parts = self.pattern.split(_END + text)
+        width = len(self.slots) + 2
+        subjects = list(map(self.subject, parts[1::width]))
+        for place, slot in enumerate(self.slots, 2):
+            collector.add_column(slot.role, subjects, list(map(slot.number, parts[place::width])))
+        parts[0] = parts[0][len(_END) :]
+        return [part for part in parts[::width] if part]
+
+
+class Blocks:
+    """What was learnt from the windows of one file so far."""
+
+    def __init__(self, collector: Collector, terms: TermTypes, parse: Callable[[str], Iterable[Any]]) -> None:
+        """``parse`` gives the triples of some text, or raises SyntaxError."""
+        self._collector = collector
+        self._terms = terms
+        self._parse = parse
+        self._templates: list[_Template] = []
+        self._in_vain = 0
+
+    def forget(self) -> None:
+        """Prefixes have changed: what was learnt is worth nothing."""
+        self._templates = []
+
+    def take(self, text: str) -> str | None:
+        """Collect the blocks of a window that fit; the rest is given back, and None means: nothing was done.
+
+        A window begins and ends between two statements, and so does each piece of the rest.
+        """
+        if self._in_vain == _MOST_IN_VAIN or '"""' in text or "'''" in text:
+            return None
+        mark = self._collector.mark()
+        rest, pieces = text, [text]
+        for template in self._templates:
+            pieces = template.take(rest, self._collector)
+            rest = "".join(pieces)
+        for attempt in range(_MOST_TRIES):
+            if len(rest) < 2 * _LEAST_SHARE * len(text) or len(self._templates) == _MOST_TEMPLATES:
+                break
+            # From elsewhere each time: what is said of a document stands there but once.
+            start = rest.find(_END, attempt * len(rest) // _MOST_TRIES) + len(_END)
+            # This may be in the middle of a block, the next one is whole.
+            _, following = _read_block(rest, start)
+            learnt = self._learn(rest, following) or self._learn(rest, start)
+            if learnt is None:
+                continue
+            before = len(rest)
+            pieces = learnt.take(rest, self._collector)
+            rest = "".join(pieces)
+            if before - len(rest) >= _LEAST_SHARE * len(text):
+                self._templates.append(learnt)
+        self._in_vain = 0 if 2 * len(rest) < len(text) else self._in_vain + 1
+        if not _is_cut_well(pieces, rest):
+            self._collector.forget_since(mark)
+            return None
+        return rest
+
+    def _learn(self, text: str, start: int) -> _Template | None:
+        """A template from the statements that begin here."""
+        tokens, _ = _read_block(text, start)
+        objects = [token for token in tokens if token.kind == "object"]
+        try:
+            triples = list(self._parse("".join(token.text for token in tokens)))
+        except SyntaxError:
+            return None
+        if not objects or len(objects) != len(triples):
+            return None
+        slots = []
+        for token, triple in zip(objects, triples, strict=True):
+            slot = self._slot(token, triple)
+            if slot is None:
+                return None
+            slots.append(slot)
+        first, *others = tokens
+        groups = iter(slots)
+        pattern = first.pattern(_group_of(first))
+        for token in others:
+            if token.kind == "object":
+                pattern += token.pattern(next(groups).pattern)
+            elif token.kind == "subject":
+                pattern += re.escape(token.before) + r"\1" + re.escape(token.after)
+            else:
+                pattern += token.pattern(None)
+        subject = self._number_nodes(first, triples[0].subject)
+        return _Template(re.compile(rf"(?<=\.\n)\n?{pattern}\n"), subject, slots)
+
+    def _number_nodes(self, token: _Token, node: Any) -> Callable[[str], int]:
+        if type(node) is self._terms.blank:
+            return lambda label: self._collector.number_blank(self._terms.blank(label))
+        nodes = self._collector.nodes
+        namespace = node.value.removesuffix(token.value)
+        return (lambda local: nodes[namespace + local]) if namespace else nodes.__getitem__
+
+    def _slot(self, token: _Token, triple: Any) -> _Slot | None:
+        collector, obj = self._collector, triple.object
+        role = collector.number_predicate(triple.predicate.value)
+        kind, group = type(obj), _group_of(token)
+        if kind is self._terms.iri or kind is self._terms.blank:
+            leads_on = DOCUMENT <= role < MENTION or role >= FIRST_OTHER
+            return _Slot(role, self._number_nodes(token, obj), group) if leads_on else None
+        if kind is not self._terms.literal or obj.value != token.value:
+            return None
+        if role < ANCHOR:
+            return (
+                _Slot(role, _Numbers(int).__getitem__, _DIGITS) if re.fullmatch(_DIGITS, obj.value) else None
+            )
+        if role == ANCHOR:
+            known, suffix = collector.anchors, None
+        elif role >= FIRST_OTHER:
+            known, suffix = collector.literals, write_literal(obj)[len(obj.value) + 2 :]
+        else:
+            return None
+
+        def find(text: str) -> int:
+            if suffix is None:
+                return known.setdefault(text, len(known))
+            return ~known.setdefault(f'"{text}"{suffix}', len(known))
+
+        return _Slot(role, _Numbers(find).__getitem__, group)
+
+
+def _group_of(token: _Token) -> str:
+    if token.before.endswith("<"):
+        return _IRI
+    if token.before.endswith('"'):
+        return _TEXT
+    return _LOCAL if token.before.endswith(":") else _DIGITS
+
+
+def _read_block(text: str, start: int) -> tuple[list[_Token], int]:
+    """The words of the statements about one subject, and where they end; none for all that is unusual."""
+    tokens: list[_Token] = []
+    complete = triples = 0
+    end = start
+    wanted, position = "subject", start
+    while triples < _MOST_TRIPLES and (match := _TOKEN.match(text, position)):
+        kind = str(match.lastgroup)
+        if (kind == "mark") != (wanted == "mark") or (kind in ("text", "digits") and wanted != "object"):
+            break
+        if kind == "a" and wanted != "predicate":
+            break
+        # What stands before the block belongs to nobody.
+        begin = position if tokens else match.end("blank")
+        token = _Token(
+            wanted, text[begin : match.start(kind)], match[kind], text[match.end(kind) : match.end()]
+        )
+        if wanted == "subject" and tokens and token.value != tokens[0].value:
+            break
+        tokens.append(token)
+        position = match.end()
+        if wanted == "mark":
+            wanted = {";": "predicate", ",": "object", ".": "subject"}[token.value]
+            if wanted == "subject":
+                complete, end = len(tokens), position
+                if not text.startswith(_END, position - 1):
+                    break
+        else:
+            triples += wanted == "object"
+            wanted = {"subject": "predicate", "predicate": "object", "object": "mark"}[wanted]
+    return tokens[:complete], end
+
+
+def _is_cut_well(pieces: list[str], rest: str) -> bool:
+    """Does each piece end with a statement, and could none have changed what was read meanwhile?"""
+    if _DIRECTIVE.search(rest) and _DIRECTIVE.search(_HARMLESS.sub("", rest)):
+        return False
+    # A dot in a comment ends nothing.
+    last_lines = (piece[piece.rfind("\n", 0, -1) + 1 :] for piece in pieces)
+    return not any("#" in line and "#" in _HARMLESS.sub("", line) for line in last_lines)

@@ -1,0 +1,97 @@
+"""A large file of Turtle or N-Triples becomes triples in the collector, window by window.
+
+A window ends where a statement seems to end. When the parser agrees, it was so; when it does not, the
+window grows, and at last the whole file is read in one go, which also says what is wrong with it and where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pyoxigraph
+
+from coala.reading.rdf.blocks import Blocks
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.pyoxigraph_parser import FORMATS, TERMS, NotInWindowsError, is_relative
+from coala.reading.sources.stream import RdfStream
+
+WINDOW = 1 << 20
+LARGEST_WINDOW = 16 << 20
+
+_PLAIN_IRI = re.compile(r'[^<>"{}|^`\\\x00-\x20]*')
+
+
+def read_in_windows(stream: RdfStream, syntax: str, collector: Collector, file_number: int) -> None:
+    """Collect the triples of a file without a base.
+
+    Raises:
+        NotInWindowsError: the file is broken, or has IRIs that need a base, or cannot be cut.
+    """
+    reader = _WindowReader(syntax, collector, file_number)
+    window, size, is_last = b"", WINDOW, False
+    while True:
+        pieces = [window]
+        missing = size - len(window)
+        while missing > 0 and not is_last:
+            piece = stream.read(missing)
+            is_last = not piece
+            missing -= len(piece)
+            pieces.append(piece)
+        window = b"".join(pieces)
+        if not window:
+            return
+        end = len(window) if is_last else window.rfind(b".\n") + 2
+        if (end > 1 or is_last) and reader.take(window[:end]):
+            window, size = window[end:], WINDOW
+        elif is_last or size >= LARGEST_WINDOW:
+            raise NotInWindowsError
+        else:
+            size *= 2
+
+
+class _WindowReader:
+    def __init__(self, syntax: str, collector: Collector, file_number: int) -> None:
+        self._format = FORMATS[syntax]
+        self._collector = collector
+        self._file_number = file_number
+        self._prefixes: dict[str, str] = {}
+        self._prologue = b""
+        collector.begin_file(file_number)
+        self._blocks = Blocks(collector, TERMS, self._parse)
+
+    def take(self, window: bytes) -> bool:
+        """Collect a window, unless it is none."""
+        mark = self._collector.mark()
+        try:
+            rest = self._blocks.take(window.decode("utf-8"))
+            self._collect(window if rest is None else rest.encode("utf-8"))
+        except (SyntaxError, ValueError):
+            self._collector.forget_since(mark)
+            return False
+        return True
+
+    def _collect(self, data: bytes) -> None:
+        known, met = len(self._collector.names), len(self._collector.met)
+        quads = self._parser(data)
+        self._collector.collect(quads, TERMS, self._file_number)
+        names = (*self._collector.names[known:], *list(self._collector.met)[met:])
+        if quads.base_iri is not None or any(map(is_relative, names)):
+            raise NotInWindowsError
+        if quads.prefixes != self._prefixes:
+            self._set_prefixes(quads.prefixes)
+
+    def _set_prefixes(self, prefixes: dict[str, str]) -> None:
+        if not all(_PLAIN_IRI.fullmatch(iri) and not is_relative(iri) for iri in prefixes.values()):
+            raise NotInWindowsError
+        self._prefixes = prefixes
+        lines = (f"@prefix {name}: <{iri}> .\n" for name, iri in prefixes.items())
+        self._prologue = "".join(lines).encode("utf-8")
+        self._blocks.forget()
+
+    def _parse(self, text: str) -> Iterable[Any]:
+        return self._parser(text.encode("utf-8"))
+
+    def _parser(self, data: bytes) -> pyoxigraph.QuadParser:
+        return pyoxigraph.parse(self._prologue + data, format=self._format, lenient=True)

@@ -1,0 +1,252 @@
+"""A graph read in windows, by templates where they fit, says what it says when it is read in one go."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pyoxigraph
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coala.errors import ReadingError
+from coala.reading.rdf import load, windows
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.load import Unwatched, read_file
+from coala.reading.rdf.pyoxigraph_parser import NotInWindowsError, read_fast
+from coala.reading.rdf.terms import BLANK
+from coala.reading.remarks import Remarks
+from coala.reading.sources import detect
+from coala.reading.sources.file import File
+from coala.reading.sources.stream import RdfStream
+from coala.reading.vocabularies.loader import load_vocabulary
+
+NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
+PREFIXES = f"""@prefix nif: <{NIF}> .
+@prefix itsrdf: <http://www.w3.org/2005/11/its/rdf#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix e: <http://example.org/> .
+
+"""
+VOCABULARY = load_vocabulary("nif")
+
+Said = tuple[object, ...]
+
+
+def facts(collector: Collector) -> Counter[Said]:
+    """All that was collected, without the numbers that say in which order; a blank node is what it says."""
+    names = collector.names
+    literals, anchors = list(collector.literals), list(collector.anchors)
+    said: Counter[Said] = Counter()
+    around: defaultdict[int, list[str]] = defaultdict(list)
+
+    def note(role: object, subject: int, obj: object, node: int) -> None:
+        said[role, names[subject], obj] += 1
+        around[subject].append(f"{role} {obj}")
+        if node >= 0:
+            around[node].append(f"{names[subject]} {role}")
+
+    for role, pairs in enumerate(collector.pairs):
+        for subject, value in zip(*pairs, strict=True):
+            shown: object = value
+            if role == 2:
+                shown = anchors[value]
+            elif role > 2:
+                shown = names[value]
+            note(role, subject, shown, value if role > 2 else -1)
+    for subject, predicate, value in zip(*collector.others, strict=True):
+        obj = names[value] if value >= 0 else literals[~value]
+        note(collector.predicate_names[predicate], subject, obj, value)
+    said.update(("text", names[node], text) for node, text in collector.texts.items())
+    said.update(("misplaced", literals[text]) for text in collector.misplaced.object)
+    said.update(("blank", *sorted(words)) for node, words in around.items() if names[node] == BLANK)
+    said[("triples",)] = collector.triples
+    said["met", tuple(sorted(collector.met))] = 1
+    return said
+
+
+def stream(text: str) -> RdfStream:
+    raw = io.BytesIO(text.encode("utf-8", "surrogatepass"))
+    return RdfStream("graph.ttl", raw, lambda _: None, lambda _: None)  # type: ignore[arg-type]
+
+
+def in_one_go(text: str, syntax: str) -> Counter[Said] | str:
+    collector = Collector(VOCABULARY)
+    try:
+        read_fast("graph.ttl", stream(text), syntax, None, collector, 0)
+    except Exception as error:
+        return type(error).__name__
+    return facts(collector)
+
+
+def in_windows(text: str, syntax: str) -> Counter[Said] | str:
+    collector = Collector(VOCABULARY)
+    before = collector.mark()
+    try:
+        windows.read_in_windows(stream(text), syntax, collector, 0)
+    except NotInWindowsError:
+        collector.forget_since(before)
+        return "not in windows"
+    return facts(collector)
+
+
+def agree(text: str, syntax: str = detect.TURTLE) -> bool:
+    """Both ways agree; whether the windows took part."""
+    found, wanted = in_windows(text, syntax), in_one_go(text, syntax)
+    assert found in (wanted, "not in windows")
+    return found != "not in windows"
+
+
+def mention(number: int) -> str:
+    begin = 10 * number
+    return (
+        f"<http://example.org/d#char={begin},{begin + 3}> a nif:Phrase ;\n"
+        f'    nif:anchorOf "Bob {number % 7}" ;\n'
+        f'    nif:beginIndex "{begin}"^^xsd:nonNegativeInteger ;\n'
+        f"    nif:endIndex {begin + 3} ;\n"
+        "    nif:referenceContext <http://example.org/d> ;\n"
+        f"    itsrdf:taIdentRef e:i{number % 5}, _:b{number % 3} .\n\n"
+        f'e:i{number % 5} e:name "Bob"@en ; e:age {number % 5} .\n\n'
+    )
+
+
+def lines(number: int) -> str:
+    parsed = pyoxigraph.parse(PREFIXES + mention(number), format=pyoxigraph.RdfFormat.TURTLE)
+    return "".join(f"{triple.subject} {triple.predicate} {triple.object} .\n" for triple in parsed)
+
+
+@pytest.fixture(autouse=True)
+def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "WINDOW", 2000)
+    monkeypatch.setattr(windows, "LARGEST_WINDOW", 8000)
+    monkeypatch.setattr(load, "SMALLEST_IN_WINDOWS", 10_000)
+
+
+ODD = {
+    "a comment that ends like a statement": "e:x e:p e:y ; # so .\n",
+    "a comment between statements": "# a comment .\n",
+    "half a statement": "e:x e:p .\n",
+    "a text with lines like statements": f'e:x e:p """one .\n\n{mention(1)}two""" .\n',
+    "a text in other quotes": f"e:x e:p '''one .\n\n{mention(1)}two''' .\n",
+    "a prefix anew": "@prefix e: <http://elsewhere.example/> .\n",
+    "a prefix as in SPARQL": "PREFIX e: <http://elsewhere.example/>\n",
+    "a prefix in the middle of a line": "e:x e:p e:y . @prefix e: <http://elsewhere.example/> .\n",
+    "a base": "@base <http://elsewhere.example/> .\n",
+    "a relative IRI": "<x> e:p e:y .\n",
+    "a list": "e:x e:p ( 1 2 [ e:q e:r ] ) .\n",
+    "an open bracket": "e:x e:p [ e:q e:r .\n",
+    "a triple term": "e:x e:p <<( e:a e:b e:c )>> .\n",
+    "escapes": 'e:x e:p "a \\"b\\" # c .\\n" .\n',
+    "words of a directive in a text": 'e:x e:p "the base and the prefix of it" .\n',
+    "an offset with a sign": f'e:m <{NIF}beginIndex> "+5" .\n',
+    "an offset that is none": mention(3).replace('"30"', '"thirty"'),
+    "an anchor with a bell": mention(3).replace("Bob", "B\\u0007b"),
+    "an IRI with a blank": mention(3).replace("char=", "char ="),
+    "an IRI with an umlaut": mention(3).replace("char=", "zeichen=ü"),
+    "a name with a dash": mention(3).replace("e:i", "e:i-"),
+    "a name with a dot": mention(3).replace("e:i", "e:i.x"),
+    "an empty name": mention(3).replace("e:i3", "e:"),
+    "a literal for a node": mention(3).replace("<http://example.org/d> ;", '"d" ;'),
+    "the same again": mention(3) * 2,
+    "a text of its document": 'e:d nif:isString "Bob .\\n" .\n',
+    "an unknown prefix": "f:x e:p e:y .\n",
+    "half a character": "e:x e:p '\udc80' .\n",
+    "Windows' ends of lines": mention(3).replace("\n", "\r\n"),
+    "a number with an exponent": mention(3).replace(" 33 ;", " 33e0 ;"),
+    "a name right before the dot": "e:x e:p e:y.\n",
+    "nothing but a dot": ".\n",
+    "a subject that goes on": "<http://example.org/s>\n\n",
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=list(ODD))
+@pytest.mark.parametrize("place", [0, 20, 59])
+def test_both_ways_agree_whatever_stands_between_the_blocks(odd: str, place: int) -> None:
+    blocks = [mention(number) for number in range(60)]
+    agree(PREFIXES + "".join([*blocks[:place], odd, *blocks[place:]]))
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=list(ODD))
+def test_both_ways_agree_on_lines_too(odd: str) -> None:
+    blocks = [lines(number) for number in range(40)]
+    agree("".join([*blocks[:20], odd, *blocks[20:]]), detect.N_TRIPLES)
+    agree("".join(blocks[:20]) + odd.replace("e:", "http:") + "".join(blocks[20:]), detect.N_TRIPLES)
+
+
+@pytest.mark.parametrize(("make", "syntax"), [(mention, detect.TURTLE), (lines, detect.N_TRIPLES)])
+def test_blocks_of_a_serialiser_need_no_parser(
+    make: Callable[[int], str], syntax: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[int] = []
+    collect = Collector.collect
+
+    def counted(collector: Collector, quads: Iterator[object], *rest: object) -> None:
+        known = collector.triples
+        collect(collector, quads, *rest)  # type: ignore[arg-type]
+        parsed.append(collector.triples - known)
+
+    text = PREFIXES * (syntax == detect.TURTLE) + "".join(map(make, range(300)))
+    wanted = in_one_go(text, syntax)
+    monkeypatch.setattr(Collector, "collect", counted)
+    assert in_windows(text, syntax) == wanted
+    assert sum(parsed) < 300 * 10 / 3
+
+
+PIECES = [*ODD.values(), *(mention(number) for number in range(9))]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12), st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_both_ways_agree_on_any_mixture(odd: list[str], seed: int) -> None:
+    pieces = [mention(number) for number in range(80)] + odd
+    random.Random(seed).shuffle(pieces)
+    agree(PREFIXES + "".join(pieces))
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_both_ways_agree_on_a_damaged_graph(data: st.DataObject) -> None:
+    text = PREFIXES + "".join(map(mention, range(40)))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        width = data.draw(st.integers(0, 12))
+        text = text[:at] + data.draw(st.sampled_from(list(".\n;,\"<>#a \\'_:@[](){}"))) + text[at + width :]
+    agree(text)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_broken_large_file_is_told_as_before_with_its_line(tmp_path: Path, packed: bool) -> None:
+    blocks = "".join(map(mention, range(800)))
+    broken = PREFIXES + blocks + "e:x e:p .\n" + blocks
+    path = tmp_path / "graph.ttl"
+    path.write_bytes(gzip.compress(broken.encode(), 0) if packed else broken.encode())
+    line = broken[: broken.index("e:x e:p .\n")].count("\n") + 1
+    collector = Collector(VOCABULARY)
+    with pytest.raises(ReadingError, match=rf"graph\.ttl:{line}:9: this is not valid Turtle"):
+        read_file(File("graph.ttl", str(path)), 0, None, collector, Remarks(VOCABULARY.words()), Unwatched())
+
+
+def test_a_large_file_with_relative_iris_is_read_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "graph.ttl"
+    path.write_text(PREFIXES + "".join(map(mention, range(800))).replace("<http://example.org/d>", "<d>"))
+    collector, remarks = Collector(VOCABULARY), Remarks(VOCABULARY.words())
+    read_file(File("graph.ttl", str(path)), 0, None, collector, remarks, Unwatched())
+    assert "relative-iris" in {notice.code for notice in remarks.notices()}
+    assert collector.triples == 800 * 9
+
+
+def test_blank_nodes_keep_their_names_from_window_to_window_without_a_prefix() -> None:
+    assert agree("".join(map(lines, range(300))))
+    text = "".join(f"<x:{kind}> <x:p> _:a .\n" for kind in range(1000))
+    assert agree(text + "_:a <x:q> 5 .\n" + text)
+
+
+def test_windows_of_every_size_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for size in (700, 1111, 5000, 100_000):
+        monkeypatch.setattr(windows, "WINDOW", size)
+        assert agree(PREFIXES + "".join(mention(number) + ODD["a list"] for number in range(30)))
