@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
+from coala.normalisation.texts.cut_words import CutWords
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.format_options import complete_options
 from coala.reading.limits import held_below
 from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
-from coala.reading.rdf.nif import to_turtle
+from coala.reading.rdf.nif import document_iri, to_turtle
 from coala.reading.rdf.vocabulary_detection import explain_no_annotations
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
@@ -76,7 +77,19 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     names.tell(remarks)
     if not any(annotations.mentions for annotations in read.values()):
         raise ReadingError(explain_no_annotations(path, remarks))
-    return to_turtle(*read.values()), remarks.notices()
+    return to_turtle(*read.values()), [*remarks.notices(), *_cut_words(read.values())]
+
+
+def _cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
+    """What a comparison would say of offsets in a wrong unit, where it is not too late."""
+    cuts = CutWords()
+    for said in read:
+        for mention in said.mentions:
+            name, text = said.documents[mention.document]
+            if mention.document not in said.textless and not mention.zero:
+                cuts.look(text, mention.fragments[0][0], mention.fragments[-1][1], document_iri(name))
+    if cuts.many and (notice := cuts.notice()):
+        yield notice
 
 
 def _nothing(work: int) -> None:

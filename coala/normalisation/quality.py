@@ -18,6 +18,7 @@ from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.normalisation.texts.cut_words import CutWords, words_at
 
 # A chain of fewer mentions is read at a glance, whatever its share.
 LARGE_CHAIN = 50
@@ -25,13 +26,8 @@ LARGE_CHAIN = 50
 # The hero of a novel may have a third of its mentions; a whole corpus has no such hero.
 LARGE_SHARE = 0.4
 
-# A tokenizer cuts a word here and there; so many cuts say that the offsets belong to another text or unit.
-MANY_CUTS = 0.05
-
 # Evenly drawn, so many spans tell that share well enough, and a comparison does not wait.
 ENOUGH_SPANS = 20_000
-
-LONGEST_WORDS = 40
 
 
 def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
@@ -41,7 +37,8 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
         return
     texts = corpus.texts_of(number)
     spans = np.flatnonzero(corpus.mentioned(number))
-    yield from _cut_words(corpus, spans, texts)
+    if notice := _cut_words(corpus, spans, texts).notice():
+        yield notice
     yield from _near_duplicates(corpus, spans, texts)
     yield from _large_chains(corpus, number, texts)
 
@@ -77,33 +74,19 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
         texts = corpus.texts_of(number)
         spans = np.flatnonzero(corpus.mentioned(number))
         sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
-        cuts = (cut for cut in _cut_words(corpus, sample, texts) if cut.count >= MANY_CUTS * len(sample))
+        cuts = _cut_words(corpus, sample, texts)
+        cut = cuts.notice() if cuts.many else None
         twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
-        for notice in (*cuts, *twice, *_large_chains(corpus, number, texts)):
+        for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts)):
             yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
 
 
-def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> Iterator[Notice]:
-    examples: list[str] = []
-    count = 0
-    for span, document, begin, end in rows(corpus, spans):
-        text = texts[document]
-        if text is not None and (_cuts(text, begin, begin) or _cuts(text, end, end - 1)):
-            count += 1
-            if len(examples) < MOST_EXAMPLES:
-                examples.append(_words(corpus, span, texts))
-    if count:
-        yield make_notice("words-cut", count, examples, looked_at=f"{len(spans):,}")
-
-
-def _cuts(text: str, place: int, inside: int) -> bool:
-    """Whether the edge at ``place`` stands inside a word, or the character ``inside`` the edge is a blank."""
-    if text[inside : inside + 1].isspace():
-        return True
-    around = text[place - 1 : place + 1] if place else ""
-    # Writing without blanks between words has no letter case either.
-    return len(around) > 1 and around.isalpha() and around.lower() != around.upper()
+def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:
+    cuts = CutWords()
+    for _, document, begin, end in rows(corpus, spans):
+        cuts.look(texts[document], begin, end, corpus.documents[document])
+    return cuts
 
 
 def _near_duplicates(
@@ -147,8 +130,7 @@ def _instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) 
 def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
     span = corpus.span(number)
     text = texts[int(corpus.document[number])]
-    words = "" if text is None else f"“{readable(text[span.begin : span.end], LONGEST_WORDS)}” "
-    return f"{words}({span.begin}–{span.end} of <{readable(span.document)}>)"
+    return words_at(text, span.begin, span.end, span.document)
 
 
 DocumentTexts = Sequence[str | None]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
 
+TEXT = "Ann Lee met Bob in Paris. She told him that the city was hers."
 PLAIN_MUC = "<DOC><DOCID>d</DOCID><TEXT>Ann met Bob. She smiled.</TEXT></DOC>\n"
 MUC = '<DOC><DOCID>e</DOCID><TEXT><COREF ID="1">Ann</COREF> left.</TEXT></DOC>\n'
 
@@ -53,3 +55,15 @@ def test_a_document_without_a_mention_may_lie_beside_others(
     assert main(["convert", str(folder), "-o", str(target)]) == 0
     assert "warning: Skipped 1 file in the folder, first README" in capsys.readouterr().err
     assert target.read_text(encoding="utf-8").count("#Context>") == 2
+
+
+def test_ends_that_belong_to_their_spans_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "a.jsonl", tmp_path / "out.ttl"
+    line = {"doc_key": "d", "text": TEXT, "clusters": [[[0, 6], [26, 28], [57, 60]], [[12, 14], [35, 37]]]}
+    source.write_text(json.dumps(line), encoding="utf-8")
+    assert main(["convert", str(source), "-o", str(target)]) == 0
+    said = capsys.readouterr().err
+    assert "warning: 5 spans of 5 looked at begin or end inside a word" in said
+    assert "give --ends inclusive" in said
+    assert main(["convert", str(source), "-o", str(target), "--ends", "inclusive"]) == 0
+    assert capsys.readouterr().err == ""
