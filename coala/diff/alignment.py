@@ -21,15 +21,20 @@ from coala.model.graph import Integers
 
 @dataclass(frozen=True, eq=False)
 class Overlaps:
-    """Pairs of instances that share spans: how many, and the first; sorted by (baseline, changed)."""
+    """Pairs of instances that share spans: how many, and the first; sorted by (baseline, changed).
+
+    Of instances of one graph with equal spans only one is in the pairs: ``shown_by[g][i]`` for instance i.
+    """
 
     baseline: Integers
     changed: Integers
     shared: Integers
     first: Integers
+    shown_by: tuple[Integers, Integers]
 
     def has(self, baseline: int, changed: int) -> bool:
         """Whether the two instances share a span."""
+        baseline, changed = int(self.shown_by[0][baseline]), int(self.shown_by[1][changed])
         start, end = np.searchsorted(self.baseline, [baseline, baseline + 1])
         place = start + np.searchsorted(self.changed[start:end], changed)
         return bool(place < end and self.changed[place] == changed)
@@ -57,28 +62,96 @@ class Alignment:
 
 def align_instances(corpus: Corpus) -> Alignment:
     """Pair the instances of graph 0 (baseline) and graph 1 (changed), one to one."""
-    overlaps = _overlaps(corpus)
-    x, y = overlaps.baseline, overlaps.changed
     sizes = [len(graph.names) for graph in corpus.graphs[:2]]
     partner = np.full(sizes[0], -1, dtype=np.int64), np.full(sizes[1], -1, dtype=np.int64)
     equals = order_equals(corpus)
     rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
+    groups = _equal_spans(corpus, 0, rank[0]), _equal_spans(corpus, 1, rank[1])
+    overlaps = _overlaps(corpus, groups)
+    x, y = overlaps.baseline, overlaps.changed
     alone = (np.bincount(x, minlength=sizes[0])[x] == 1) & (np.bincount(y, minlength=sizes[1])[y] == 1)
+    contested = [np.flatnonzero(~alone)]
+    for row in np.flatnonzero(alone).tolist() if groups[0] or groups[1] else ():
+        members = groups[0].get(int(x[row]), [int(x[row])]), groups[1].get(int(y[row]), [int(y[row])])
+        if max(map(len, members)) == 1:
+            continue
+        alone[row] = False
+        if all(_say_the_same(corpus, overlaps, graph, members[graph]) for graph in (0, 1)):
+            # Each pair is worth the same, so that the first go together, the second, and so on.
+            count = min(map(len, members))
+            partner[0][members[0][:count]] = members[1][:count]
+        else:
+            contested.append(np.array([row]))
     partner[0][x[alone]] = y[alone]
-    contested = np.flatnonzero(~alone)
-    order = np.lexsort((rank[1][y[contested]], rank[0][x[contested]], overlaps.first[contested]))
-    rows = contested[order]
-    rows = rows[match_earliest(x[rows], y[rows], _weights(corpus, overlaps, rows))]
-    partner[0][x[rows]] = y[rows]
+    pairs = _each_with_each(overlaps, np.concatenate(contested), groups)
+    order = np.lexsort((rank[1][pairs[1]], rank[0][pairs[0]], overlaps.first[pairs[2]]))
+    left, right, of_row = (column[order] for column in pairs)
+    chosen = match_earliest(left, right, _weights(corpus, overlaps, left, right, of_row))
+    partner[0][left[chosen]] = right[chosen]
     paired = np.flatnonzero(partner[0] >= 0)
     partner[1][partner[0][paired]] = paired
     return Alignment(partner, overlaps, rank)
 
 
-def _weights(corpus: Corpus, overlaps: Overlaps, rows: Integers) -> list[int]:
+def _equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[int]]:
+    """The instances that have the same spans as others, by the first of them; in the order of their ranks."""
+    spans, instance = corpus.mentions[graph], corpus.instances[graph]
+    several = np.bincount(spans, minlength=corpus.spans)[spans] > 1
+    mentions = np.bincount(instance, minlength=len(rank))
+    # Only who shares each span with another one can have equal spans.
+    shared = np.bincount(instance[several], minlength=len(rank))
+    candidates = np.flatnonzero((shared == mentions) & (mentions > 0))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for number in candidates[np.argsort(rank[candidates])].tolist():
+        groups.setdefault(tuple(corpus.spans_of(graph, number)), []).append(number)
+    return {members[0]: members for members in groups.values() if len(members) > 1}
+
+
+def _say_the_same(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[int]) -> bool:
+    """Whether what is said of these instances, as far as it counts for a pair, is equal."""
+    table, types = corpus.tables[graph], corpus.graphs[graph].types
+
+    def said(instance: int) -> object:
+        statements = [
+            (
+                int(table.code[row]),
+                sorted(
+                    (path, int(overlaps.shown_by[graph][target]))
+                    for path, target in table.references.get(row, ())
+                ),
+            )
+            for row in table.rows(instance)
+        ]
+        return types[instance], sorted(statements)
+
+    first = said(members[0])
+    return all(said(member) == first for member in members[1:])
+
+
+def _each_with_each(
+    overlaps: Overlaps, rows: Integers, groups: tuple[dict[int, list[int]], dict[int, list[int]]]
+) -> tuple[Integers, Integers, Integers]:
+    """The pairs of instances that these rows stand for, and the row of each."""
+    left, right, of_row = overlaps.baseline[rows], overlaps.changed[rows], rows
+    if groups[0]:
+        members = [groups[0].get(number, [number]) for number in left.tolist()]
+        place = np.repeat(np.arange(len(left)), [len(group) for group in members])
+        left = np.array([number for group in members for number in group], dtype=np.int64)
+        right, of_row = right[place], of_row[place]
+    if groups[1]:
+        members = [groups[1].get(number, [number]) for number in right.tolist()]
+        place = np.repeat(np.arange(len(right)), [len(group) for group in members])
+        right = np.array([number for group in members for number in group], dtype=np.int64)
+        left, of_row = left[place], of_row[place]
+    return left, right, of_row
+
+
+def _weights(
+    corpus: Corpus, overlaps: Overlaps, left: Integers, right: Integers, rows: Integers
+) -> list[int]:
     """What each contested pair is worth, so composed that a tie in one sum is decided by the next."""
     types, statements = [], []
-    for x, y in zip(overlaps.baseline[rows].tolist(), overlaps.changed[rows].tolist(), strict=True):
+    for x, y in zip(left.tolist(), right.tolist(), strict=True):
         types.append(len(set(corpus.graphs[0].types[x]).intersection(corpus.graphs[1].types[y])))
         statements.append(count_equal_statements(corpus.tables, x, y, overlaps.has))
     per_type = sum(statements) + 1
@@ -89,12 +162,18 @@ def _weights(corpus: Corpus, overlaps: Overlaps, rows: Integers) -> list[int]:
     ]
 
 
-def _overlaps(corpus: Corpus) -> Overlaps:
+def _overlaps(corpus: Corpus, groups: tuple[dict[int, list[int]], dict[int, list[int]]]) -> Overlaps:
     """All pairs of a baseline and a changed mention of one span, counted by pair of instances."""
-    columns = []
+    columns, shown_by = [], []
     for graph in (0, 1):
-        order = np.argsort(corpus.mentions[graph], kind="stable")
-        columns.append((corpus.mentions[graph][order], corpus.instances[graph][order]))
+        shown = np.arange(len(corpus.graphs[graph].names))
+        for member, members in groups[graph].items():
+            shown[members] = member
+        shown_by.append(shown)
+        instance = corpus.instances[graph]
+        rows = np.flatnonzero(shown[instance] == instance)
+        rows = rows[np.argsort(corpus.mentions[graph][rows], kind="stable")]
+        columns.append((corpus.mentions[graph][rows], instance[rows]))
     (spans, x), (other_spans, y) = columns
     start = np.searchsorted(other_spans, spans, side="left")
     count = np.searchsorted(other_spans, spans, side="right") - start
@@ -110,6 +189,7 @@ def _overlaps(corpus: Corpus) -> Overlaps:
         changed=changed[rows],
         shared=np.diff(np.append(first, len(order))),
         first=span[rows],
+        shown_by=(shown_by[0], shown_by[1]),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from scipy.optimize import linear_sum_assignment
 
 from coala.diff.alignment import align_instances
 from coala.model.corpus import build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph, Mentions, Span
 from tests.support.graphs_by_hand import SEED, A, B, C, D, Triple, graph
 from tests.support.naive_diff import Chains, chains
 
@@ -143,3 +144,58 @@ def test_of_two_whole_matchings_the_one_with_the_earliest_shared_span_wins() -> 
 
 def test_a_pair_shares_a_span() -> None:
     assert partners(graph({"x1": [A], "x2": [B]}), graph({"y1": [A], "y2": [C]})) == {"x1": "y1"}
+
+
+def test_instances_on_one_span_of_which_nothing_else_is_said_are_paired_without_trying_each_with_each() -> (
+    None
+):
+    many = 20_000
+    baseline = graph_on_one_span("x", many)
+
+    alignment = align_instances(build_corpus((baseline, graph_on_one_span("y", many + 5))))
+
+    assert alignment.partner[0].tolist() == list(range(many))
+    assert alignment.overlaps.has(0, many)
+
+
+def graph_on_one_span(prefix: str, instances: int) -> Graph:
+    one = graph({prefix: [A]})
+    mentions = one.mentions
+    return replace(
+        one,
+        mentions=Mentions(
+            document=np.repeat(mentions.document, instances),
+            begin=np.repeat(mentions.begin, instances),
+            end=np.repeat(mentions.end, instances),
+            shape=np.repeat(mentions.shape, instances),
+            instance=np.arange(instances),
+        ),
+        names=tuple(f"{prefix}{number}" for number in range(instances)),
+        labels=(None,) * instances,
+        types=((),) * instances,
+    )
+
+
+@given(
+    st.integers(1, 6),
+    st.integers(1, 6),
+    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=8),
+)
+def test_instances_on_one_span_are_paired_as_many_as_can_be(
+    first: int, second: int, links: list[tuple[int, int]]
+) -> None:
+    sides = [
+        graph(
+            {f"{prefix}{number}": [A] for number in range(size)},
+            statements=[
+                (f"{prefix}{one}", "knows", f"{prefix}{other}")
+                for one, other in dict.fromkeys(links)
+                if max(one, other) < size
+            ],
+        )
+        for prefix, size in (("x", first), ("y", second))
+    ]
+
+    pairs = partners(*sides)
+
+    assert len(pairs) == len(set(pairs.values())) == min(first, second)
