@@ -7,7 +7,8 @@ import importlib
 import re
 from typing import Any
 
-from coala.base.files import extension
+from coala.base.files import extension, stem
+from coala.base.plain_text import readable
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.option import AUTO
 from coala.reading.formats.registry import COREFERENCE_FORMATS
@@ -198,6 +199,8 @@ _EXPECTED = {
 }
 """What a file of this extension is read as, and what to do when it does not begin like that."""
 
+_OF_BIONLP = (".a1", ".a2")
+_LINE_OF_STANDOFF = re.compile(rb"(?:[TERAM]\d+|\*)\t")
 _BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
 
 
@@ -233,6 +236,12 @@ def explain_unclaimed(name: str, start: bytes) -> str | None:
     ending = extension(name)
     if ending in _EXPECTED:
         return f"a file {ending} is read as {_EXPECTED[ending]}."
+    if ending in _OF_BIONLP and _LINE_OF_STANDOFF.match(start.removeprefix(codecs.BOM_UTF8)):
+        name = readable(stem(name))
+        return (
+            f"this is standoff of BioNLP-ST, which is read as that of brat: join {name}.a1 and {name}.a2 "
+            f"into one {name}.ann beside {name}.txt, and name that."
+        )
     if _BRAT.match(start.removeprefix(codecs.BOM_UTF8)):
         return "this is brat standoff, whose text lies beside it: name the .ann file in its own folder."
     return None

@@ -7,6 +7,7 @@ import stat
 from typing import NamedTuple
 
 from coala.base.files import extension, stem
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.formats.webanno.project import check_annotator
@@ -15,6 +16,7 @@ from coala.reading.sources.detect import (
     OTHER_EXTENSIONS,
     RDF_EXTENSIONS,
     begins_like_rdf,
+    explain_unclaimed,
     find_reader,
     is_other_name,
     is_rdf_name,
@@ -121,6 +123,12 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
         }
         skipped = [name for name in skipped if os.path.join(path, name) not in texts]
     if not files:
+        if what == "archive" and unknown and all(extension(file.path) in ARCHIVES for file, _ in unknown):
+            inner = os.path.relpath(unknown[0][0].path, path)
+            raise ReadingError(
+                f"{shown}: this archive holds nothing but archives, such as {readable(inner)}, which are not "
+                "unpacked with it: unpack it, and name what was in it."
+            )
         raise ReadingError(
             f"{shown}: this {what} holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is "
             f"named as one of another coreference format ({', '.join(sorted(OTHER_EXTENSIONS))}), and none "
@@ -142,7 +150,8 @@ def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
     for file, _ in unknown[:MOST_LOOKED_INTO]:
         if extension(file.path) in ARCHIVES:
             return f" {os.path.relpath(file.path, path)} is an archive: name it itself, or unpack it."
-        if reason := explain_unread(file.shown, _start_of(file)):
+        start = _start_of(file)
+        if reason := explain_unread(file.shown, start) or explain_unclaimed(file.shown, start):
             return f" {os.path.relpath(file.path, path)}: {reason}"
     return ""
 

@@ -29,14 +29,15 @@ _BINARY = (
     (b"GIF89a", "a picture (GIF)"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an old Microsoft Office (doc, xls …)"),
     (b"{\\rtf", "a document in RTF"),
-    (b"PAR1", "a table of Parquet"),
-    (b"ARROW1\0", "a table of Arrow"),
     (b"\x89HDF\r\n\x1a\n", "data in HDF5"),
     (b"\x93NUMPY", "an array of NumPy"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90\0", "a program"),
 )
 """What no text begins with."""
+
+_BINARY_TABLES = ((b"PAR1", "Parquet"), (b"ARROW1\0", "Arrow"))
+"""As data sets are published; their rows may well be documents with chains."""
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 """How XML in UTF-16 begins; other texts in it have been told before."""
@@ -125,7 +126,7 @@ _TABLES = (
 _HEADER = 400
 """Bytes that hold the first line of a table, or the declarations of XML."""
 
-_JSON = re.compile(rb"\s*(?:\{\s*[\"}]|\[\s*(?:[\[{\"\]\d-]|true|false|null))")
+_JSON = re.compile(rb"\s*(?:\{\s*[\"}]|(?:\[\s*+)++(?:[{\"\]]|-?\d[\d.eE+-]*+\s*+[,\]]|true|false|null|\Z))")
 _JSON_KEY = re.compile(rb'"([^"\\\n]{1,40})"\s*:')
 _XML = re.compile(rb"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.:-]*(?:[\s>]|/>))")
 # In Turtle <a> may be an IRI, but no IRI has a blank and quotes in it.
@@ -144,6 +145,12 @@ def explain_foreign(start: bytes) -> str | None:
     for magic, what in _BINARY:
         if start.startswith(magic):
             return f"this is {what}, in which nothing is annotated: name the annotated file."
+    for magic, what in _BINARY_TABLES:
+        if start.startswith(magic):
+            return (
+                f"this is a table of {what}, which is not read: write its rows as JSON lines, as pandas "
+                "does by to_json(…, orient='records', lines=True)."
+            )
     start = start.removeprefix(b"\xef\xbb\xbf")
     is_read = _CHAINS_IN_JSON.search(start) or _RELATIONS_IN_JSON.search(start)
     return _named(_TOOLS, start) if _JSON.match(start) and not is_read else None

@@ -431,6 +431,14 @@ def test_a_folder_of_archives_alone_says_what_to_do(tmp_path: Path) -> None:
     assert complaint(tmp_path).endswith("a.zip is an archive: name it itself, or unpack it.")
 
 
+def test_an_archive_of_archives_alone_is_told_as_that(tmp_path: Path) -> None:
+    outer = packed(tmp_path / "outer.zip", {"data/inner.zip": "packed"})
+    assert complaint(outer).endswith(
+        "outer.zip: this archive holds nothing but archives, such as data/inner.zip, which are not unpacked "
+        "with it: unpack it, and name what was in it."
+    )
+
+
 def test_a_tar_that_keeps_its_reader_busy_is_no_rdf(tmp_path: Path) -> None:
     header = tarfile.TarInfo("x")
     header.type, header.size = tarfile.XHDTYPE, 3 << 30
