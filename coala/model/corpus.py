@@ -164,7 +164,8 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
     document, begin, end, shape = (np.concatenate(parts) for parts in zip(*columns, strict=True))
     # The length orders as the end does, and takes less room.
     packed = pack(document, begin, end - begin, shape)
-    order = np.argsort(packed)
+    # Graphs come sorted: two of them are merged in a tenth of the time that sorting takes.
+    order = np.argsort(packed, kind="stable")
     new = begins_run(packed[order])
     number = np.empty(len(order), dtype=np.int64)
     number[order] = np.cumsum(new) - 1

@@ -116,6 +116,16 @@ def made_up(
     )
 
 
+def ordinary(size: int) -> Pair:
+    """Four mentions an instance; few of them are of another instance in the other graph."""
+    chance = np.random.default_rng(7)
+    spans, instances = np.arange(size), size // 4
+    chain = spans * 7919 % instances
+    links = [(number, (31 * number + 5) % instances) for number in range(instances)]
+    moved = np.where(chance.random(size) < 0.006, chance.integers(0, instances, size), chain)
+    return made_up(chain, spans, links=links), made_up(moved, spans, links=links)
+
+
 def one_span(size: int) -> Pair:
     side = made_up(range(size), [0] * size)
     return side, side
@@ -230,6 +240,8 @@ def _ceaf(metric: str) -> Callable[[int], Action]:
 Action = Callable[[], object]
 
 SHAPES: dict[str, tuple[Callable[[int], Action], tuple[int, int]]] = {
+    "ordinary": (_compared(ordinary), (100_000, 1_000_000)),
+    "ordinary, json": (_written(ordinary), (100_000, 300_000)),
     "instances on one span": (_compared(one_span), (1_000, 2_000)),
     "instances on one span, a type each": (_compared(one_span_each_of_a_type), (1_000, 2_000)),
     "hub of instances without partner": (_compared(hub), (1_000, 3_000)),
