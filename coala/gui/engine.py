@@ -113,6 +113,8 @@ def export_tally(review: Review, path: Path) -> None:
     from coala.base.output import write_text
     from coala.report.tally import render_tally_csv, render_tally_json
 
+    # No figure leaves the window before the journal behind it has been checked.
+    review.check_on()
     form = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
     write_text(str(path), form([review]))
 

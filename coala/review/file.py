@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -24,12 +25,15 @@ from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review import schema, serialization
 from coala.review.journal import (
+    MOST_STEPS,
     Act,
+    Columns,
     DamagedRowError,
     Doing,
     JournalRow,
     Standing,
     State,
+    check_rows,
     digest,
     replay,
     to_columns,
@@ -39,6 +43,8 @@ from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
+# So many rows are checked in a tenth of a second.
+_SHORT_JOURNAL = 20_000
 
 
 class BagEntry(NamedTuple):
@@ -56,7 +62,15 @@ class BagEntry(NamedTuple):
 class Review:
     """An open review file. Every change is on disk before the method that makes it returns."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, *, reviewer: str, read_only: bool) -> None:
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        *,
+        reviewer: str,
+        read_only: bool,
+        check_later: bool = False,
+    ) -> None:
         self.path = path
         self.reviewer = reviewer
         self.read_only = read_only
@@ -65,7 +79,9 @@ class Review:
         self._place = path.absolute()
         self._identity = schema.identity(self._place)
         _check_seal(connection, path)
-        self._standing = _replay(connection, path)
+        self._unchecked: Iterator[Columns] = iter(())
+        self._damage: ReviewError | None = None
+        self._standing = self._read_journal(check_later=check_later)
         self._unsaved: list[JournalRow] = []
         self.summary = _summary(connection, path)
         self.entries = _entries(connection, path)
@@ -73,8 +89,18 @@ class Review:
         self._bytes = None if read_only else path.open("rb", buffering=0)
 
     @classmethod
-    def open(cls, path: Path, *, reviewer: str | None = None, read_only: bool = False) -> Self:
+    def open(
+        cls,
+        path: Path,
+        *,
+        reviewer: str | None = None,
+        read_only: bool = False,
+        check_later: bool = False,
+    ) -> Self:
         """Open the review at ``path``; one that cannot be written is opened for reading.
+
+        With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
+        all but those of its last rows; in any case before anything is written.
 
         Raises ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere.
         """
@@ -82,7 +108,13 @@ class Review:
         connection = schema.connect(path, read_only=read_only)
         try:
             with schema.translated(path), serialization.without_collector():
-                return cls(path, connection, reviewer=reviewer or _user(), read_only=read_only)
+                return cls(
+                    path,
+                    connection,
+                    reviewer=reviewer or _user(),
+                    read_only=read_only,
+                    check_later=check_later,
+                )
         except BaseException:
             connection.close()
             raise
@@ -148,7 +180,8 @@ class Review:
         return self._standing.states.get(fingerprint, State())
 
     def judged(self) -> list[Judgement]:
-        """Every bag of this comparison that has a verdict, for the tally."""
+        """Every bag of this comparison that has a verdict, for the tally; checks the whole journal first."""
+        self.check_on()
         return [
             Judgement(state.verdict, entry.kinds)
             for entry in self.entries
@@ -162,6 +195,19 @@ class Review:
         """
         present = {entry.fingerprint for entry in self.entries}
         return [act for act in self._standing.history() if act.fingerprint in present]
+
+    def check_on(self, rows: int | None = None) -> bool:
+        """Check the seals of so many more rows (None: of all) of the journal; whether any may be left.
+
+        Raises ``ReviewError`` for a damaged one, then and ever after: nothing is written any more.
+        """
+        if self._damage is None:
+            try:
+                with schema.translated(self.path):
+                    return sum(1 for _ in islice(self._unchecked, rows)) == rows
+            except DamagedRowError as error:
+                self._damage = _damaged(self.path, error.sequence)
+        raise self._damage
 
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict and a note (or take them away); returns the act, for an undo."""
@@ -186,6 +232,23 @@ class Review:
         with self._transaction():
             self._append("redo", act.sequence, act.fingerprint, act.after)
 
+    def _read_journal(self, *, check_later: bool) -> Standing:
+        connection = self._connection
+        (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
+        last = last or 0
+        boundary = last - MOST_STEPS if check_later and last > _SHORT_JOURNAL else 0
+        try:
+            seal, standing = "", Standing()
+            if boundary:
+                self._unchecked = check_rows(connection.execute(_ROWS, (_FIRST, boundary)))
+                standing = _sum_up(connection, boundary)
+                before = connection.execute("SELECT digest FROM journal WHERE sequence = ?", (boundary,))
+                (seal,) = before.fetchone() or ("",)
+            first = boundary + 1 if boundary else _FIRST
+            return replay(check_rows(connection.execute(_ROWS, (first, last)), seal), last, standing)
+        except DamagedRowError as error:
+            raise _damaged(self.path, error.sequence) from error
+
     def _one(self, query: str, value: object) -> Any:
         with schema.translated(self.path):
             return self._connection.execute(query, (value,)).fetchone()
@@ -197,6 +260,7 @@ class Review:
                 f"{self.path}: this review is open for reading only; "
                 "copy it to a folder where you may write to give verdicts."
             )
+        self.check_on()
         self._check_place()
         with schema.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -265,14 +329,26 @@ def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 
-def _replay(connection: sqlite3.Connection, path: Path) -> Standing:
-    (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
-    try:
-        return replay(connection.execute("SELECT * FROM journal ORDER BY sequence"), last or 0)
-    except DamagedRowError as error:
-        raise ReviewError(
-            f"{path}: the journal of verdicts is damaged at line {error.sequence}; go back to a copy of it."
-        ) from error
+_FIRST = -(2**63)
+"""No sequence that SQLite can hold is less."""
+_ROWS = "SELECT * FROM journal WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
+_SUM = """SELECT max(sequence), fingerprint, verdict, note FROM journal
+          WHERE sequence <= ? GROUP BY fingerprint"""
+
+
+def _damaged(path: Path, line: object) -> ReviewError:
+    return ReviewError(f"{path}: the journal of verdicts is damaged at line {line}; go back to a copy of it.")
+
+
+def _sum_up(connection: sqlite3.Connection, boundary: int) -> Standing:
+    """The states that the rows up to ``boundary`` leave, in one query that looks at no seal."""
+    standing = Standing()
+    for sequence, fingerprint, verdict, note in connection.execute(_SUM, (boundary,)):
+        try:
+            standing.states[fingerprint] = State(None if verdict is None else Verdict(verdict), note)
+        except ValueError as error:
+            raise DamagedRowError(sequence) from error
+    return standing
 
 
 def _summary(connection: sqlite3.Connection, path: Path) -> Summary:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from json.encoder import encode_basestring_ascii as _quoted
 from typing import Any, Literal, NamedTuple
 
@@ -45,6 +45,9 @@ class Act(NamedTuple):
     after: State
     done: bool
 
+
+_VERDICTS: Mapping[str | None, Verdict | None] = {None: None, **{each.value: each for each in Verdict}}
+_WITHOUT_NOTE = {stored: State(verdict) for stored, verdict in _VERDICTS.items()}
 
 MOST_STEPS = 2_000
 """Rows of which the undo history is made, those of some days; with all of them it would grow for ever."""
@@ -120,27 +123,37 @@ class DamagedRowError(ValueError):
         self.sequence = sequence
 
 
-def replay(rows: Iterable[tuple[Any, ...]], last: int) -> Standing:
-    """Check every row of the table, the seal in its last column, and sum them up; ``last`` is their last.
+Columns = list[Any]
+"""A row as the table has it, without its seal."""
 
-    A million rows pass through here at every opening, so those that no undo reaches become no objects.
-    Raises ``DamagedRowError``.
+
+def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Columns]:
+    """Hand on rows of the table, in their order, of which each is what its seal, in the last column, says.
+
+    ``seal`` is that of the row before the first. Raises ``DamagedRowError``.
     """
-    standing, seal = Standing(), ""
-    known = {verdict.value: State(verdict) for verdict in Verdict}
-    far = last - MOST_STEPS
     for *columns, stored in rows:
-        sequence, *_, fingerprint, verdict, note = columns
         try:
             seal = _digest(seal, *columns)
-            sound = seal == stored
-            state = State(None if verdict is None else Verdict(verdict), note) if note else known.get(verdict)
         except (TypeError, ValueError):
-            sound = False
-        if not sound or (state is None and verdict is not None):
-            raise DamagedRowError(sequence)
+            seal = ""
+        if seal != stored or columns[-2] not in _VERDICTS:
+            raise DamagedRowError(columns[0])
+        yield columns
+
+
+def replay(rows: Iterable[Columns], last: int, standing: Standing | None = None) -> Standing:
+    """Sum rows up, after those of which ``standing`` is the sum; ``last`` is the sequence of the last.
+
+    A million rows may pass through here at an opening, so those that no undo reaches become no objects.
+    """
+    standing = standing or Standing()
+    far = last - MOST_STEPS
+    for columns in rows:
+        sequence, *_, fingerprint, verdict, note = columns
+        state = State(_VERDICTS[verdict], note) if note else _WITHOUT_NOTE[verdict]
         if sequence <= far:
-            standing.states[fingerprint] = state or State()
+            standing.states[fingerprint] = state
         else:
-            standing.add(JournalRow._make([*columns[:-2], state or State()]))
+            standing.add(JournalRow._make([*columns[:-2], state]))
     return standing

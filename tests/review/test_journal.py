@@ -86,3 +86,44 @@ def test_a_row_far_back_of_a_long_journal_is_checked_as_well(path: Path, column:
         connection.execute(f"UPDATE journal SET {column} = '=' WHERE sequence = 20")
     with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 20"):
         Review.open(path)
+
+
+LONG = 20_500
+"""Rows of a journal whose check can wait."""
+
+
+def test_a_long_journal_that_is_checked_later_says_the_same(path: Path) -> None:
+    write_journal(path, LONG, 0)
+    opened = Review.open(path, read_only=True), Review.open(path, read_only=True, check_later=True)
+    with opened[0] as checked, opened[1] as later:
+        assert [later.state(entry.fingerprint) for entry in later.entries] == [
+            checked.state(entry.fingerprint) for entry in checked.entries
+        ]
+        assert later.history() == checked.history()
+        steps = 0
+        while later.check_on(1_000):
+            steps += 1
+        assert steps == (LONG - MOST_STEPS) // 1_000
+        assert not checked.check_on(1)
+
+
+@pytest.mark.parametrize("sequence", [20, LONG - MOST_STEPS, LONG - 1])
+def test_nothing_is_written_into_a_damaged_journal_that_is_checked_later(path: Path, sequence: int) -> None:
+    write_journal(path, LONG, 0)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = ?", (sequence,))
+    damaged = f"journal of verdicts is damaged at line {sequence}"
+    if sequence > LONG - MOST_STEPS:
+        with pytest.raises(ReviewError, match=damaged):
+            Review.open(path, check_later=True)
+        return
+    with Review.open(path, check_later=True) as review:
+        before = review.state(review.entries[0].fingerprint)
+        for _ in range(2):
+            with pytest.raises(ReviewError, match=damaged):
+                review.judge(0, State(note="a note"))
+            with pytest.raises(ReviewError, match=damaged):
+                review.check_on(1)
+        assert review.state(review.entries[0].fingerprint) == before
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT max(sequence) FROM journal").fetchone() == (LONG,)

@@ -91,7 +91,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return False
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
-            review = Review.open(path, reviewer=self._preferences.reviewer or None)
+            review = Review.open(path, reviewer=self._preferences.reviewer or None, check_later=True)
         except CoalaError as error:
             self.warn(str(error))
             if not path.exists():

@@ -26,6 +26,8 @@ from coala.review.file import Review
 from coala.review.journal import State
 
 _COLUMNS = (304, 636, 312)
+# Rows of the journal that are checked between two keys, in some ten milliseconds.
+_ROWS_AT_ONCE = 2_000
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -58,6 +60,9 @@ class ReviewPage(QtWidgets.QWidget):
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
         self._tally_timer.timeout.connect(self._show_tally)
+        # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
+        self._check_timer = QtCore.QTimer(self)
+        self._check_timer.timeout.connect(self._check_on)
         self._lay_out()
         self._connect()
         self._start()
@@ -79,6 +84,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def leave(self) -> None:
         """Close what stays beside the page: the review is about to be closed."""
+        self._check_timer.stop()
         self.tool_windows.close()
 
     def problem(self) -> str:
@@ -199,6 +205,7 @@ class ReviewPage(QtWidgets.QWidget):
             )
         self._show_progress()
         self._tally_timer.start()
+        self._check_timer.start()
         self.controller.start()
         if self.controller.current < 0:
             self._show_bag(-1)
@@ -290,6 +297,15 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_tally(self) -> None:
         self.tally.show_tally(self.controller.progress.tally())
+
+    @QtCore.Slot()
+    def _check_on(self) -> None:
+        try:
+            if not self._review.check_on(_ROWS_AT_ONCE):
+                self._check_timer.stop()
+        except CoalaError as error:
+            self._check_timer.stop()
+            self.notice.warn(str(error))
 
     def _show_progress(self) -> None:
         self.header.show_progress(self.controller.progress.judged)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
@@ -11,7 +14,19 @@ from coala.gui.session.preferences import Preferences
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import Act, State
-from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, part_of, press, status, verdicts
+from tests.support.great_bags import write_journal
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    page_of,
+    part_of,
+    press,
+    settled,
+    status,
+    verdicts,
+)
 
 
 def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
@@ -243,3 +258,37 @@ def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
     press(qtbot, Key.Key_W)
     press(qtbot, Key.Key_W)
     assert page.pane.message()
+
+
+def test_damage_far_back_in_a_long_journal_is_told_and_ends_the_judging(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    write_journal(path, 20_500, 1)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = 9000")
+    window = window_of(path)
+    page = page_of(window)
+    qtbot.waitUntil(lambda: "damaged at line 9000" in page.problem())
+    press(qtbot, Key.Key_Plus)
+    assert "damaged at line 9000" in page.problem()
+    assert verdicts(window)[0] == "."
+    with pytest.raises(ReviewError, match="damaged at line 9000"):
+        page.controller.review.judged()
+
+
+def test_a_verdict_on_a_long_journal_waits_for_its_check(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    write_journal(path, 20_500, 1)
+    window = window_of(path)
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window)[0] == "+"
+    qtbot.waitUntil(lambda: settled(page_of(window)))
+    assert "damaged" not in page_of(window).problem()
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(window)[0] == "."
+    window.close()
+    with Review.open(path) as review:
+        assert len(review.history()) > 0
