@@ -132,8 +132,13 @@ def difference(first: str, second: str) -> str:
             low = middle
         else:
             high = middle - 1
-    one, other = (readable(text[max(0, low - _AROUND) : low + _AROUND]) for text in (first, second))
+    one, other = (_around(text, low) for text in (first, second))
     return f"from character {low:,} on: “{one}” against “{other}”"
+
+
+def _around(text: str, place: int) -> str:
+    begin, end = max(0, place - _AROUND), place + _AROUND
+    return f"{'…' if begin else ''}{readable(text[begin:end])}{'…' if end < len(text) else ''}"
 
 
 def _only(one: Documents, other: Documents) -> dict[str, str]:

@@ -9,7 +9,7 @@ from itertools import islice
 from coala.base.numerals import count, percent
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
-from coala.engine.summary import Side, Summary
+from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.figures import AlignedGraph
 from coala.report.score_table import HEADINGS, difference, score_table
@@ -28,9 +28,9 @@ def render_diff_text(comparison: Comparison) -> Iterator[str]:
     yield from _sides(summary)
     if described := describe_settings(summary.settings):
         yield f"Compared: {described}"
-    if line := joined_line(comparison.joined, ROLES):
+    if line := joined_line(comparison.joined, GRAPH_ROLES):
         yield line
-    yield from aligned_lines(summary.texts_aligned, ROLES)
+    yield from aligned_lines(summary.texts_aligned, GRAPH_ROLES)
     yield ""
     yield from totals(summary)
     yield ""
@@ -44,7 +44,7 @@ def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
     counts = Counter(row.graph for row in joined)
     if not counts:
         return ""
-    parts = (f"{count(counts[graph], 'span')} of {roles[graph]}" for graph in sorted(counts))
+    parts = (f"{count(counts[graph], 'span')} of the {roles[graph]}" for graph in sorted(counts))
     return f"Taken for a span of another extent: {', '.join(parts)}."
 
 
@@ -53,9 +53,9 @@ def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Itera
     for graph in graphs:
         lost = f", {graph.not_placed:,} could not be placed" if graph.not_placed else ""
         yield (
-            f"Texts differ: {graph.mentions - graph.not_placed:,} of {count(graph.mentions, 'mention')} of "
-            f"{roles[graph.graph]} in {count(graph.documents, 'document')} carried over{lost} "
-            f"({graph.equal:,} of {graph.characters:,} characters are equal)."
+            f"Texts differ in {count(graph.documents, 'document')}: {graph.mentions - graph.not_placed:,} of "
+            f"{count(graph.mentions, 'mention')} of the {roles[graph.graph]} were carried over{lost} "
+            f"({graph.equal:,} of {graph.characters:,} characters have a counterpart)."
         )
 
 

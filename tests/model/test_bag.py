@@ -104,7 +104,9 @@ def test_without_a_text_both_words_are_listed() -> None:
 
 def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
     comparison = compared()
-    assert "Taken for a span of another extent: 2 spans of changed." in list(render_diff_text(comparison))
+    assert "Taken for a span of another extent: 2 spans of the changed graph." in list(
+        render_diff_text(comparison)
+    )
     assert joined_line((), ("key", "response")) == ""
     document = json.loads("".join(render_diff_json(comparison)))
     (bag,) = document["interesting_bags"]
@@ -138,4 +140,4 @@ def test_a_moved_span_is_listed_with_its_extent_by_the_command_line(
             encoding="utf-8",
         )
     assert main(["diff", str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"), "--match", "overlap"]) == 0
-    assert "Taken for a span of another extent: 1 span of changed." in capsys.readouterr().out
+    assert "Taken for a span of another extent: 1 span of the changed graph." in capsys.readouterr().out

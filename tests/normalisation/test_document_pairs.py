@@ -76,8 +76,9 @@ def test_two_texts_are_alike_when_the_least_is_overlooked(first: str, second: st
     [
         ("a cat", "a dog", "from character 2 on: “a cat” against “a dog”"),
         ("a cat", "a cat.", "from character 5 on: “a cat” against “a cat.”"),
+        ("a" + "b" * 20, "a" + "c" * 12, f"from character 1 on: “a{'b' * 12}…” against “a{'c' * 12}”"),
         ("one\r\ntwo", "one\ntwo", r"from character 3 on: “one\r\ntwo” against “one\ntwo”"),
-        ("x" * 999 + "a", "x" * 999 + "b", f"from character 999 on: “{'x' * 12}a” against “{'x' * 12}b”"),
+        ("x" * 999 + "a", "x" * 999 + "b", f"from character 999 on: “…{'x' * 12}a” against “…{'x' * 12}b”"),
     ],
 )
 def test_the_place_where_two_texts_part_is_shown_with_what_is_around(

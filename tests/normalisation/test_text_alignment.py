@@ -50,8 +50,8 @@ def test_other_line_ends_shift_nothing() -> None:
     (notice,) = summary.notices
     assert notice.code == "texts-aligned"
     assert notice.message.startswith(
-        "1 document with another text in the changed graph than in the baseline: 100.0 % of the characters "
-        "have a counterpart, along which 3 of 3 mentions were carried over; "
+        "1 document whose text in the baseline differs from that in the changed graph: 3 of 3 mentions of "
+        "the changed graph were carried over (100.0 % of the characters have a counterpart). <"
     )
     assert "only in line ends" in notice.message
 

@@ -65,8 +65,8 @@ def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
 def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
     comparison = compared()
     assert (
-        "Texts differ: 3 of 4 mentions of changed in 1 document carried over, 1 could not be placed "
-        "(34 of 38 characters are equal)."
+        "Texts differ in 1 document: 3 of 4 mentions of the changed graph were carried over, 1 could not be "
+        "placed (34 of 38 characters have a counterpart)."
     ) in list(render_diff_text(comparison))
     document = json.loads("".join(render_diff_json(comparison)))
     assert document["texts_aligned"] == {
@@ -91,12 +91,15 @@ def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixtu
     }
     assert score["scores"]["muc"]["f1"] == 1.0
     assert main(["score", *paths]) == 0
-    assert "Texts differ: 2 of 2 mentions of response in 1 document carried over" in capsys.readouterr().out
+    assert (
+        "Texts differ in 1 document: 2 of 2 mentions of the response were carried over"
+        in capsys.readouterr().out
+    )
     main(["lint", *paths, "--json", "-"])
     (pair,) = json.loads(capsys.readouterr().out)["pairs"]
     (document,) = pair["aligned_documents"]
     assert document["difference"] == (
-        "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR” (only in usual spellings)"
+        "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR…” (only in usual spellings)"
     )
     assert main(["diff", *paths]) == 0
     assert main(["diff", *paths, "--align-texts", "off"]) == 1

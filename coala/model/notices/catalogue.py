@@ -290,8 +290,8 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "texts-aligned": Entry(
-        "{count} document{s} with another text in the {role} than in {others}: {share} of the characters "
-        "have a counterpart, along which {carried} of {mentions} were carried over; {example}.",
+        "{count} document{s} whose text in {others} differs from that in the {role}: {carried} of {mentions} "
+        "of the {role} were carried over ({share} of the characters have a counterpart). {example}.",
         severity=NOTE,
     ),
     "mentions-not-placed": Entry(
