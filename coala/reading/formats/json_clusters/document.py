@@ -21,19 +21,15 @@ from coala.reading.formats.json_clusters.offsets import (
     Tokens,
     advise,
     fragments,
+    is_slip,
 )
 from coala.reading.formats.json_clusters.parts import divide
 from coala.reading.formats.json_clusters.shapes import IN_DOCUMENT, PREDICTED, Shape, shapes_told
-from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords
+from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords, starts_of
 from coala.reading.formats.json_clusters.word_pieces import PieceError, join_pieces
 from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
-
-_EXCLUSIVE = Convention("token", "exclusive")
-
-_MOST_SLIPS = 10
-"""One span in so many may be empty: in any corpus more mentions than that are single tokens."""
 
 _FEW = 100
 """One token in so many may be written otherwise under another key."""
@@ -132,7 +128,12 @@ class JsonDocument:
         if value is None or value == "":
             return None
         if isinstance(value, bool) or not isinstance(value, int | str):
-            key = self._shape.document[0]
+            key = next(key for key in self._shape.document if self._inside(key) is not None)
+            if isinstance(value, list | dict) and value and self._is_column(value):
+                raise self._problem(
+                    f"{key} has several names, so that this is a table by columns: write an object for each "
+                    "document, as pandas does by to_json(…, orient='records', lines=True)."
+                )
             raise self._problem(f"{key} is neither a string nor a whole number: name the document.")
         name = self._checked(str(value), self._shape.document[0])
         part = self._values.get(self._shape.part)
@@ -140,6 +141,11 @@ class JsonDocument:
             return f"{name}/{part}"
         # Converters of CoNLL take over what stands in the header.
         return name_in_parentheses(name) or name
+
+    def _is_column(self, names: list[object] | dict[str, object]) -> bool:
+        """Are there as many chains as names, each a thing of one document?"""
+        chains = self._values.get(self._key)
+        return isinstance(chains, type(names)) and len(chains) == len(names)
 
     def text(self) -> tuple[str, Tokens | None]:
         """The text, and where the tokens stand in it if there are any."""
@@ -150,6 +156,10 @@ class JsonDocument:
                 f"{self._shape.text} is no string: write the document's text, or tokens instead."
             )
         if text is None and tokens is None:
+            if self._key not in self._values and (
+                lacking := shapes_told(self._options.shapes).lack(self._values)
+            ):
+                raise self._problem(lacking)
             keys = [key for key in (self._shape.text, *self._shape.tokens) if key]
             if len(keys) == 1:
                 raise self._problem(f"{keys[0]} is not there: offsets count what it holds.")
@@ -162,7 +172,7 @@ class JsonDocument:
         if self._shape.words:
             return self._text_of_words(key, tokens)
         sentences = self._sentences(key, tokens)
-        self._spans.starts = _starts(sentences)
+        self._spans.starts = starts_of(sentences)
         if self._shape.pieces:
             return self._text_of_pieces(sentences)
         if text is None:
@@ -211,7 +221,7 @@ class JsonDocument:
                     exact += (before, word)
                     after = values.get("after")
             self._checked(" ".join(words[-1]), key)
-        self._spans.starts = _starts(words)
+        self._spans.starts = starts_of(words)
         if len(exact) != 2 * sum(map(len, words)) or not exact:
             return Tokens.joined(words)
         text = self._checked("".join(exact) + (after if isinstance(after, str) else ""), key)
@@ -284,7 +294,7 @@ class JsonDocument:
             if not self.wrong_spans:
                 pairs = self._all_pairs(clusters)
                 advice, otherwise = advise(pairs, convention, text, tokens)
-                if _is_slip(pairs, convention):
+                if is_slip(pairs, convention):
                     advice = "it has no token"
                 elif otherwise:
                     raise UnitError(self._path, self._number, f"{what}: {advice}.")
@@ -418,20 +428,6 @@ class JsonDocument:
 
     def _problem(self, sentence: str) -> FileError:
         return problem(self._path, self._number, sentence)
-
-
-def _starts(sentences: list[list[str]]) -> list[int]:
-    """The number of tokens before each sentence, and of all."""
-    starts = [0]
-    for sentence in sentences:
-        starts.append(starts[-1] + len(sentence))
-    return starts
-
-
-def _is_slip(pairs: list[tuple[int, int]], convention: Convention) -> bool:
-    """Is a span without tokens one of a few? Were ends meant to be inclusive, each single token were one."""
-    empty = sum(begin == end for begin, end in pairs)
-    return convention == _EXCLUSIVE and 0 < empty * _MOST_SLIPS <= len(pairs)
 
 
 def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> bool:

@@ -177,6 +177,16 @@ def advise(
     return f"all spans of the line would fit {fitting[0].advice()}", True
 
 
+_MOST_SLIPS = 10
+"""One span in so many may be empty: in any corpus more mentions than that are single tokens."""
+
+
+def is_slip(pairs: list[tuple[int, int]], convention: Convention) -> bool:
+    """Is a span without tokens one of a few? Were ends meant to be inclusive, each single token were one."""
+    empty = sum(begin == end for begin, end in pairs)
+    return convention == Convention("token", "exclusive") and 0 < empty * _MOST_SLIPS <= len(pairs)
+
+
 def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> bool:
     try:
         for begin, end in pairs:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
+
+from coala.base.plain_text import excerpt
 
 PREDICTED = "predicted_"
 """What systems that write their chains beside the gold ones put before the key."""
@@ -17,6 +20,10 @@ PREDICTED = "predicted_"
 
 IN_SENTENCE, IN_DOCUMENT = "sentence", "document"
 """Where offsets are counted from the beginning of their sentence, or of one of several documents."""
+
+
+_MOST_KEYS = 12
+"""Keys in a sentence."""
 
 
 class Shape(NamedTuple):
@@ -118,6 +125,18 @@ class Shapes(NamedTuple):
                 for other in with_chains
             )
         ]
+
+    def lack(self, values: Mapping[str, object]) -> str:
+        """What to say of an object that has no key of chains of any shape; "" where a shape is named."""
+        if self.named:
+            return ""
+        of_texts = {key for shape in self.all for key in (shape.text, *shape.tokens)}
+        lacking = "no chains are" if of_texts & values.keys() else "neither a text nor chains are"
+        keys = ", ".join(map(excerpt, islice(values, _MOST_KEYS))) or "none"
+        return (
+            f"{lacking} there under a key that is known (the keys are {keys}): name the annotated file, "
+            "name the key of the chains with --clusters, or describe such files with --json-shape."
+        )
 
 
 def _is_of_several(values: Mapping[str, object], shape: Shape) -> bool:

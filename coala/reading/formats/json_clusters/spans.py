@@ -20,6 +20,14 @@ from coala.reading.formats.json_clusters.offsets import (
 from coala.reading.formats.json_clusters.shapes import IN_SENTENCE, Shape
 
 
+def starts_of(sentences: list[list[str]]) -> list[int]:
+    """The number of tokens before each sentence, and of all."""
+    starts = [0]
+    for sentence in sentences:
+        starts.append(starts[-1] + len(sentence))
+    return starts
+
+
 class SpanReader:
     """Reads spans of one shape; ``starts`` are the numbers of tokens before each sentence, and of all."""
 

@@ -179,6 +179,28 @@ BROKEN = {
     "half a character": ('{"text": "a\\ud83d", "clusters": []}', "a:1: text has half a character, \\ud83d"),
     "half a name": ('{"doc_id": "\\udc00", "text": "a", "clusters": []}', "a:1: doc_id has half a character"),
     "half a token": ('{"tokens": ["\\ud83d"], "clusters": []}', "a:1: tokens has half a character"),
+    "names in a column": (
+        '{"doc_key": ["d", "e"], "tokens": [["a"], ["b"]], "clusters": [[], []]}',
+        "a:1: doc_key has several names, so that this is a table by columns: write an",
+    ),
+    "names in a column of pandas": (
+        '{"doc_key": {"0": "d", "1": "e"}, "tokens": {}, "clusters": {"0": [], "1": []}}',
+        "a:1: doc_key has several names",
+    ),
+    "a name that is no string": ('{"doc_key": 1.5, "text": "a", "clusters": []}', "a:1: doc_key is neither"),
+    "a chat": (
+        '[{"role": "user", "content": "x"}]',
+        "a:1: no chains are there under a key that is known (the keys are 'role', 'content'): name the",
+    ),
+    "an answer of a server": (
+        '{"custom_id": "d", "response": {"text": "a"}}',
+        "a:1: neither a text nor chains are there under a key that is known (the keys are 'custom_id', 'resp",
+    ),
+    "nothing at all": ("{}", "a:1: neither a text nor chains are there under a key that is known (the keys"),
+    "words without chains": (
+        '{"document_id": "nw/d", "cased_words": ["a"], "sent_id": [0]}',
+        "a:1: no chains are there under a key that is known",
+    ),
     "a name that is none": ('{"doc_id": [], "text": "a", "clusters": []}', "a:1: doc_id is neither"),
     "a text that is none": ('{"text": 3, "clusters": []}', "a:1: text is no string"),
     "no text": ('{"clusters": []}', "a:1: neither text nor tokens"),
