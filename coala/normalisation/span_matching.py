@@ -13,14 +13,16 @@ knows nothing of this. Within a graph no two spans become one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
+from coala.model.columns import is_in
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers, Span
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
@@ -30,6 +32,12 @@ _GOLD = 2
 
 # So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
 _CHUNK = 1_000_000
+
+# Fewer overlapping pairs are sooner looked at all than the nearest of each span are found.
+_MANY_PAIRS = 4_000_000
+
+# So many of the nearest spans are looked at, and then more for those that have not found their best partner.
+_NEAREST = (4, 32)
 
 
 class Joined(NamedTuple):
@@ -183,7 +191,8 @@ def _best_partners(
     earlier = np.arange(corpus.spans)[::-1]
     farthest = 2 * int(length.max(initial=0))
     best = np.full((2, corpus.spans), -1, dtype=np.int64)
-    for one, other in _overlapping(corpus, key, response):
+
+    def look_at(one: Integers, other: Integers) -> None:
         shared = _shared(corpus, one, other)
         if mode is Match.OVERLAP:
             good = 2 * shared > np.minimum(length[one], length[other])
@@ -196,6 +205,22 @@ def _best_partners(
         closeness = farthest - length[one] - length[other] + 2 * shared[good]
         np.maximum.at(best[0], one, closeness * corpus.spans + earlier[other])
         np.maximum.at(best[1], other, closeness * corpus.spans + earlier[one])
+
+    def is_beaten(side: int, spans: Integers, distance: npt.NDArray[np.float64]) -> Booleans:
+        """Whether one that is so far away may still be the best partner of these spans."""
+        found = best[side, spans]
+        beaten: Booleans = (found < 0) | (farthest - found // max(corpus.spans, 1) >= distance)
+        return beaten & np.isfinite(distance)
+
+    open_: tuple[Integers, Integers] = key, response
+    if _many_overlap(corpus, key, response):
+        open_ = _look_nearby(corpus, (key, response), look_at, is_beaten)
+    for pairs in (
+        _overlapping(corpus, open_[0], response),
+        _overlapping(corpus, key[~is_in(key, open_[0])], open_[1]),
+    ):
+        for one, other in pairs:
+            look_at(one, other)
     wanted = np.where(best >= 0, corpus.spans - 1 - best % max(corpus.spans, 1), -1)
     agreed = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
     return list(zip(agreed.tolist(), wanted[0, agreed].tolist(), strict=True))
@@ -243,6 +268,57 @@ def _overlapping(corpus: Corpus, first: Integers, second: Integers) -> Iterator[
         yield one, other
     for other, one in _starting_within(begin, end, second, first, "right"):
         yield one, other
+
+
+def _many_overlap(corpus: Corpus, first: Integers, second: Integers) -> bool:
+    """Whether so many plain spans overlap that the nearest ones are to be looked at first."""
+    spans = np.concatenate([first, second])
+    if (corpus.shape[spans] >= 0).any() or (corpus.begin[spans] == corpus.end[spans]).any():
+        return False
+    width = int(corpus.end.max(initial=0)) + 2
+    begin, end = corpus.document * width + corpus.begin, corpus.document * width + corpus.end
+    pairs = 0
+    for outer, inner in ((first, second), (second, first)):
+        low, high = (np.searchsorted(begin[inner], edge[outer]) for edge in (begin, end))
+        pairs += int((high - low).sum())
+    return pairs > _MANY_PAIRS
+
+
+def _look_nearby(
+    corpus: Corpus,
+    sides: tuple[Integers, Integers],
+    look_at: Callable[[Integers, Integers], None],
+    is_beaten: Callable[[int, Integers, npt.NDArray[np.float64]], Booleans],
+) -> tuple[Integers, Integers]:
+    """Look at the nearest spans of the other side; which spans may have their best partner farther away.
+
+    The code points that only one of two overlapping spans has are the distance of their begins and that of
+    their ends together.
+    """
+    from scipy.spatial import cKDTree
+
+    # Documents lie farther apart than any two spans of one.
+    away = corpus.document * (4 * (int(corpus.end.max()) + 1))
+    points = np.stack([away + corpus.begin, away + corpus.end], axis=1).astype(np.float64)
+    left_open = []
+    for side, other in ((0, 1), (1, 0)):
+        tree = cKDTree(points[sides[other]])
+        spans = sides[side]
+        for nearest in _NEAREST:
+            distance, place = tree.query(points[spans], k=nearest, p=1)
+            row, column = np.nonzero(np.isfinite(distance))
+            one, partner = spans[row], sides[other][place[row, column]]
+            overlapping = corpus.document[one] == corpus.document[partner]
+            overlapping &= np.maximum(corpus.begin[one], corpus.begin[partner]) < np.minimum(
+                corpus.end[one], corpus.end[partner]
+            )
+            pair = one[overlapping], partner[overlapping]
+            look_at(pair[side], pair[other])
+            spans = spans[is_beaten(side, spans, distance[:, -1])]
+            if not len(spans):
+                break
+        left_open.append(spans)
+    return left_open[0], left_open[1]
 
 
 def _starting_within(

@@ -430,3 +430,30 @@ def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_the_seed_has_nothing_to_join() -> None:
     assert pairs(SEED["X"], SEED["Z"]) == []
     assert pairs(graph({"x": [A]}), graph({"y": [B]})) == []
+
+
+def test_of_thousands_that_overlap_the_nearest_partner_is_found_without_looking_at_each() -> None:
+    chance = np.random.default_rng(3)
+    sides = []
+    for prefix in ("x", "y"):
+        begins = chance.integers(0, 5000, 3000)
+        ends = begins + chance.integers(1, 4000, 3000)
+        spans = sorted({Span(DOC_1, *place) for place in zip(begins.tolist(), ends.tolist(), strict=True)})
+        sides.append(graph({prefix: spans}, texts={DOC_1: None}))
+    corpus = build_corpus(sides)
+
+    counts_as = match_spans(corpus, Match.OVERLAP)
+
+    free = [np.flatnonzero(corpus.mentioned(side) & ~corpus.mentioned(1 - side)) for side in (0, 1)]
+    begin, end = ([column[spans] for spans in free] for column in (corpus.begin, corpus.end))
+    shared = np.minimum.outer(end[0], end[1]) - np.maximum.outer(begin[0], begin[1])
+    apart = np.abs(np.subtract.outer(begin[0], begin[1])) + np.abs(np.subtract.outer(end[0], end[1]))
+    good = 2 * shared > np.minimum.outer(end[0] - begin[0], end[1] - begin[1])
+    apart = np.where(good, apart, 1 << 40)
+    wanted = apart.argmin(axis=1), apart.argmin(axis=0)
+    expected = np.arange(corpus.spans)
+    for row, column in enumerate(wanted[0].tolist()):
+        if wanted[1][column] == row and good[row, column]:
+            expected[free[1][column]] = free[0][row]
+    assert (expected != np.arange(corpus.spans)).sum() > 500
+    assert counts_as.tolist() == expected.tolist()
