@@ -24,6 +24,7 @@ from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review import schema, serialization
+from coala.review.field_types import check_types
 from coala.review.journal import (
     MOST_STEPS,
     Act,
@@ -34,17 +35,23 @@ from coala.review.journal import (
     Standing,
     State,
     check_rows,
+    damaged_at,
     digest,
     replay,
     to_columns,
 )
 from coala.review.tally import Judgement
+from coala.review.writing import check_questions
 from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
 # So many rows are checked in a tenth of a second.
 _SHORT_JOURNAL = 20_000
+
+
+_MOST = 2**31 - 1
+"""Of what is counted: a window takes no greater number."""
 
 
 class BagEntry(NamedTuple):
@@ -82,6 +89,7 @@ class Review:
         self._unchecked: Iterator[Columns] = iter(())
         self._damage: ReviewError | None = None
         self._standing = self._read_journal(check_later=check_later)
+        check_questions(connection, path, self._standing.states)
         self._unsaved: list[JournalRow] = []
         self.summary = _summary(connection, path)
         self.entries = _entries(connection, path)
@@ -147,6 +155,9 @@ class Review:
         what = f"Bag {number + 1} of {self.path}"
         with serialization.without_collector():
             bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
+        entry = self.entries[number]
+        if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
+            raise ReviewError(serialization.damaged(what))
         self._last_bag = number, bag
         return bag
 
@@ -155,6 +166,7 @@ class Review:
         row = self._one("SELECT shares FROM bag WHERE number = ?", number)
         try:
             shares: dict[str, float | None] = json.loads(row[0])
+            check_types([shares], Mapping[str, float | None])
         except (TypeError, ValueError, RecursionError) as error:
             raise ReviewError(f"{self.path}: the shares of bag {number + 1} are damaged.") from error
         return shares
@@ -165,15 +177,19 @@ class Review:
             rows = self._connection.execute(
                 "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
             )
-            return [share for (share,) in rows]
+            shares = [share for (share,) in rows]
+        try:
+            check_types(shares, float | None)
+        except TypeError as error:
+            raise ReviewError(f"{self.path}: the shares of the bags are damaged.") from error
+        return shares
 
     def text(self, document: str) -> str | None:
         """The document's text exactly as it was read, or None when it is not known."""
         row = self._one("SELECT text FROM document WHERE identifier = ?", document)
         if row is None or row[0] is None:
             return None
-        text: str = serialization.unpack(row[0], f"The text of {document}")
-        return text
+        return serialization.unpack_text(row[0], document)
 
     def state(self, fingerprint: str) -> State:
         """The bag's verdict and note as they are on disk."""
@@ -206,7 +222,7 @@ class Review:
                 with schema.translated(self.path):
                     return sum(1 for _ in islice(self._unchecked, rows)) == rows
             except DamagedRowError as error:
-                self._damage = _damaged(self.path, error.sequence)
+                self._damage = damaged_at(self.path, error.sequence)
         raise self._damage
 
     def judge(self, number: int, state: State) -> Act:
@@ -247,7 +263,7 @@ class Review:
             first = boundary + 1 if boundary else _FIRST
             return replay(check_rows(connection.execute(_ROWS, (first, last)), seal), last, standing)
         except DamagedRowError as error:
-            raise _damaged(self.path, error.sequence) from error
+            raise damaged_at(self.path, error.sequence) from error
 
     def _one(self, query: str, value: object) -> Any:
         with schema.translated(self.path):
@@ -336,28 +352,26 @@ _SUM = """SELECT max(sequence), fingerprint, verdict, note FROM journal
           WHERE sequence <= ? GROUP BY fingerprint"""
 
 
-def _damaged(path: Path, line: object) -> ReviewError:
-    return ReviewError(f"{path}: the journal of verdicts is damaged at line {line}; go back to a copy of it.")
-
-
 def _sum_up(connection: sqlite3.Connection, boundary: int) -> Standing:
     """The states that the rows up to ``boundary`` leave, in one query that looks at no seal."""
     standing = Standing()
     for sequence, fingerprint, verdict, note in connection.execute(_SUM, (boundary,)):
         try:
             standing.states[fingerprint] = State(None if verdict is None else Verdict(verdict), note)
-        except ValueError as error:
+        except (TypeError, ValueError) as error:
             raise DamagedRowError(sequence) from error
     return standing
 
 
 def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
     try:
-        return summaries.summary_from_json(_stored_summary(connection))
+        summary = summaries.summary_from_json(_stored_summary(connection))
+        check_types([summary], Summary)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ReviewError(
             f"{path}: the summary in this review file is damaged; go back to a copy of it."
         ) from error
+    return summary
 
 
 def _stored_summary(connection: sqlite3.Connection) -> Any:
@@ -377,6 +391,9 @@ def _entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, ...]
             if number != len(entries):
                 raise ValueError("numbers")
             entries.append(BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict))
+        check_types(entries, BagEntry)
+        if any(max(entry.spans, entry.documents) > _MOST for entry in entries):
+            raise ValueError("counts")
     except (AttributeError, TypeError, ValueError) as error:
         raise ReviewError(
             f"{path}: the list of bags in this review file is damaged; go back to a copy of it."

@@ -10,11 +10,16 @@ import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from json.encoder import encode_basestring_ascii as _quoted
-from typing import Any, Literal, NamedTuple
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
 
+from coala.errors import ReviewError
 from coala.model.bag import Verdict
 
 Doing = Literal["judge", "undo", "redo"]
+_DOINGS = frozenset(get_args(Doing))
+_GREATEST = 2**53
+"""Nobody writes so many rows; a greater number would leave none for the next ones."""
 
 
 class State(NamedTuple):
@@ -123,6 +128,11 @@ class DamagedRowError(ValueError):
         self.sequence = sequence
 
 
+def damaged_at(path: Path, line: object) -> ReviewError:
+    """What the user reads of a journal with a ``DamagedRowError``."""
+    return ReviewError(f"{path}: the journal of verdicts is damaged at line {line}; go back to a copy of it.")
+
+
 Columns = list[Any]
 """A row as the table has it, without its seal."""
 
@@ -137,7 +147,8 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
             seal = _digest(seal, *columns)
         except (TypeError, ValueError):
             seal = ""
-        if seal != stored or columns[-2] not in _VERDICTS:
+        known = columns[0] < _GREATEST and columns[3] in _DOINGS and columns[-2] in _VERDICTS
+        if seal != stored or not known:
             raise DamagedRowError(columns[0])
         yield columns
 

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from coala.errors import ReviewError
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
-_VERSION = 1
+VERSION = 2
+"""2: the name of a document stands beside its text. Files of version 1 are read as they are."""
 
 # A window that has just been killed frees its lock within a millisecond; a live one never does.
 _LOCK_SECONDS = 0.5
@@ -46,6 +47,9 @@ _TABLES = {
         note TEXT NOT NULL,
         digest TEXT NOT NULL) STRICT""",
 }
+
+
+_DAMAGED = "this review file is damaged; go back to a copy of it."
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -105,7 +109,7 @@ def create(path: Path, *, shown: Path) -> sqlite3.Connection:
             for statement in _TABLES.values():
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version={_VERSION}")
+            connection.execute(f"PRAGMA user_version={VERSION}")
     except BaseException:
         connection.close()
         raise
@@ -124,6 +128,8 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise ReviewError(f"{path}: {_sentence(error)}") from error
+    except UnicodeError as error:
+        raise ReviewError(f"{path}: {_DAMAGED}") from error
 
 
 def _roll_back(path: Path) -> None:
@@ -164,10 +170,10 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"{path}: this is not a COALA review file; make one with "
             "'coala diff BASELINE CHANGED -o REVIEW.coala'."
         )
-    if version > _VERSION:
+    if version > VERSION:
         raise ReviewError(
             f"{path}: this review was written by a newer COALA (file version {version}, "
-            f"this program reads up to {_VERSION}); update COALA to open it."
+            f"this program reads up to {VERSION}); update COALA to open it."
         )
     tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
     if tables != _TABLES:
@@ -185,7 +191,7 @@ def _sentence(error: sqlite3.Error) -> str:
     if primary == sqlite3.SQLITE_NOTADB:
         return "this is not a COALA review file."
     if primary == sqlite3.SQLITE_CORRUPT:
-        return "this review file is damaged; go back to a copy of it."
+        return _DAMAGED
     if primary == sqlite3.SQLITE_FULL:
         return "the disk is full; nothing was changed, make room and try again."
     if code == sqlite3.SQLITE_READONLY_ROLLBACK:

@@ -17,6 +17,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.kinds import Kind
 from coala.model.values import Span
+from coala.review.field_types import check_types
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20
@@ -51,10 +52,29 @@ def unpack(data: bytes, what: str) -> Any:
         if not inflate.eof:
             raise ValueError("unfinished")
         return json.loads(raw.decode("utf-8", "surrogatepass"))
-    except (ValueError, RecursionError, zlib.error) as error:
-        raise ReviewError(
-            f"{what} is damaged in this review file; go back to a copy of it or make the comparison again."
-        ) from error
+    except (TypeError, ValueError, RecursionError, zlib.error) as error:
+        raise ReviewError(damaged(what)) from error
+
+
+def damaged(what: str) -> str:
+    """What the user reads when a part of a review is not as it was written."""
+    return f"{what} is damaged in this review file; go back to a copy of it or make the comparison again."
+
+
+def pack_text(document: str, text: str) -> bytes:
+    """A document's text as compressed bytes that belong to this document alone."""
+    return pack([document, text])
+
+
+def unpack_text(data: bytes, document: str) -> str:
+    """The inverse of ``pack_text``; files of version 1 have the text without its name."""
+    what = f"The text of {document}"
+    match unpack(data, what):
+        case str(text):
+            return text
+        case [str(name), str(text)] if name == document:
+            return text
+    raise ReviewError(damaged(what))
 
 
 def bag_to_json(bag: Bag) -> list[Any]:
@@ -85,9 +105,10 @@ def bag_from_json(value: Any, what: str) -> Bag:
             tuple((first, second) for first, second in partners),
             tuple(_divergence(divergence) for divergence in divergences),
         )
+        check_types([bag], Bag)
         _check_indices(bag)
-    except (TypeError, ValueError, IndexError) as error:
-        raise ReviewError(f"{what} is damaged in this review file; make the comparison again.") from error
+    except (TypeError, ValueError, IndexError, RecursionError) as error:
+        raise ReviewError(damaged(what)) from error
     return bag
 
 
@@ -106,6 +127,16 @@ def span_from_json(value: Any) -> Span:
     """The inverse of a stored span, which has marks only if it is a zero or has no place in the text."""
     document, begin, end, fragments, *marks = value
     return Span(document, begin, end, tuple((first, last) for first, last in fragments), *marks)
+
+
+def spans_from_bytes(data: bytes, what: str) -> list[Span]:
+    """The packed spans of a judged bag; ``what`` names it in the ``ReviewError`` of a damaged one."""
+    try:
+        spans = [span_from_json(span) for span in unpack(data, what)]
+        check_types(spans, Span)
+    except (TypeError, ValueError) as error:
+        raise ReviewError(damaged(what)) from error
+    return spans
 
 
 def _instance_to_json(instance: Instance) -> Any:

@@ -16,6 +16,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review import schema, serialization
+from coala.review.journal import DamagedRowError, check_rows, damaged_at
 
 
 def write_review(
@@ -37,7 +38,7 @@ def write_review(
         connection = schema.connect(path)
         try:
             with schema.translated(path):
-                _replace(connection, summary, bags, texts)
+                _replace(connection, path, summary, bags, texts)
         finally:
             connection.close()
         return
@@ -48,7 +49,7 @@ def write_review(
         connection = schema.create(unfinished, shown=path)
         try:
             with schema.translated(path):
-                _replace(connection, summary, bags, texts)
+                _replace(connection, path, summary, bags, texts)
         finally:
             connection.close()
         os.replace(unfinished, path)
@@ -64,13 +65,15 @@ def write_review(
 
 def _replace(
     connection: sqlite3.Connection,
+    path: Path,
     summary: Summary,
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
 ) -> None:
-    former = _former_verdicts(connection)
+    former = _former_verdicts(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
+        connection.execute(f"PRAGMA user_version={schema.VERSION}")
         for table in ("header", "bag", "document"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
         connection.execute(
@@ -79,7 +82,10 @@ def _replace(
         )
         connection.executemany(
             "INSERT INTO document VALUES (?, ?)",
-            ((name, None if text is None else serialization.pack(text)) for name, text in texts.items()),
+            (
+                (name, None if text is None else serialization.pack_text(name, text))
+                for name, text in texts.items()
+            ),
         )
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -111,16 +117,32 @@ def _bag_row(
     )
 
 
-def _former_verdicts(connection: sqlite3.Connection) -> dict[Span, tuple[str, str]]:
+def _former_verdicts(connection: sqlite3.Connection, path: Path) -> dict[Span, tuple[str, str]]:
     """Span to the (fingerprint, verdict) of the judged bag that held it, in any earlier comparison."""
-    newest = dict(connection.execute("SELECT fingerprint, verdict FROM journal ORDER BY sequence"))
+    rows = connection.execute("SELECT * FROM journal ORDER BY sequence")
+    try:
+        newest: dict[str, str | None] = {columns[-3]: columns[-2] for columns in check_rows(rows)}
+    except DamagedRowError as error:
+        raise damaged_at(path, error.sequence) from error
+    check_questions(connection, path, newest)
     former = {}
-    for fingerprint, spans in connection.execute("SELECT fingerprint, spans FROM question"):
-        verdict = newest.get(fingerprint)
-        if verdict is not None:
-            for span in serialization.unpack(spans, "A judged bag"):
-                former[serialization.span_from_json(span)] = (fingerprint, verdict)
+    for fingerprint, stored in connection.execute("SELECT fingerprint, spans FROM question"):
+        given = newest[fingerprint]
+        if given is not None:
+            for span in serialization.spans_from_bytes(stored, f"A judged bag of {path}"):
+                former[span] = (fingerprint, given)
     return former
+
+
+def check_questions(connection: sqlite3.Connection, path: Path, judged: Mapping[str, object]) -> None:
+    """Raise ``ReviewError`` unless the bags that were judged, by fingerprint, are those of the questions."""
+    # The index has copies of the fingerprints, which may be sound where the rows are not.
+    questions = connection.execute("SELECT fingerprint FROM question NOT INDEXED")
+    if {fingerprint for (fingerprint,) in questions} != judged.keys():
+        raise ReviewError(
+            f"{path}: the bags that were judged are not those of the journal of verdicts, so the file is "
+            "damaged; go back to a copy of it."
+        )
 
 
 def seal(connection: sqlite3.Connection) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from coala.engine.compare import compare
 from coala.model.bag import Verdict
-from coala.review import schema
+from coala.review import schema, serialization
 from coala.review.file import Review
 from coala.review.journal import JournalRow, State, digest, to_columns
 from coala.review.writing import write_review
@@ -87,6 +87,10 @@ def _judge_all_but(path: Path, left: int) -> None:
     connection = schema.connect(path)
     connection.execute("BEGIN")
     connection.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    # Which spans were judged matters only when a comparison is written into the review again.
+    connection.execute(
+        "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)
+    )
     connection.execute("COMMIT")
     connection.close()
 

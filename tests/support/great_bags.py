@@ -8,7 +8,7 @@ from pathlib import Path
 from coala.model.bag import Bag, Divergence, Instance, Verdict
 from coala.model.graph import Span
 from coala.model.kinds import Kind
-from coala.review import schema
+from coala.review import schema, serialization
 from coala.review.file import Review
 from coala.review.journal import JournalRow, State, digest, to_columns
 from coala.review.writing import write_review
@@ -78,5 +78,9 @@ def write_journal(path: Path, rows: int, left: int) -> None:
     connection = schema.connect(path)
     connection.execute("BEGIN")
     connection.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", made())
+    # Which spans were judged matters only when a comparison is written into the review again.
+    connection.execute(
+        "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)
+    )
     connection.execute("COMMIT")
     connection.close()
