@@ -36,6 +36,8 @@ _GROUPS = {"iri": _IRI, "text": _TEXT, "digits": _DIGITS, "local": _LOCAL}
 _END = ".\n"
 """Outside of comments and of texts with several lines, this is the end of a statement."""
 
+_LAST_MARK = re.escape(".")
+
 _MOST_TRIPLES = 32
 """In one block; in most graphs a mention has 5 to 10."""
 
@@ -45,7 +47,7 @@ _MOST_TRIES = 6
 """Blocks of one window that are learnt from."""
 
 _MOST_IN_VAIN = 3
-"""Windows, one after the other, less than half of which fits: the next ones will be no better."""
+"""Windows, one after the other, less than a quarter of which fits: the next ones will be no better."""
 
 _LEAST_SHARE = 0.02
 """Of a window: a template that finds less does not pay."""
@@ -99,13 +101,12 @@ class _Template(NamedTuple):
     slots: list[_Slot]
 
     def take(self, text: str, collector: Collector) -> list[str]:
-        """Collect the blocks that fit; what stands between them is given back."""
+        """Collect the blocks that fit; what stands between them is given back, the ends of blocks first."""
         parts = self.pattern.split(_END + text)
         width = len(self.slots) + 2
         subjects = list(map(self.subject, parts[1::width]))
         for place, slot in enumerate(self.slots, 2):
             collector.add_column(slot.role, subjects, list(map(slot.number, parts[place::width])))
-        parts[0] = parts[0][len(_END) :]
         return [part for part in parts[::width] if part]
 
 
@@ -135,7 +136,7 @@ class Blocks:
         rest, pieces = text, [text]
         for template in self._templates:
             pieces = template.take(rest, self._collector)
-            rest = "".join(pieces)
+            rest = "".join(pieces)[len(_END) :]
         for attempt in range(_MOST_TRIES):
             if len(rest) < 2 * _LEAST_SHARE * len(text) or len(self._templates) == _MOST_TEMPLATES:
                 break
@@ -148,10 +149,10 @@ class Blocks:
                 continue
             before = len(rest)
             pieces = learnt.take(rest, self._collector)
-            rest = "".join(pieces)
+            rest = "".join(pieces)[len(_END) :]
             if before - len(rest) >= _LEAST_SHARE * len(text):
                 self._templates.append(learnt)
-        self._in_vain = 0 if 2 * len(rest) < len(text) else self._in_vain + 1
+        self._in_vain = 0 if 4 * len(rest) < 3 * len(text) else self._in_vain + 1
         if not _is_cut_well(pieces, rest):
             self._collector.forget_since(mark)
             return None
@@ -184,7 +185,9 @@ class Blocks:
             else:
                 pattern += token.pattern(None)
         subject = self._number_nodes(first, triples[0].subject)
-        return _Template(re.compile(rf"(?<=\.\n)\n?{pattern}\n"), subject, slots)
+        # From the end of one statement up to that of another: so it begins with what is found fast.
+        pattern = rf"\.\n\n?{pattern.removesuffix(_LAST_MARK)}(?=\.\n)"
+        return _Template(re.compile(pattern), subject, slots)
 
     def _number_nodes(self, token: _Token, node: Any) -> Callable[[str], int]:
         if type(node) is self._terms.blank:
@@ -264,8 +267,10 @@ def _read_block(text: str, start: int) -> tuple[list[_Token], int]:
 
 def _is_cut_well(pieces: list[str], rest: str) -> bool:
     """Does each piece end with a statement, and could none have changed what was read meanwhile?"""
-    if _DIRECTIVE.search(rest) and _DIRECTIVE.search(_HARMLESS.sub("", rest)):
+    lowered = rest.lower()
+    could_direct = any(word in lowered for word in ("prefix", "base", "version"))
+    if could_direct and _DIRECTIVE.search(rest) and _DIRECTIVE.search(_HARMLESS.sub("", rest)):
         return False
     # A dot in a comment ends nothing.
-    last_lines = (piece[piece.rfind("\n", 0, -1) + 1 :] for piece in pieces)
+    last_lines = (piece.rstrip("\n").rpartition("\n")[2] for piece in pieces)
     return not any("#" in line and "#" in _HARMLESS.sub("", line) for line in last_lines)
