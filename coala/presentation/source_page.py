@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -323,7 +322,8 @@ def _stretches(
     """Where a fragment stands on the page: in one stretch, unless part of it is folded."""
     begin, end = fragment
     found: list[Stretch] = []
-    for piece in islice(pieces, max(0, bisect_right(pieces, (begin, inf)) - 1), None):
+    for number in range(max(0, bisect_right(pieces, (begin, inf)) - 1), len(pieces)):
+        piece = pieces[number]
         if piece.begin >= end:
             break
         low, high = max(begin, piece.begin), min(end, piece.end)

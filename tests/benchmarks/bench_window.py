@@ -20,11 +20,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.support.great_bags import a_wide_bag, write_bags, write_journal
+from tests.support.great_bags import a_wide_bag, in_one_document, write_bags, write_journal
 from tests.support.reviews import a_great_review
 
 SPANS = {3: 100, 133: 100, 332: 50, 5_000: 10, 90_000: 2, 300_000: 2}
 """The spans of a bag, and how many such bags a review has."""
+ONE_DOCUMENT = (5_000, 20_000)
+"""The spans of a bag that has them all in one document."""
 BAGS = 100_000
 JOURNALS = (100_000, 1_000_000)
 KEYS = 10
@@ -43,6 +45,9 @@ def _reviews(only: str) -> Iterator[tuple[str, Any]]:
     for spans, bags in SPANS.items():
         if only in (name := f"{bags:,} bags of {spans:,} spans"):
             yield name, _bags(spans, bags)
+    for spans in ONE_DOCUMENT:
+        if only in (name := f"2 bags of {spans:,} in one text"):
+            yield name, _one_document(spans)
     for rows in (0, *JOURNALS):
         if only in (name := f"{BAGS:,} bags, {rows:,} rows"):
             yield name, _journal(rows)
@@ -52,6 +57,14 @@ def _reviews(only: str) -> Iterator[tuple[str, Any]]:
 def _bags(spans: int, bags: int) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         yield write_bags(Path(folder) / "r.coala", (a_wide_bag(at, spans) for at in range(bags)))
+
+
+@contextmanager
+def _one_document(spans: int) -> Iterator[Path]:
+    made = [in_one_document(a_wide_bag(number, spans)) for number in range(2)]
+    texts = {bag.spans[0].document: text for bag, text in made}
+    with TemporaryDirectory() as folder:
+        yield write_bags(Path(folder) / "r.coala", (bag for bag, _ in made), texts)
 
 
 @contextmanager

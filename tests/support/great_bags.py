@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from coala.model.bag import Bag, Divergence, Instance, Verdict
@@ -15,6 +16,7 @@ from coala.review.writing import write_review
 from tests.support.reviews import a_summary
 
 SENTENCE = "Bob Smith met the mayor on Tuesday.\n"
+FILLER = "Nothing of interest happened on that day in the whole of the town, and nobody came by.\n"
 WORDS = "Bob Smith"
 MENTIONS_A_DOCUMENT = 200
 MENTIONS_A_CHAIN = 10
@@ -48,10 +50,21 @@ def a_wide_bag(number: int, mentions: int) -> Bag:
     )
 
 
-def write_bags(path: Path, bags: Iterable[Bag]) -> Path:
+def in_one_document(bag: Bag) -> tuple[Bag, str]:
+    """The same bag with all its mentions far apart in one long document, and its text."""
+    document, apart = bag.spans[0].document, SENTENCE + 2 * FILLER
+    begins = range(0, len(apart) * len(bag.spans), len(apart))
+    spans = tuple(Span(document, begin, begin + len(WORDS)) for begin in begins)
+    return replace(bag, spans=spans), apart * len(spans)
+
+
+def write_bags(path: Path, bags: Iterable[Bag], long_texts: Mapping[str, str] | None = None) -> Path:
     """A review of these bags, whose texts are sentences that all begin with a mention."""
     made = list(bags)
-    texts = {document: SENTENCE * MENTIONS_A_DOCUMENT for bag in made for document in bag.documents}
+    texts: dict[str, str | None] = {
+        document: SENTENCE * MENTIONS_A_DOCUMENT for bag in made for document in bag.documents
+    }
+    texts.update(long_texts or {})
     write_review(path, a_summary(made), ((bag, {"b_cubed": -0.001}) for bag in made), texts)
     return path
 

@@ -17,7 +17,7 @@ from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.source_page import lay_out_page
 from tests.support.bags_by_hand import large
-from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag
+from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
 from tests.support.windows import Key, Modifier, part_of
 
 MENTIONS = 3_000
@@ -212,3 +212,12 @@ def test_a_mention_of_an_equal_instance_is_revealed_and_closes_with_the_fold() -
     assert model.rowCount() > closed
     model.toggle(fold)
     assert model.rowCount() == closed
+
+
+def test_every_mention_of_one_long_document_is_where_its_words_are(wide: Bag) -> None:
+    made, text = in_one_document(wide)
+    page = lay_out_page(display_bag(made), lambda _: text)
+    assert page.text.count("⋯ 2 lines") == MENTIONS
+    words = {page.text[place.begin : place.end] for places in page.places for place in places}
+    assert words == {WORDS}
+    assert len({places[0].begin for places in page.places}) == MENTIONS
