@@ -35,6 +35,7 @@ class DocumentNames:
         paths = [os.path.relpath(file, path) for file in files] if len(files) > 1 else list(files)
         self._files = [file.replace(os.sep, "/") for file in paths]
         self._holders: dict[str, list[int]] = {}
+        self._twice = False
         self._apart: dict[tuple[int, str], str] = {}
         self._in_graphs: dict[str, list[int]] = {}
         self._texts: dict[int, tuple[int, str]] = {}
@@ -46,6 +47,7 @@ class DocumentNames:
             holders = self._holders.setdefault(self._bare(document.name), [])
             if file_number not in holders:
                 holders.append(file_number)
+                self._twice = self._twice or len(holders) > 1
             self._note_text(file_number, document)
         if not self._apart:
             return annotations
@@ -76,7 +78,11 @@ class DocumentNames:
 
     def stand_twice(self) -> bool:
         """Does a document stand in several files that are to be told apart?"""
-        return not self._joined and any(len(holders) > 1 for holders in self._holders.values())
+        return self._twice and not self._joined
+
+    def must_change(self) -> bool:
+        """Will the files be read once more for that, so that what they say now is of no use?"""
+        return self.stand_twice() and not self._apart
 
     def tell(self, remarks: Remarks) -> None:
         """Remark each document that stands in several files, and each text under several names."""

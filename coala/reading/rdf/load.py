@@ -156,7 +156,8 @@ def _read(
         annotations = read_annotations(file, stream, reader, told)
         if names is not None:
             annotations = names.name(number, annotations)
-        collect_annotations(annotations, collector, number, remarks)
+        if names is None or not names.must_change():
+            collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
     if reason := explain_unread(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
