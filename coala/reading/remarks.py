@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 
+from coala.base.numerals import in_order
 from coala.base.plain_text import readable
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
@@ -22,14 +23,16 @@ class Remark:
         self.count = 0
         self.examples: list[str] = []
         self.hint = ""
+        self._last = ""
 
     def add(self, example: str) -> None:
         """Count one more; keep the example if it is among the first in order."""
         self.count += 1
         examples = self.examples
-        if len(examples) < MOST_EXAMPLES or example < examples[-1]:
-            insort(examples, example)
+        if len(examples) < MOST_EXAMPLES or in_order(example) < self._last:
+            insort(examples, example, key=in_order)
             del examples[MOST_EXAMPLES:]
+            self._last = in_order(examples[-1])
 
 
 class Remarks:
