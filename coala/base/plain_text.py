@@ -39,7 +39,8 @@ _QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“�
 
 _ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}][^{_ISOLATES}]*\u2069)")
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Spreadsheets look past what is not seen, and take signs of full width for those that they know.
+_FORMULA = re.compile("[\\s\\x00-\\x1f\\x7f\u200b-\u200f\u2060\ufeff\u00ad]*[=+@＝＋－＠-]|[\t\r\n]")
 
 
 def excerpt(text: str) -> str:
@@ -106,7 +107,7 @@ def isolate_quotations(sentence: str) -> str:
 
 def text_cell(text: str) -> str:
     """A text cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _folded(text: str, limit: int, kept: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,3 +125,11 @@ def test_a_text_that_begins_as_a_formula_is_no_formula() -> None:
     assert [text_cell(text) for text in ("=1", "+1", "-1", "@a", "a=1", "")] == [
         *("'=1", "'+1", "'-1", "'@a", "a=1", ""),
     ]
+
+
+@pytest.mark.parametrize("unseen", ["\n", " ", "\t", "\xa0", "\u200b", "\0", "\ufeff", "\u3000 ", "\r\n"])
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠")
+def test_nothing_unseen_and_no_width_hides_a_formula(unseen: str, sign: str) -> None:
+    assert text_cell(f"{unseen}{sign}1") == f"'{unseen}{sign}1"
+    assert text_cell(f"{sign}1") == f"'{sign}1"
+    assert text_cell(f"a{unseen}{sign}1") == f"a{unseen}{sign}1"
