@@ -112,7 +112,10 @@ def _is_nobodys(char: str) -> bool:
 
 
 def _is_mark(char: str) -> bool:
-    return category(char) in ("Mn", "Me")
+    # The five colours of skin change the emoji before them, as a mark does a letter.
+    return category(char) in ("Mn", "Me") or "\N{EMOJI MODIFIER FITZPATRICK TYPE-1-2}" <= char <= (
+        "\N{EMOJI MODIFIER FITZPATRICK TYPE-6}"
+    )
 
 
 def _join_sequences(text: str, signs: Signs) -> Signs:
