@@ -145,6 +145,7 @@ def _score(
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
+        count_words=True,
     )
     corpus = prepared.corpus
     matched: tuple[Notice, ...] = ()

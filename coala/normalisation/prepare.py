@@ -83,14 +83,21 @@ def prepare(
     match: Match = DEFAULTS.match,
     optional_mentions: bool = True,
     align: str = DEFAULTS.align_texts,
+    count_words: bool = False,
 ) -> Prepared:
     """Bring two graphs (baseline or key first), or these and gold, into one corpus.
+
+    ``count_words`` is that of ``align_texts``, for scores.
 
     Raises ``CoalaError`` for documents that cannot be mapped and for names that could be several terms.
     Whether the graphs have anything in common is for ``check_common`` to say.
     """
     named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
-    aligned = align_texts(named, graphs, roles) if align == CARRIED_OVER else AlignedTexts(named)
+    aligned = (
+        align_texts(named, graphs, roles, count_words=count_words)
+        if align == CARRIED_OVER
+        else AlignedTexts(named)
+    )
     placements = aligned.placements
     stated, canonical, turned = canonicalise(graphs, roles)
     chosen, unmatched = resolve_names((*graphs, *stated), selection)

@@ -23,6 +23,7 @@ from coala.normalisation.document_pairs import alike, difference
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.alignment import TextAlignment, align
 from coala.normalisation.texts.figures import AlignedGraph
+from coala.normalisation.texts.words import WordPairs
 
 
 class AlignedDocument(NamedTuple):
@@ -52,11 +53,17 @@ class AlignedTexts:
 
 
 def align_texts(
-    placements: Sequence[Placement], graphs: Sequence[Graph], roles: Sequence[str]
+    placements: Sequence[Placement],
+    graphs: Sequence[Graph],
+    roles: Sequence[str],
+    *,
+    count_words: bool = False,
 ) -> AlignedTexts:
     """Carry the mentions of each document over to the text of the first graph that has one of it.
 
-    A document of which less than half of the characters have a counterpart is left as it is.
+    A document of which less than half of the characters have a counterpart is left as it is. With
+    ``count_words`` words that have none are the n-th words of both texts where these have as many, as the
+    CoNLL scorer counts tokens.
     """
     texts: dict[str, str] = {}
     before: list[Placement] = []
@@ -65,11 +72,11 @@ def align_texts(
     documents: list[AlignedDocument] = []
     respelled: list[Joined] = []
     for number, (placement, graph) in enumerate(zip(placements, graphs, strict=True)):
-        alignments = _align_documents(placement, texts)
+        alignments = _align_documents(placement, texts, count_words=count_words)
         if alignments:
             carrier = _Carrier(placement, graph, number, set(alignments))
-            for document, alignment in alignments.items():
-                carrier.carry(document, alignment, _extents(before, placement.documents[document]))
+            for document, (alignment, words) in alignments.items():
+                carrier.carry(document, alignment, words, _extents(before, placement.documents[document]))
             placement = carrier.placement()
             figures.append(carrier.figures)
             documents += carrier.documents
@@ -82,15 +89,19 @@ def align_texts(
     return AlignedTexts(tuple(before), tuple(figures), tuple(documents), tuple(respelled), tuple(notices))
 
 
-def _align_documents(placement: Placement, texts: Mapping[str, str]) -> dict[int, TextAlignment]:
+def _align_documents(
+    placement: Placement, texts: Mapping[str, str], *, count_words: bool
+) -> dict[int, tuple[TextAlignment, WordPairs | None]]:
     """The documents, by number, whose texts are other than these, yet the same documents."""
-    alignments = {}
+    alignments: dict[int, tuple[TextAlignment, WordPairs | None]] = {}
     for document, (name, text) in enumerate(zip(placement.documents, placement.texts, strict=True)):
         reference = texts.get(name)
         if text is not None and reference is not None and text != reference:
             alignment = align(text, reference)
-            if alignment.same_document:
-                alignments[document] = alignment
+            words = WordPairs(alignment) if count_words else None
+            words = words if words and words.fit else None
+            if alignment.same_document or words:
+                alignments[document] = alignment, words
     return alignments
 
 
@@ -133,10 +144,12 @@ class _Carrier:
         self.documents: list[AlignedDocument] = []
         self.respelled: list[Joined] = []
 
-    def carry(self, document: int, alignment: TextAlignment, extents: Integers) -> None:
+    def carry(
+        self, document: int, alignment: TextAlignment, words: WordPairs | None, extents: Integers
+    ) -> None:
         """Carry one document over; ``extents`` are those that earlier graphs have in the reference."""
         name = self._placement.documents[document]
-        places = _Places(alignment, extents)
+        places = _Places(alignment, words, extents)
         rows = range(*_rows(self._placement, document).indices(len(self._begin)))
         spans = [self._span(name, row) for row in rows]
         carried = places.carry(spans)
@@ -247,8 +260,9 @@ class _Carrier:
 class _Places:
     """Spans of a text become spans of the reference."""
 
-    def __init__(self, alignment: TextAlignment, extents: Integers) -> None:
+    def __init__(self, alignment: TextAlignment, words: WordPairs | None, extents: Integers) -> None:
         self._alignment = alignment
+        self._words = words
         self._unplaced: dict[tuple[int, int, str], dict[Span, int]] = {}
         self._with_blanks = _without_blanks(alignment, extents)
 
@@ -258,10 +272,21 @@ class _Places:
         edges = np.array(parts, dtype=np.int32).reshape(-1, 2)
         carried = self._alignment.carry(edges[:, 0], edges[:, 1])
         columns = zip(carried.begin.tolist(), carried.end.tolist(), carried.placed.tolist(), strict=True)
-        assembled = [(span, [next(columns) for _ in span.parts]) for span in spans]
+        assembled = [
+            (span, [self._count_words(*part, *next(columns)) for part in span.parts]) for span in spans
+        ]
         # In the order of the text, so that the first of those without a place is the same in any graph.
         places = {span: self._assemble(span, parts) for span, parts in sorted(assembled)}
         return [places[span] for span in spans]
+
+    def _count_words(
+        self, begin: int, end: int, new_begin: int, new_end: int, placed: bool
+    ) -> tuple[int, int, bool]:
+        """A part where the signs have it, else where the words of the same numbers stand."""
+        if placed or self._words is None:
+            return new_begin, new_end, placed
+        words = self._words.carry(begin, end)
+        return (new_begin, new_end, False) if words is None else (*words, True)
 
     def _assemble(self, span: Span, parts: Sequence[tuple[int, int, bool]]) -> Span:
         if not all(placed for _, _, placed in parts):

@@ -213,3 +213,23 @@ def test_every_span_covers_the_same_words_as_before(
     other = one(there, span(begin, end))
     (moved,) = carried(one(here, span(0, len(here))), other)
     assert here[moved.begin : moved.end].split() == there[begin:end].split()
+
+
+def test_scores_count_words_where_both_texts_have_as_many_and_none_is_shifted() -> None:
+    first = one("Bob met jnk here today", span(8, 11), span(0, 3))
+    second = one("Bob met  Ann here today", span(9, 12), span(0, 3))
+    placements = [place_as_stated(graph) for graph in (first, second)]
+    (_, counted) = align_texts(placements, (first, second), ROLES, count_words=True).placements
+    assert [(row.begin, row.end) for row in map(build_corpus((second,), (counted,)).span, (0, 1))] == [
+        (0, 3),
+        (8, 11),
+    ]
+    assert score_graphs(first, second).scores["mentions"].f1 == 1.0
+    assert compare_graphs(first, second).summary.texts_aligned[0].not_placed == 1
+
+
+def test_as_many_words_are_not_the_same_words_where_one_was_moved() -> None:
+    first = one("the big old man left us in town today", span(0, 15))
+    second = one("the old man left us in big town today", span(0, 11), span(8, 11))
+    assert score_graphs(first, second).scores["mentions"].f1 != 1.0
+    assert carried(first, second)[0] == span(0, 15)

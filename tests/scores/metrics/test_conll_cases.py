@@ -45,7 +45,7 @@ MEASURED: list[dict[str, Any]] = json.loads((CASES / "measured.json").read_text(
 def sides_of(key_file: str, response_file: str) -> tuple[Clusters, Clusters]:
     """The classes of both files, by the road of ``coala score``; the response of some has other words."""
     read = read_graphs([str(CASES / key_file), str(CASES / response_file)], ReadOptions())
-    key, response = cluster_sides(prepare(read, KEY_AND_RESPONSE).corpus)
+    key, response = cluster_sides(prepare(read, KEY_AND_RESPONSE, count_words=True).corpus)
     return key, response
 
 
