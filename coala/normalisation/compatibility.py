@@ -39,6 +39,13 @@ def check_common(corpus: Corpus, roles: Sequence[str]) -> None:
             f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
         )
     if not (corpus.mentioned(0) & corpus.mentioned(1)).any():
+        if lost := int(corpus.unplaced[corpus.mentions[1]].sum()):
+            raise ReadingError(
+                f"The graphs share no span: their texts differ, and {lost:,} of "
+                f"{count(len(corpus.mentions[1]), 'mention')} of the {roles[1]} could not be placed in the "
+                f"text of the {roles[0]}; check that both are annotations of the same documents (coala lint "
+                "shows where the texts part)."
+            )
         raise ReadingError(
             f"The graphs share no span: the {roles[0]} has {_look(_spans(corpus, 0))}, the {roles[1]} has "
             f"{_look(_spans(corpus, 1))}; check that both count offsets in the same "

@@ -84,7 +84,8 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
 
 def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:
     cuts = CutWords()
-    for _, document, begin, end in rows(corpus, spans):
+    # What is shown at the nearest place was annotated in another text.
+    for _, document, begin, end in rows(corpus, spans[~corpus.unplaced[spans]]):
         cuts.look(texts[document], begin, end, corpus.documents[document])
     return cuts
 

@@ -222,7 +222,8 @@ class _Sheet:
         starts: list[int] = []
         before = 0
         # Of two mentions of one instance that end together, one number is enough.
-        due = iter(dict.fromkeys((end, number) for end, _, number in ends))
+        due = iter(dict.fromkeys((end, sign) for end, _, sign in ends))
+        signs: dict[tuple[int, str], Stretch] = {}
         upcoming = next(due, None)
         for piece in pieces:
             self._fold(text, before, piece.begin)
@@ -233,7 +234,7 @@ class _Sheet:
                         begins.append(at)
                         starts.append(self._write(visible[at : upcoming[0]]))
                         at = upcoming[0]
-                    self._sign(upcoming[1])
+                    signs[upcoming] = self._sign(upcoming[1])
                     upcoming = next(due, None)
                 begins.append(at)
                 starts.append(self._write(visible[at : block.end]))
@@ -242,7 +243,11 @@ class _Sheet:
         self._fold(text, before, len(text))
         for number in inside:
             self._page.places[number] = _all_stretches(fragments[number], begins, starts, pieces)
-            if number in others:
+            if self._bag.spans[number].unplaced:
+                # Nobody marked what stands nearest: the mention is its own words, which the sign shows.
+                end = max(end for _, end in both[number])
+                self._page.places[number] = (signs[end, self._sign_of(number)],)
+            elif number in others:
                 self._page.changed_places[number] = _all_stretches(others[number], begins, starts, pieces)
         if len(inside) < len(spans):
             missing = len(spans) - len(inside)
@@ -267,12 +272,15 @@ class _Sheet:
     def _aside(self, words: str) -> None:
         self._page.asides.append(self._line(words))
 
-    def _sign(self, words: str) -> None:
+    def _sign(self, words: str) -> Stretch:
+        begin = self._length
         if words:
             # Beside words that run from right to left, "²→¹" would be turned round as well.
             kept = f"\u2066{words}\u2069" if _TURNED.search(words) else words
             # A narrow space that does not break keeps the numbers of nested mentions apart.
             self._aside_on_line(f"\u202f{kept}")
+            begin += 1
+        return Stretch(begin, self._length)
 
     def _aside_on_line(self, words: str) -> None:
         begin = self._write(words)

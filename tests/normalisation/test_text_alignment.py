@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
+from coala.errors import ReadingError
 from coala.model.corpus import build_corpus, place_as_stated
 from coala.model.graph import Graph, Span
 from coala.model.options import AS_THEY_STAND, DEFAULTS, Match
@@ -233,3 +235,17 @@ def test_as_many_words_are_not_the_same_words_where_one_was_moved() -> None:
     second = one("the old man left us in big town today", span(0, 11), span(8, 11))
     assert score_graphs(first, second).scores["mentions"].f1 != 1.0
     assert carried(first, second)[0] == span(0, 15)
+
+
+def test_nothing_in_common_since_nothing_could_be_placed_is_told_as_that() -> None:
+    first, second = one("Bob met the man here.", span(0, 3)), one("Bobby met the man here.", span(0, 5))
+    with pytest.raises(ReadingError, match="1 of 1 mention of the changed graph could not be placed"):
+        compare_graphs(first, second)
+
+
+def test_the_nearest_place_of_a_mention_is_no_word_that_somebody_cut() -> None:
+    text = "Bob met the man here and Mona."
+    first = one("Bob met the man here.", span(0, 3), span(8, 15))
+    second = one(text, span(0, 3), span(8, 15), span_of(text, "Mona"))
+    codes = [notice.code for notice in compare_graphs(first, second).summary.notices]
+    assert codes == ["texts-aligned", "mentions-not-placed"]

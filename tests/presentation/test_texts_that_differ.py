@@ -51,7 +51,7 @@ def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
     page = lay_out_page(display_bag(bag), {DOC_1: OURS}.get)
     assert "left town.\u202f\u2066‹Soon›⁺²\u2069 He" in page.text
     soon = next(number for number, span in enumerate(bag.spans) if span.unplaced)
-    assert [page.text[begin:end] for begin, end in page.around(soon)] == ["."]
+    assert [page.text[begin:end] for begin, end in page.around(soon)] == ["\u2066‹Soon›⁺²\u2069"]
 
 
 def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:

@@ -95,6 +95,9 @@ _SEQUENCE = re.compile(
 )
 
 
+_SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+
+
 @lru_cache(maxsize=4096)
 def _spell(char: str) -> str:
     """The signs of one character, none for a blank or a mark."""
@@ -112,10 +115,8 @@ def _is_nobodys(char: str) -> bool:
 
 
 def _is_mark(char: str) -> bool:
-    # The five colours of skin change the emoji before them, as a mark does a letter.
-    return category(char) in ("Mn", "Me") or "\N{EMOJI MODIFIER FITZPATRICK TYPE-1-2}" <= char <= (
-        "\N{EMOJI MODIFIER FITZPATRICK TYPE-6}"
-    )
+    # Half-width Japanese has letters for its marks, and colours of skin change the emoji before them.
+    return char in _SKIN or all(category(part) in ("Mn", "Me") for part in normalize("NFKD", char))
 
 
 def _join_sequences(text: str, signs: Signs) -> Signs:

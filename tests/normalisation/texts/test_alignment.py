@@ -51,6 +51,8 @@ def carry_words(own: str, other: str, words: str) -> str | None:
         ("👩\u200d💻 and 👍🏽 ran", "👩\u200d💻and  👍🏽 ran", "👩\u200d💻", "👩\u200d💻"),
         ("then 👍🏿 ran", "then 👍 ran", "👍🏿", "👍"),
         ("then 👍 ran", "then 👍🏿 ran", "👍", "👍🏿"),
+        ("then ﾊﾟﾝﾀﾞ ran", "then パンダ ran", "ﾊﾟﾝﾀﾞ", "パンダ"),
+        ("then パンダ ran", "then ﾊﾟﾝﾀﾞ ran", "パンダ", "ﾊﾟﾝﾀﾞ"),
         ("我爱北京天安门", "我 爱 北京 天安门", "北京", "北京"),
         ("&quot;Hi&quot; to &#91; AT&amp;T", "“Hi” to [ AT&T", "&quot;Hi&quot; to &#91;", "“Hi” to ["),
         ("a well @-@ known &apos;s", "a well-known 's", "well @-@ known", "well-known"),
