@@ -209,6 +209,7 @@ class _Sheet:
         ends = sorted(
             (
                 max(end for _, end in both[number]),
+                bool(self._bag.spans[number].unplaced),
                 -min(begin for begin, _ in both[number]),
                 self._sign_of(number),
             )
@@ -222,7 +223,7 @@ class _Sheet:
         starts: list[int] = []
         before = 0
         # Of two mentions of one instance that end together, one number is enough.
-        due = iter(dict.fromkeys((end, sign) for end, _, sign in ends))
+        due = iter(dict.fromkeys((end, sign) for end, _, _, sign in ends))
         signs: dict[tuple[int, str], Stretch] = {}
         upcoming = next(due, None)
         for piece in pieces:
