@@ -318,7 +318,7 @@ class Options(NamedTuple):
             "alike (on, by default), or compare their offsets as they stand (off)",
             WORD,
             choices=(CARRIED_OVER, AS_THEY_STAND),
-            stored=Stored(140),
+            stored=Stored(140, always=True),
             phrase=Phrase(140, "texts aligned: {}"),
             field=Field(
                 10,
