@@ -116,14 +116,13 @@ class TextAlignment:
         """The place so far into a sign's counterpart, if both are spelled with the same characters."""
         own, other = self.signs
         there = int(self.counterpart[sign])
-        here = own.begin[sign], own.end[sign]
-        length = int(here[1] - here[0])
-        if (
-            0 < offset < length
-            and self.texts[0][slice(*here)] != (self.texts[1][other.begin[there] : other.end[there]])
-        ):
-            return None
-        return int(other.begin[there]) + min(max(offset, 0), int(other.end[there] - other.begin[there]))
+        here = slice(own.begin[sign], own.end[sign])
+        begin, end = int(other.begin[there]), int(other.end[there])
+        if offset <= 0:
+            return begin
+        if offset >= here.stop - here.start:
+            return end
+        return begin + offset if self.texts[0][here] == self.texts[1][begin:end] else None
 
     def _nearest(self, begin: int, end: int) -> tuple[int, int]:
         """What the second text has of a span, else its last sign before it, else its first one."""

@@ -210,6 +210,7 @@ def test_a_text_is_aligned_to_itself_place_by_place(text: str, data: st.DataObje
 
 @given(TEXT, TEXT)
 @example("so ... he", "so … he")
+@example("1\u03011", "1\u03011\u0301")
 def test_carrying_over_and_back_is_the_identity(own: str, other: str) -> None:
     there = align(own, other)
     back = TextAlignment((other, own), there.signs[::-1], _inverse(there))
