@@ -19,6 +19,8 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
+from coala.base.plain_text import isolate
+
 REFERENCE = "@"
 """Stands for an instance inside a statement's value; which one, the statement's references say."""
 
@@ -329,7 +331,7 @@ class Span(NamedTuple):
     @property
     def sign(self) -> str:
         """What shows a mention whose words the text has not: "∅nsubj" for a zero, "‹he›"; "" for others."""
-        return f"‹{self.own_words}›" if self.unplaced else show_zero(self.zero)
+        return f"‹{isolate(self.own_words)}›" if self.unplaced else show_zero(self.zero)
 
     def words_in(self, text: str) -> str:
         """The characters that the span covers; a gap is an ellipsis."""

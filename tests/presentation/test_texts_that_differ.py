@@ -104,3 +104,8 @@ def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["diff", *paths]) == 0
     assert main(["diff", *paths, "--align-texts", "off"]) == 1
     assert "texts aligned: off" in capsys.readouterr().out
+
+
+def test_words_from_right_to_left_that_the_text_has_not_do_not_turn_their_number_round() -> None:
+    assert Span(DOC_1, 0, 3, unplaced="مسرعا#1").sign == "‹\u2068مسرعا\u2069›"
+    assert Span(DOC_1, 0, 3, unplaced="Soon#1").sign == "‹Soon›"
