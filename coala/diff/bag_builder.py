@@ -16,9 +16,9 @@ from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers, Span
+from coala.model.graph import Integers
 from coala.model.kinds import Kind
-from coala.model.values import REFERENCE, ValueKind, parse_value, pieces
+from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
 from coala.normalisation.span_matching import Joined
 
 # A nested value longer than this is a document, not a remark.

@@ -16,9 +16,6 @@ import numpy.typing as npt
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
-
-# A span is no column: what reads a review needs it and no numpy.
-from coala.model.values import Span as Span
 from coala.model.values import SpanShape
 
 Integers = npt.NDArray[np.int64]

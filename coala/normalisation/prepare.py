@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from coala.model.corpus import Corpus, Placement, build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
+from coala.model.values import Span
 from coala.normalisation.canonical_relations import canonicalise, with_canonical_names
 from coala.normalisation.document_map import DocumentMap, map_documents
 from coala.normalisation.selection import resolve_names, select_statements

@@ -24,9 +24,10 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
 from coala.model.columns import is_in
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Integers, Span
+from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Match
+from coala.model.values import Span
 
 _GOLD = 2
 

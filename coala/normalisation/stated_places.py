@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from coala.model.graph import Graph, Span
-from coala.model.values import Value, ValueKind, digest, may_name, replace_leaves
+from coala.model.graph import Graph
+from coala.model.values import Span, Value, ValueKind, digest, may_name, replace_leaves
 
 
 def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:

@@ -16,9 +16,9 @@ import numpy as np
 from coala.base.numerals import count, percent
 from coala.base.plain_text import plain_words, readable
 from coala.model.corpus import Placement
-from coala.model.graph import Graph, Integers, Span
+from coala.model.graph import Graph, Integers
 from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import SpanShape, Value, ValueKind, may_name, replace_leaves
+from coala.model.values import Span, SpanShape, Value, ValueKind, may_name, replace_leaves
 from coala.normalisation.document_pairs import alike, difference
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.alignment import TextAlignment, align

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from coala.base.numerals import NOT_APPLICABLE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.scores.significance import NO_CHANGE
 
 MINUS = "\N{MINUS SIGN}"

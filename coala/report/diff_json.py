@@ -9,7 +9,7 @@ from typing import Any
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Bag
-from coala.model.graph import Span
+from coala.model.values import Span
 from coala.normalisation.span_matching import Joined
 from coala.report.diff_text import ROLES
 

@@ -14,7 +14,8 @@ from scipy.optimize import linear_sum_assignment
 
 from coala.diff.alignment import align_instances
 from coala.model.corpus import build_corpus
-from coala.model.graph import Graph, Mentions, Span
+from coala.model.graph import Graph, Mentions
+from coala.model.values import Span
 from tests.support.graphs_by_hand import SEED, A, B, C, D, Triple, graph
 from tests.support.naive_diff import Chains, chains
 

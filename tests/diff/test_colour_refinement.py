@@ -8,7 +8,8 @@ import pytest
 
 from coala.diff.alignment import align_instances
 from coala.model.corpus import build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
+from coala.model.values import Span
 from tests.support.graphs_by_hand import DOC_1, graph
 
 

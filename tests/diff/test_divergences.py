@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from tests.support import naive_diff
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, Triple, graph
 from tests.support.naive_diff import Chains, chains

@@ -10,7 +10,8 @@ import pytest
 from coala.diff.alignment import Alignment, align_instances
 from coala.diff.statement_matching import find_unmatched
 from coala.model.corpus import Corpus, build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
+from coala.model.values import Span
 from tests.support.graphs_by_hand import DOC_1, graph
 
 SPANS = [Span(DOC_1, begin, begin + 1) for begin in range(30)]

@@ -11,8 +11,8 @@ from coala.cli.commands import main
 from coala.engine.compare import compare_graphs
 from coala.engine.score import NO_TYPE, Scored, score_graphs
 from coala.errors import CoalaError, ReadingError
-from coala.model.graph import Span
 from coala.model.notices.notice import Notice
+from coala.model.values import Span
 from coala.report.score import MOST_TABLES, render_score_json, render_score_text
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph

@@ -11,8 +11,9 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import BASELINE, CHANGED, Bag, Extents
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.options import Match, Options
+from coala.model.values import Span
 from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.corpus import Placement, build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.option import AUTO
 from coala.model.options import Options
+from coala.model.values import Span
 from coala.normalisation.document_map import map_documents, read_document_map, rename_documents
 from coala.normalisation.document_pairs import (
     DocumentPair,

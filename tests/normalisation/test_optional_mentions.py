@@ -13,8 +13,9 @@ from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.errors import ReadingError
 from coala.model.corpus import build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.options import IGNORE, Match, Options
+from coala.model.values import Span
 from coala.normalisation.span_matching import leave_out_optionals
 from coala.report.score import render_score_json, render_score_text
 from coala.scores.metrics.registry import METRICS

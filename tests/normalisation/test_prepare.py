@@ -8,9 +8,9 @@ import pytest
 
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
-from coala.model.graph import Span
 from coala.model.option import AUTO
 from coala.model.options import Match, Selection
+from coala.model.values import Span
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
 from tests.support.graphs_by_hand import DOC_1, graph

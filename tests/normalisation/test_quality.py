@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from coala.engine.compare import compare_graphs
 from coala.engine.lint import lint_graphs
 from coala.model.corpus import build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, is_flaw, make_notice
 from coala.model.options import Match, Options
+from coala.model.values import Span
 from coala.normalisation.quality import (
     LARGE_CHAIN,
     core,

@@ -19,8 +19,9 @@ from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.model.bag import Extent
 from coala.model.corpus import Corpus, build_corpus
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.options import Match, Options
+from coala.model.values import Span
 from coala.normalisation.span_matching import (
     Joined,
     list_joined_spans,

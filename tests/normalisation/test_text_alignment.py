@@ -12,8 +12,9 @@ from coala.engine.compare import compare_graphs
 from coala.engine.score import score_graphs
 from coala.errors import ReadingError
 from coala.model.corpus import build_corpus, place_as_stated
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.options import AS_THEY_STAND, DEFAULTS, Match
+from coala.model.values import Span
 from coala.normalisation.text_alignment import AlignedTexts, align_texts
 from coala.normalisation.texts.figures import AlignedGraph
 from tests.support.graphs_by_hand import DOC_1, DOC_2, graph

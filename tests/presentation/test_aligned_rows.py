@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from coala.model.bag import Bag, Divergence, Statement, Term
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation.aligned_rows import AlignedBlocks, AlignedRow, Role, align_rows
 from coala.presentation.displayed_bag import display_bag
 from tests.support.bags_by_hand import AGENT, DOC_1, PERSON, TEXTS, bag, instance, large, seed, split

@@ -1,5 +1,5 @@
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation.instance_numbers import instance_words, number_instances, superscript
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed, split
 

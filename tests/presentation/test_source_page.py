@@ -2,8 +2,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.model.bag import Bag
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
 from coala.presentation.source_page import Page, Run, lay_out_page, runs, shown

@@ -9,7 +9,7 @@ import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
-from coala.model.graph import Span
+from coala.model.values import Span
 from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.source_page import lay_out_page

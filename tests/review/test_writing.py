@@ -11,7 +11,7 @@ import pytest
 from coala.engine.compare import Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
-from coala.model.graph import Span
+from coala.model.values import Span
 from coala.review import schema
 from coala.review.file import Review
 from coala.review.journal import State

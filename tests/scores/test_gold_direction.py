@@ -11,7 +11,8 @@ from coala.diff.alignment import align_instances
 from coala.diff.bags import find_bags
 from coala.diff.divergences import KINDS, find_divergences
 from coala.model.corpus import build_corpus
-from coala.model.graph import Graph, Mentions, Span
+from coala.model.graph import Graph, Mentions
+from coala.model.values import Span
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.partition import cluster_spans
 from tests.support.graphs_by_hand import graph

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coala.model.bag import Bag, Divergence, Instance, Statement, Term
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 
 DOC_1 = "http://example.org/doc1#char=0,40"
 DOC_2 = "http://example.org/doc2#char=0,20"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from coala.model.graph import Graph, Integers, Mentions, Span, Statements
-from coala.model.values import REFERENCE, SpanShape
+from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.values import REFERENCE, Span, SpanShape
 
 Triple = tuple[str, str, str]
 

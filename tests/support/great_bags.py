@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from coala.model.bag import Bag, Divergence, Instance, Verdict
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.review import schema, serialization
 from coala.review.file import Review
 from coala.review.journal import JournalRow, State, digest, to_columns

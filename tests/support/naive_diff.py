@@ -9,7 +9,7 @@ from typing import NamedTuple
 import networkx as nx
 from hypothesis import strategies as st
 
-from coala.model.graph import Span
+from coala.model.values import Span
 
 
 class Edge(NamedTuple):

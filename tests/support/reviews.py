@@ -10,9 +10,10 @@ from pathlib import Path
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
+from coala.model.values import Span
 from coala.review.writing import seal, write_review
 from coala.scores.findings import SIMILARITY, Bootstrap, Bounds, Difference, Resampling, ShareTest
 from coala.scores.metrics.registry import METRICS

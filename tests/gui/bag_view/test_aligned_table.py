@@ -11,8 +11,8 @@ from coala.gui.bag_view.aligned_model import ROW_ROLE, AlignedModel
 from coala.gui.bag_view.aligned_table import AlignedTable
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Bag, Extent
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation import phrases
 from coala.presentation.aligned_rows import Role
 from coala.presentation.displayed_bag import display_bag

@@ -12,7 +12,7 @@ from coala.gui.bag_view.source_text import SourceText
 from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Bag, Extent
-from coala.model.graph import Span
+from coala.model.values import Span
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.source_page import lay_out_page
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_view.source_text import SourceText
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
-from coala.model.graph import Span
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation.bag_connectivity import MentionPair, choose_pair, name_mentions
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.engine.compare import compare
-from coala.model.graph import Span
-from coala.model.values import SpanShape
+from coala.model.values import Span, SpanShape
 from coala.reading.interpretation.mentions.offset_iris import join_fragments, read_place, words_fit
 from coala.report.diff_json import render_diff_json
 from tests.support.nif import PREFIXES, chains, notices, read, short

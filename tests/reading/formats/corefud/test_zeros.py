@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from coala.engine.compare import compare
 from coala.engine.convert import convert
 from coala.model.format_options import FormatOptions
-from coala.model.graph import Graph, Span
+from coala.model.graph import Graph
 from coala.model.options import ReadOptions
+from coala.model.values import Span
 from coala.reading.formats.corefud import corefud
 from coala.reading.read import read_graphs
 
