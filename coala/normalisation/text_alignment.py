@@ -106,7 +106,7 @@ def _align_documents(
 
 
 def _before(roles: Sequence[str], role: str) -> str:
-    return f"the {roles[0]}" if role == roles[1] else "those before it"
+    return f"the {roles[0]}" if role == roles[1] else "the graphs before it"
 
 
 def _rows(placement: Placement, document: int) -> slice:
