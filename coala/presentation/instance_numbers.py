@@ -43,7 +43,10 @@ class Numbering:
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Number the instances of a bag: those that differ first, then by their first spans."""
+    """Number the instances of a bag: those that differ first, then most mentions first, then by first spans.
+
+    The greatest of what differs get the first numbers, and so colours of their own.
+    """
     partners = set(bag.partners)
     paired_old, paired_new = {old for old, _ in partners}, {new for _, new in partners}
     pairs: list[tuple[int | None, int | None]] = [*bag.partners]
@@ -55,9 +58,11 @@ def number_instances(bag: Bag) -> Numbering:
     def differs(pair: tuple[int | None, int | None]) -> bool:
         return None in pair or (0, pair[0]) in touched or (1, pair[1]) in touched
 
-    def order(pair: tuple[int | None, int | None]) -> tuple[bool, int, bool]:
-        firsts = [instance.spans[0] for instance in _instances(bag, pair) if instance.spans]
-        return not differs(pair), min(firsts, default=len(bag.spans)), pair[0] is None
+    def order(pair: tuple[int | None, int | None]) -> tuple[bool, int, int, bool]:
+        instances = _instances(bag, pair)
+        firsts = [instance.spans[0] for instance in instances if instance.spans]
+        mentions = max(len(instance.spans) for instance in instances)
+        return not differs(pair), -mentions, min(firsts, default=len(bag.spans)), pair[0] is None
 
     pairs.sort(key=order)
     return Numbering(

@@ -28,6 +28,18 @@ def test_instances_that_differ_come_first() -> None:
     assert number_instances(made).differing == (True, False)
 
 
+def test_of_those_that_differ_the_greatest_comes_first() -> None:
+    made = bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
+        {"Bob": [0], "John": [1, 2]},
+        {"Bob": [0, 1, 2]},
+        [(1, 0)],
+        [(Kind.MERGED, 0, 0, [0], "merged")],
+        TEXTS,
+    )
+    assert number_instances(made).pairs == ((1, 0), (0, None))
+
+
 def test_spans_know_the_numbers_of_their_instances() -> None:
     numbering = number_instances(seed())
     assert numbering.baseline_rows == ((0,), (1,), (0,), (0,))

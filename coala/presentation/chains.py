@@ -1,0 +1,287 @@
+"""A bag becomes its chains as a person sees them: each with a sign, a name, and where its mentions went.
+
+A chain is known by its side and its aligned number (``Numbering``), which partners share, and with it their
+colour. A chain is made when it is asked for, since a bag may have tens of thousands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import NamedTuple
+
+from coala.base.plain_text import plain_words
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance
+from coala.model.kinds import Kind
+from coala.presentation.displayed_bag import DisplayedBag
+
+# Fewer chains of one name that went the same way are what the reviewer wants to see side by side.
+SMALLEST_GROUP = 3
+
+_NOWHERE: Mapping[int, int] = MappingProxyType({})
+
+
+class Way(NamedTuple):
+    """How many mentions of a chain the chain ``number`` of the other side has."""
+
+    number: int
+    mentions: int
+
+
+class Property(NamedTuple):
+    """A type or a statement that only this side's chain has, in words."""
+
+    kind: Kind
+    words: str
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """One chain of one side.
+
+    ``number`` is its aligned number, 0-based, and gives its colour; ``sign`` is what stands beside the
+    colour, a letter in the baseline and a number in the changed graph. ``ways`` lead to its heirs, or to
+    where its mentions came from, most mentions first; ``alone`` counts the mentions that the other graph
+    has nowhere.
+    """
+
+    side: int
+    number: int
+    index: int
+    sign: str
+    label: str
+    spans: tuple[int, ...]
+    documents: int
+    types: tuple[str, ...]
+    divergent: bool
+    equal: bool
+    ways: tuple[Way, ...]
+    alone: int
+    properties: tuple[Property, ...]
+
+
+class Group(NamedTuple):
+    """Chains of one side that are told in one line, by their numbers: one alone, several of one name that
+    all went the same way, or (``equal``) all that are the same in both graphs.
+    """
+
+    side: int
+    numbers: Sequence[int]
+    equal: bool = False
+
+
+class Chains:
+    """The chains of a bag in the order of the screen: what diverges first, then most mentions first."""
+
+    def __init__(self, displayed: DisplayedBag) -> None:
+        self._displayed = displayed
+        self._bag, self._numbering = displayed.bag, displayed.numbering
+        self._made: tuple[dict[int, Chain], dict[int, Chain]] = ({}, {})
+        self._ways, self._alone = _follow_mentions(displayed)
+        self.groups: tuple[tuple[Group, ...], tuple[Group, ...]] = (
+            tuple(self._find_groups(BASELINE)),
+            tuple(self._find_groups(CHANGED)),
+        )
+        """The lines of each side; the equal chains are the last one, if there are any."""
+
+    def chain(self, side: int, number: int) -> Chain:
+        """The chain of a side with an aligned number."""
+        made = self._made[side].get(number)
+        if made is None:
+            made = self._made[side][number] = self._make(side, number)
+        return made
+
+    def count(self, side: int) -> int:
+        """How many chains a side has."""
+        return len(self._signs[side])
+
+    def in_order(self, side: int) -> Iterator[Chain]:
+        """All chains of a side, as they stand on the screen, each made when its turn comes."""
+        return (self.chain(side, number) for group in self.groups[side] for number in group.numbers)
+
+    def divergent(self, side: int) -> Iterator[Chain]:
+        """The chains of a side of which something is different, as they stand on the screen."""
+        return (
+            self.chain(side, number)
+            for group in self.groups[side]
+            if not group.equal
+            for number in group.numbers
+            if self._numbering.differing[number]
+        )
+
+    def numbers_of(self, side: int, span: int) -> tuple[int, ...]:
+        """The numbers of a side's chains that have a mention at this span."""
+        return self._rows(side)[span]
+
+    def chains_of(self, side: int, span: int) -> tuple[Chain, ...]:
+        """The chains of a side that have a mention at this span."""
+        return tuple(self.chain(side, number) for number in self.numbers_of(side, span))
+
+    def is_divergent(self, span: int) -> bool:
+        """Whether a mention went from one chain to another, or is in one graph alone."""
+        return not _same(self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
+
+    def sign(self, side: int, number: int) -> str:
+        """A chain's letter or number."""
+        return self._signs[side][number]
+
+    def heirs(self, chain: Chain) -> tuple[tuple[Chain, int], ...]:
+        """The chains of the other side that have its mentions, and how many each."""
+        return tuple((self.chain(1 - chain.side, way.number), way.mentions) for way in chain.ways)
+
+    def _rows(self, side: int) -> tuple[tuple[int, ...], ...]:
+        return self._numbering.changed_rows if side else self._numbering.baseline_rows
+
+    def _instance(self, side: int, number: int) -> Instance | None:
+        index = self._numbering.pairs[number][side]
+        return None if index is None else _instances(self._bag, side)[index]
+
+    @cached_property
+    def _signs(self) -> tuple[dict[int, str], dict[int, str]]:
+        """Letters and numbers in the order of the screen, so that they can be found there."""
+        orders = [[number for group in groups for number in group.numbers] for groups in self.groups]
+        return (
+            {number: letters(place) for place, number in enumerate(orders[BASELINE])},
+            {number: str(place + 1) for place, number in enumerate(orders[CHANGED])},
+        )
+
+    @cached_property
+    def _properties(self) -> tuple[dict[int, list[Property]], dict[int, list[Property]]]:
+        """The types and statements that only one side has, by the number of its chain."""
+        found: tuple[dict[int, list[Property]], dict[int, list[Property]]] = ({}, {})
+        for row in self._bag.divergences:
+            if row.kind not in (Kind.TYPE, Kind.STATEMENT):
+                continue
+            numbers = self._numbering.of(row.baseline, row.changed)
+            for mine, (number,), words in zip(found, numbers, (row.dropped, row.added), strict=True):
+                mine.setdefault(number, []).extend(Property(row.kind, plain_words(word)) for word in words)
+        return found
+
+    def _is_equal(self, number: int) -> bool:
+        """Whether both graphs have the chain: partners with the same mentions and nothing that differs."""
+        old, new = self._numbering.pairs[number]
+        return (
+            not self._numbering.differing[number]
+            and old is not None
+            and new is not None
+            and self._bag.baseline[old].spans == self._bag.changed[new].spans
+        )
+
+    def _find_groups(self, side: int) -> Iterator[Group]:
+        alike: defaultdict[object, list[int]] = defaultdict(list)
+        equal: list[int] = []
+        for number in range(len(self._numbering.pairs)):
+            if self._instance(side, number) is None:
+                continue
+            if self._is_equal(number):
+                equal.append(number)
+            else:
+                alike[self._likeness(side, number)].append(number)
+        groups: list[Group] = []
+        for numbers in alike.values():
+            together = len(numbers) >= SMALLEST_GROUP
+            groups += [Group(side, part) for part in ([numbers] if together else [[one] for one in numbers])]
+        yield from sorted(groups, key=self._rank)
+        if equal:
+            yield Group(side, equal, equal=True)
+
+    def _rank(self, group: Group) -> tuple[bool, int, int]:
+        """What differs first, then most mentions first."""
+        mentions = 0
+        for number in group.numbers:
+            instance = self._instance(group.side, number)
+            mentions += 0 if instance is None else len(instance.spans)
+        differs = any(self._numbering.differing[number] for number in group.numbers)
+        return not differs, -mentions, group.numbers[0]
+
+    def _likeness(self, side: int, number: int) -> object:
+        """What chains share that can be told in one line: a name, and the one chain where all went."""
+        ways = self._ways[side].get(number, _NOWHERE)
+        alone = self._alone[side].get(number, 0)
+        instance = self._instance(side, number)
+        assert instance is not None
+        if len(ways) > 1 or (ways and alone) or number in self._properties[side]:
+            return number
+        return instance.label.casefold(), *ways, bool(alone)
+
+    def _make(self, side: int, number: int) -> Chain:
+        index = self._numbering.pairs[number][side]
+        assert index is not None
+        instance = _instances(self._bag, side)[index]
+        ways = self._ways[side].get(number, _NOWHERE)
+        return Chain(
+            side=side,
+            number=number,
+            index=index,
+            sign=self.sign(side, number),
+            label=plain_words(instance.label),
+            spans=instance.spans,
+            documents=len({self._bag.spans[span].document for span in instance.spans}),
+            types=tuple(plain_words(term.label) for term in instance.types),
+            divergent=self._numbering.differing[number],
+            equal=self._is_equal(number),
+            ways=tuple(
+                Way(other, mentions)
+                for other, mentions in sorted(ways.items(), key=lambda way: (-way[1], way[0]))
+            ),
+            alone=self._alone[side].get(number, 0),
+            properties=tuple(self._properties[side].get(number, ())),
+        )
+
+
+def letters(place: int) -> str:
+    """The sign of the baseline chain at a place, 0-based: A to Z, then AA, as columns of a table."""
+    found = ""
+    place += 1
+    while place:
+        place, last = divmod(place - 1, 26)
+        found = chr(ord("A") + last) + found
+    return found
+
+
+def _instances(bag: Bag, side: int) -> Sequence[Instance]:
+    return bag.changed if side == CHANGED else bag.baseline
+
+
+def _same(old: Sequence[int], new: Sequence[int]) -> bool:
+    return old == new or sorted(old) == sorted(new)
+
+
+Ways = tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]
+Alone = tuple[dict[int, int], dict[int, int]]
+
+
+def _follow_mentions(displayed: DisplayedBag) -> tuple[Ways, Alone]:
+    """How many mentions went from each chain to each, by side and numbers, and how many are alone.
+
+    As the divergences are (specification, section 3): a mention stays with the partner where the partner
+    has it too; what is left of a span's mentions is paired in the order of their chains.
+    """
+    numbering = displayed.numbering
+    ways: Ways = ({}, {})
+    alone: Alone = ({}, {})
+
+    def follow(old: int, new: int, mentions: int) -> None:
+        for way, here, there in ((ways[BASELINE], old, new), (ways[CHANGED], new, old)):
+            heirs = way.setdefault(here, {})
+            heirs[there] = heirs.get(there, 0) + mentions
+
+    # Spans by the thousand have the same chains on both sides: each such case is looked at once.
+    cases = Counter(zip(numbering.baseline_rows, numbering.changed_rows, strict=True))
+    for (old, new), mentions in cases.items():
+        if len(old) == len(new) == 1:
+            follow(old[0], new[0], mentions)
+            continue
+        kept = set(old) & set(new)
+        for number in kept:
+            follow(number, number, mentions)
+        left, come = ([number for number in side if number not in kept] for side in (old, new))
+        for gone, number in zip(left, come, strict=False):
+            follow(gone, number, mentions)
+        for side, rest in zip(alone, (left[len(come) :], come[len(left) :]), strict=True):
+            for number in rest:
+                side[number] = side.get(number, 0) + mentions
+    return ways, alone
