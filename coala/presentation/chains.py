@@ -63,7 +63,7 @@ class Chain:
     properties: tuple[Property, ...]
 
 
-class Group(NamedTuple):
+class ChainGroup(NamedTuple):
     """Chains of one side that are told in one line, by their numbers: one alone, several of one name that
     all went the same way, or (``equal``) all that are the same in both graphs.
     """
@@ -81,7 +81,7 @@ class Chains:
         self._bag, self._numbering = displayed.bag, displayed.numbering
         self._made: tuple[dict[int, Chain], dict[int, Chain]] = ({}, {})
         self._ways, self._alone = _follow_mentions(displayed)
-        self.groups: tuple[tuple[Group, ...], tuple[Group, ...]] = (
+        self.groups: tuple[tuple[ChainGroup, ...], tuple[ChainGroup, ...]] = (
             tuple(self._find_groups(BASELINE)),
             tuple(self._find_groups(CHANGED)),
         )
@@ -170,7 +170,7 @@ class Chains:
             and self._bag.baseline[old].spans == self._bag.changed[new].spans
         )
 
-    def _find_groups(self, side: int) -> Iterator[Group]:
+    def _find_groups(self, side: int) -> Iterator[ChainGroup]:
         alike: defaultdict[object, list[int]] = defaultdict(list)
         equal: list[int] = []
         for number in range(len(self._numbering.pairs)):
@@ -180,15 +180,17 @@ class Chains:
                 equal.append(number)
             else:
                 alike[self._likeness(side, number)].append(number)
-        groups: list[Group] = []
+        groups: list[ChainGroup] = []
         for numbers in alike.values():
             together = len(numbers) >= SMALLEST_GROUP
-            groups += [Group(side, part) for part in ([numbers] if together else [[one] for one in numbers])]
+            groups += [
+                ChainGroup(side, part) for part in ([numbers] if together else [[one] for one in numbers])
+            ]
         yield from sorted(groups, key=self._rank)
         if equal:
-            yield Group(side, equal, equal=True)
+            yield ChainGroup(side, equal, equal=True)
 
-    def _rank(self, group: Group) -> tuple[bool, int, int]:
+    def _rank(self, group: ChainGroup) -> tuple[bool, int, int]:
         """What differs first, then most mentions first."""
         mentions = 0
         for number in group.numbers:
@@ -250,19 +252,19 @@ def _same(old: Sequence[int], new: Sequence[int]) -> bool:
     return old == new or sorted(old) == sorted(new)
 
 
-Ways = tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]
-Alone = tuple[dict[int, int], dict[int, int]]
+_Ways = tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]
+_Alone = tuple[dict[int, int], dict[int, int]]
 
 
-def _follow_mentions(displayed: DisplayedBag) -> tuple[Ways, Alone]:
+def _follow_mentions(displayed: DisplayedBag) -> tuple[_Ways, _Alone]:
     """How many mentions went from each chain to each, by side and numbers, and how many are alone.
 
     As the divergences are (specification, section 3): a mention stays with the partner where the partner
     has it too; what is left of a span's mentions is paired in the order of their chains.
     """
     numbering = displayed.numbering
-    ways: Ways = ({}, {})
-    alone: Alone = ({}, {})
+    ways: _Ways = ({}, {})
+    alone: _Alone = ({}, {})
 
     def follow(old: int, new: int, mentions: int) -> None:
         for way, here, there in ((ways[BASELINE], old, new), (ways[CHANGED], new, old)):
