@@ -39,7 +39,7 @@ class Property(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Chain:
+class ShownChain:
     """One chain of one side.
 
     ``number`` is its aligned number, 0-based, and gives its colour; ``sign`` is what stands beside the
@@ -79,7 +79,7 @@ class Chains:
     def __init__(self, displayed: DisplayedBag) -> None:
         self._displayed = displayed
         self._bag, self._numbering = displayed.bag, displayed.numbering
-        self._made: tuple[dict[int, Chain], dict[int, Chain]] = ({}, {})
+        self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})
         self._ways, self._alone = _follow_mentions(displayed)
         self.groups: tuple[tuple[ChainGroup, ...], tuple[ChainGroup, ...]] = (
             tuple(self._find_groups(BASELINE)),
@@ -87,7 +87,7 @@ class Chains:
         )
         """The lines of each side; the equal chains are the last one, if there are any."""
 
-    def chain(self, side: int, number: int) -> Chain:
+    def chain(self, side: int, number: int) -> ShownChain:
         """The chain of a side with an aligned number."""
         made = self._made[side].get(number)
         if made is None:
@@ -98,11 +98,11 @@ class Chains:
         """How many chains a side has."""
         return len(self._signs[side])
 
-    def in_order(self, side: int) -> Iterator[Chain]:
+    def in_order(self, side: int) -> Iterator[ShownChain]:
         """All chains of a side, as they stand on the screen, each made when its turn comes."""
         return (self.chain(side, number) for group in self.groups[side] for number in group.numbers)
 
-    def divergent(self, side: int) -> Iterator[Chain]:
+    def divergent(self, side: int) -> Iterator[ShownChain]:
         """The chains of a side of which something is different, as they stand on the screen."""
         return (
             self.chain(side, number)
@@ -116,7 +116,7 @@ class Chains:
         """The numbers of a side's chains that have a mention at this span."""
         return self._rows(side)[span]
 
-    def chains_of(self, side: int, span: int) -> tuple[Chain, ...]:
+    def chains_of(self, side: int, span: int) -> tuple[ShownChain, ...]:
         """The chains of a side that have a mention at this span."""
         return tuple(self.chain(side, number) for number in self.numbers_of(side, span))
 
@@ -128,7 +128,7 @@ class Chains:
         """A chain's letter or number."""
         return self._signs[side][number]
 
-    def heirs(self, chain: Chain) -> tuple[tuple[Chain, int], ...]:
+    def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
         """The chains of the other side that have its mentions, and how many each."""
         return tuple((self.chain(1 - chain.side, way.number), way.mentions) for way in chain.ways)
 
@@ -209,12 +209,12 @@ class Chains:
             return number
         return instance.label.casefold(), *ways, bool(alone)
 
-    def _make(self, side: int, number: int) -> Chain:
+    def _make(self, side: int, number: int) -> ShownChain:
         index = self._numbering.pairs[number][side]
         assert index is not None
         instance = _instances(self._bag, side)[index]
         ways = self._ways[side].get(number, _NOWHERE)
-        return Chain(
+        return ShownChain(
             side=side,
             number=number,
             index=index,

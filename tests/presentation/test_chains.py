@@ -5,7 +5,7 @@ import pytest
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.chains import Chain, Chains, letters
+from coala.presentation.chains import Chains, ShownChain, letters
 from coala.presentation.displayed_bag import display_bag
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
 from tests.support.great_bags import a_wide_bag
@@ -19,7 +19,7 @@ def picture(chains: Chains, side: int) -> list[str]:
     return [line(chains, chain) for chain in chains.in_order(side)]
 
 
-def line(chains: Chains, chain: Chain) -> str:
+def line(chains: Chains, chain: ShownChain) -> str:
     """A chain as a person would write it down: sign, name, mentions, where they went, and how many alone."""
     ways = [f"{mentions}→{heir.sign}" for heir, mentions in chains.heirs(chain)]
     alone = [f"{chain.alone} alone"] if chain.alone else []
