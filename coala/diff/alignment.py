@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
 from coala.base.matching.bipartite import match_earliest
 from coala.diff.colour_refinement import order_equals
+from coala.diff.crowds import find_crowds, pair_by_description, pairs_of_crowds
 from coala.diff.statement_matching import count_equal_statements
-from coala.model.columns import begins_run, pack
+from coala.model.columns import begins_run, distinct, join, pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 
@@ -24,6 +26,7 @@ class Overlaps:
     """Pairs of instances that share spans: how many, and the first; sorted by (baseline, changed).
 
     Of instances of one graph with equal spans only one is in the pairs: ``shown_by[g][i]`` for instance i.
+    A ``crowded`` span makes no pairs but those of ``pairs_of_crowds``.
     """
 
     baseline: Integers
@@ -31,6 +34,7 @@ class Overlaps:
     shared: Integers
     first: Integers
     shown_by: tuple[Integers, Integers]
+    crowded: Integers
 
     def has(self, baseline: int, changed: int) -> bool:
         """Whether the two instances share a span."""
@@ -45,12 +49,14 @@ class Alignment:
     """``partner[0][x]`` is the partner of baseline instance x, ``partner[1][y]`` of changed instance y.
 
     -1 means unpaired. ``rank[g]`` orders the instances of a graph by their spans, and those with equal
-    spans by what is said of them.
+    spans by what is said of them. ``crowded`` are the spans of so many instances that few of them were held
+    against each other.
     """
 
     partner: tuple[Integers, Integers]
     overlaps: Overlaps
     rank: tuple[Integers, Integers]
+    crowded: Integers
 
     def related(self, baseline: int, changed: int) -> bool:
         """Whether the two match as objects of a statement."""
@@ -67,7 +73,7 @@ def align_instances(corpus: Corpus) -> Alignment:
     equals = order_equals(corpus)
     rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
     groups = _equal_spans(corpus, 0, rank[0]), _equal_spans(corpus, 1, rank[1])
-    overlaps = _overlaps(corpus, groups)
+    overlaps = _overlaps(corpus, groups, rank)
     x, y = overlaps.baseline, overlaps.changed
     alone = (np.bincount(x, minlength=sizes[0])[x] == 1) & (np.bincount(y, minlength=sizes[1])[y] == 1)
     contested = [np.flatnonzero(~alone)]
@@ -83,14 +89,14 @@ def align_instances(corpus: Corpus) -> Alignment:
         else:
             contested.append(np.array([row]))
     partner[0][x[alone]] = y[alone]
-    pairs = _each_with_each(overlaps, np.concatenate(contested), groups)
+    pairs, crowded = _each_with_each(corpus, overlaps, np.concatenate(contested), groups)
     order = np.lexsort((rank[1][pairs[1]], rank[0][pairs[0]], overlaps.first[pairs[2]]))
     left, right, of_row = (column[order] for column in pairs)
     chosen = match_earliest(left, right, _weights(corpus, overlaps, left, right, of_row))
     partner[0][left[chosen]] = right[chosen]
     paired = np.flatnonzero(partner[0] >= 0)
     partner[1][partner[0][paired]] = paired
-    return Alignment(partner, overlaps, rank)
+    return Alignment(partner, overlaps, rank, distinct(np.append(overlaps.crowded, crowded)))
 
 
 def _equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[int]]:
@@ -129,21 +135,28 @@ def _say_the_same(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[
 
 
 def _each_with_each(
-    overlaps: Overlaps, rows: Integers, groups: tuple[dict[int, list[int]], dict[int, list[int]]]
-) -> tuple[Integers, Integers, Integers]:
-    """The pairs of instances that these rows stand for, and the row of each."""
-    left, right, of_row = overlaps.baseline[rows], overlaps.changed[rows], rows
-    if groups[0]:
-        members = [groups[0].get(number, [number]) for number in left.tolist()]
-        place = np.repeat(np.arange(len(left)), [len(group) for group in members])
-        left = np.array([number for group in members for number in group], dtype=np.int64)
-        right, of_row = right[place], of_row[place]
-    if groups[1]:
-        members = [groups[1].get(number, [number]) for number in right.tolist()]
-        place = np.repeat(np.arange(len(right)), [len(group) for group in members])
-        right = np.array([number for group in members for number in group], dtype=np.int64)
-        left, of_row = left[place], of_row[place]
-    return left, right, of_row
+    corpus: Corpus,
+    overlaps: Overlaps,
+    rows: Integers,
+    groups: tuple[dict[int, list[int]], dict[int, list[int]]],
+) -> tuple[tuple[Integers, Integers, Integers], Integers]:
+    """The pairs of instances that these rows stand for, with the row of each, and spans that are crowded."""
+    left, right = overlaps.baseline[rows], overlaps.changed[rows]
+    if not groups[0] and not groups[1]:
+        return (left, right, rows), rows[:0]
+    members = [
+        [group.get(number, [number]) for number in side.tolist()]
+        for group, side in zip(groups, (left, right), strict=True)
+    ]
+    ours, theirs = members
+    crowds = find_crowds(np.array(list(map(len, ours))), np.array(list(map(len, theirs))))
+    pairs = [
+        (x, y, row)
+        for is_crowd, row, one, other in zip(crowds.tolist(), rows.tolist(), ours, theirs, strict=True)
+        for x, y in (pair_by_description(corpus, one, other) if is_crowd else product(one, other))
+    ]
+    columns = np.array(pairs, dtype=np.int64).reshape(-1, 3).T
+    return (columns[0], columns[1], columns[2]), overlaps.first[rows[crowds]]
 
 
 def _weights(
@@ -162,7 +175,11 @@ def _weights(
     ]
 
 
-def _overlaps(corpus: Corpus, groups: tuple[dict[int, list[int]], dict[int, list[int]]]) -> Overlaps:
+def _overlaps(
+    corpus: Corpus,
+    groups: tuple[dict[int, list[int]], dict[int, list[int]]],
+    rank: tuple[Integers, Integers],
+) -> Overlaps:
     """All pairs of a baseline and a changed mention of one span, counted by pair of instances."""
     columns, shown_by = [], []
     for graph in (0, 1):
@@ -172,15 +189,22 @@ def _overlaps(corpus: Corpus, groups: tuple[dict[int, list[int]], dict[int, list
         shown_by.append(shown)
         instance = corpus.instances[graph]
         rows = np.flatnonzero(shown[instance] == instance)
-        rows = rows[np.argsort(corpus.mentions[graph][rows], kind="stable")]
+        rows = rows[np.argsort(pack(corpus.mentions[graph][rows], rank[graph][instance[rows]]))]
         columns.append((corpus.mentions[graph][rows], instance[rows]))
     (spans, x), (other_spans, y) = columns
-    start = np.searchsorted(other_spans, spans, side="left")
-    count = np.searchsorted(other_spans, spans, side="right") - start
-    # Mention m meets the changed mentions start[m] .. start[m] + count[m] of its span.
-    mention = np.repeat(np.arange(len(spans)), count)
-    offset = np.arange(len(mention)) - np.repeat(np.cumsum(count) - count, count)
-    baseline, changed, span = x[mention], y[start[mention] + offset], spans[mention]
+    crowds = find_crowds(
+        np.bincount(spans, minlength=corpus.spans), np.bincount(other_spans, minlength=corpus.spans)
+    )
+    usual = np.flatnonzero(~crowds[spans]), np.flatnonzero(~crowds[other_spans])
+    row, other = join(spans[usual[0]], other_spans[usual[1]])
+    row, other = usual[0][row], usual[1][other]
+    baseline, changed, span = x[row], y[other], spans[row]
+    if crowds.any():
+        in_crowds = [(side[crowds[side]], who[crowds[side]]) for side, who in ((spans, x), (other_spans, y))]
+        more = pairs_of_crowds(in_crowds[0], in_crowds[1], baseline, changed)
+        baseline, changed, span = (
+            np.concatenate(both) for both in zip((baseline, changed, span), more, strict=True)
+        )
     order = np.argsort(pack(baseline, changed, span))
     first = np.flatnonzero(begins_run(pack(baseline, changed)[order]))
     rows = order[first]
@@ -190,6 +214,7 @@ def _overlaps(corpus: Corpus, groups: tuple[dict[int, list[int]], dict[int, list
         shared=np.diff(np.append(first, len(order))),
         first=span[rows],
         shown_by=(shown_by[0], shown_by[1]),
+        crowded=np.flatnonzero(crowds),
     )
 
 

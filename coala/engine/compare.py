@@ -17,6 +17,7 @@ from coala import __version__
 from coala.diff.alignment import align_instances
 from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
+from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.engine.assessment import Assessment, assess
 from coala.engine.settings import write_settings
@@ -151,6 +152,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
                 *note_incompatibilities(corpus, roles),
                 *worth_a_look(corpus, roles),
                 *prepared.span_notices,
+                *note_crowds(corpus, alignment.crowded),
                 *assessment.notices,
             ),
             settings=write_settings(options._replace(selection=chosen)),

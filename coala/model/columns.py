@@ -53,6 +53,17 @@ def pack(*columns: Integers) -> Integers:
     return packed
 
 
+def join(keys: Integers, others: Integers) -> tuple[Integers, Integers]:
+    """The places of all pairs of equal keys: in the first column in its order, and in the other one."""
+    order = np.argsort(others, kind="stable")
+    ordered = others[order]
+    start = np.searchsorted(ordered, keys, side="left")
+    count = np.searchsorted(ordered, keys, side="right") - start
+    place = np.repeat(np.arange(len(keys)), count)
+    offset = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
+    return place, order[start[place] + offset]
+
+
 def number_values(values: Integers) -> Integers:
     """For each value the place, 0, 1, 2, …, that it has among the different ones in ascending order."""
     order = np.argsort(values)

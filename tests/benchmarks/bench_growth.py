@@ -136,6 +136,15 @@ def one_span_each_of_a_type(size: int) -> Pair:
     return made_up(range(size), [0] * size, types=types), made_up(range(size), [0] * size, types=types[::-1])
 
 
+def one_span_and_their_own(size: int) -> Pair:
+    """Each instance has the span that all have, and one more, which a tenth lose in the other graph."""
+    number, zeros = np.arange(size), np.zeros(size, np.int64)
+    elsewhere = np.where(number % 10, 0, size)
+    chain = np.concatenate([number, number])
+    first, second = (np.concatenate([zeros, 1 + number + further]) for further in (zeros, elsewhere))
+    return made_up(chain, first), made_up(chain, second)
+
+
 def hub(size: int) -> Pair:
     """Each side's hub speaks of instances of which the other side has no span."""
     instances = np.arange(size + 1)
@@ -243,7 +252,8 @@ SHAPES: dict[str, tuple[Callable[[int], Action], tuple[int, int]]] = {
     "ordinary": (_compared(ordinary), (100_000, 1_000_000)),
     "ordinary, json": (_written(ordinary), (100_000, 300_000)),
     "instances on one span": (_compared(one_span), (1_000, 2_000)),
-    "instances on one span, a type each": (_compared(one_span_each_of_a_type), (1_000, 2_000)),
+    "instances on one span, a type each": (_compared(one_span_each_of_a_type), (3_000, 30_000)),
+    "instances on one span, and their own": (_compared(one_span_and_their_own), (3_000, 30_000)),
     "hub of instances without partner": (_compared(hub), (1_000, 3_000)),
     "ring of links, spans equal in pairs": (_compared(ring_of_pairs), (1_000, 3_000)),
     "ring of links on one span": (_compared(ring_on_one_span), (100, 300)),

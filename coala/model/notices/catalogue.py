@@ -351,6 +351,11 @@ CATALOGUE: Mapping[str, Entry] = {
         "{zeros} zeros by their dependencies.",
         severity=NOTE,
     ),
+    "span-in-very-many": Entry(
+        "{count} span{s} belong{v} to so many instances of both graphs that not each was held against each",
+        "those of which the same is said became partners, then the others in their order",
+        "Some of these instances may show as split or merged though they have a partner.",
+    ),
     "optional-left-out": Entry(
         "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
         "{example}.",
