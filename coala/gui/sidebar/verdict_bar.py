@@ -24,7 +24,7 @@ class VerdictButton(QtWidgets.QPushButton):
         self._key = ""
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._choose)
 
     def set_key(self, key: str) -> None:
@@ -37,9 +37,10 @@ class VerdictButton(QtWidgets.QPushButton):
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
-        height = self.fontMetrics().height()
-        width = self.fontMetrics().horizontalAdvance(phrases.VERDICT_WORDS[Verdict.UNSURE]) + GRID
-        return QtCore.QSize(width, 4 * height + GRID)
+        metrics = self.fontMetrics()
+        # The longest, so that all four are equally wide: the sign is half as high again as its word.
+        words = metrics.horizontalAdvance(phrases.VERDICT_WORDS[Verdict.UNSURE])
+        return QtCore.QSize(words + 3 * metrics.height() + GRID // 2, 2 * metrics.height() + GRID)
 
     def minimumSizeHint(self) -> QtCore.QSize:
         return self.sizeHint()
@@ -74,28 +75,27 @@ class VerdictButton(QtWidgets.QPushButton):
         self.chosen.emit(self.verdict)
 
     def _write(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
-        centre = QtCore.Qt.AlignmentFlag.AlignCenter
+        """The sign on the left at full height, the word on its right, the key below the word."""
         height = self.fontMetrics().height()
-        area = self.rect().adjusted(2, GRID // 2, -2, -GRID // 2)
+        area = self.rect().adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
         sign = QtGui.QFont(self.font())
         sign.setPixelSize(round(1.5 * height))
         sign.setBold(True)
         painter.setFont(sign)
         painter.setPen(colour)
-        painter.drawText(
-            QtCore.QRect(area.left(), area.top(), area.width(), 2 * height),
-            centre,
-            phrases.VERDICT_SIGNS[self.verdict],
-        )
+        left = QtCore.QRect(area.left(), area.top(), 2 * height, area.height())
+        painter.drawText(left, QtCore.Qt.AlignmentFlag.AlignCenter, phrases.VERDICT_SIGNS[self.verdict])
         painter.setFont(self.font())
         if not self.isChecked():
             painter.setPen(theme.text if self.isEnabled() else colour)
-        lower = QtCore.QRect(area.left(), area.top() + 2 * height, area.width(), height)
-        painter.drawText(lower, centre, phrases.VERDICT_WORDS[self.verdict])
+        words = QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
+        top = area.center().y() + 1 - height
+        line = QtCore.QRect(left.right() + 1, top, area.right() - left.right(), height)
+        painter.drawText(line, words, phrases.VERDICT_WORDS[self.verdict])
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else f"key {self._key}" if self._key else ""
-        painter.drawText(lower.translated(0, height), centre, hint)
+        painter.drawText(line.translated(0, height), words, hint)
 
 
 class NoteField(QtWidgets.QPlainTextEdit):
@@ -109,7 +109,7 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.setPlaceholderText("Note")
         self.setAccessibleName("Note on this bag")
         self.setTabChangesFocus(True)
-        self.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 2 * GRID)
+        self.setMinimumWidth(16 * GRID)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
@@ -152,12 +152,15 @@ class VerdictBar(QtWidgets.QWidget):
         self._note = NoteField()
         self._note.left.connect(self.note_left)
         self._note.finished.connect(self.finished)
+        # As high as the answers: what stands above them has all the rest.
+        self._note.setFixedHeight(button.sizeHint().height())
+        row.addSpacing(GRID // 2)
+        row.addWidget(self._note, 1)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
+        column.setSpacing(GRID // 2)
         column.addWidget(PlainLabel("Is the changed system better here?", bold=True))
         column.addLayout(row)
-        column.addWidget(self._note)
         actions.keys_changed.connect(self._show_keys)
         self._show_keys()
 

@@ -156,11 +156,19 @@ class ReviewPage(QtWidgets.QWidget):
         right = QtWidgets.QVBoxLayout(side)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(GRID)
-        right.addWidget(self.bar)
         right.addWidget(scroll, 1)
+        middle = QtWidgets.QWidget()
+        # Claim and evidence above, the answer below, where it never moves.
+        judging = QtWidgets.QVBoxLayout(middle)
+        judging.setContentsMargins(0, 0, 0, 0)
+        judging.setSpacing(GRID)
+        judging.addWidget(self.pane, 1)
+        # Above the answers, so that a message does not move them under the pointer.
+        judging.addWidget(self.notice)
+        judging.addWidget(self.bar)
         self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(GRID)
-        for part in (self.list, self.pane, side):
+        for part in (self.list, middle, side):
             self._splitter.addWidget(part)
         self._splitter.setChildrenCollapsible(False)
         # Less than the pane asks for, or the window would not fit on a small screen.
@@ -172,8 +180,6 @@ class ReviewPage(QtWidgets.QWidget):
         column.setSpacing(GRID)
         column.addWidget(self.header)
         column.addWidget(self._splitter, 1)
-        # Below everything, so that a message moves nothing that the reviewer points at.
-        column.addWidget(self.notice)
 
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
