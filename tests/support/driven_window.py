@@ -108,6 +108,7 @@ class Driver:
         return 0
 
     def _judge(self, page: ReviewPage, painted: Painted, key: QtCore.Qt.Key) -> float:
+        _look(page)
         times = painted.times
         start = time.perf_counter()
         QTest.keyClick(page.list.view, key)
@@ -115,6 +116,12 @@ class Driver:
         while not settled(page):
             QtWidgets.QApplication.processEvents()
         return time.perf_counter() - start
+
+
+def _look(page: ReviewPage) -> None:
+    """Wait as a reviewer does: an answer counts only for a bag that has been in sight for a moment."""
+    while not page.gate.is_open():
+        QtWidgets.QApplication.processEvents()
 
 
 def _press(page: ReviewPage, key: Walk) -> float:
@@ -125,6 +132,8 @@ def _press(page: ReviewPage, key: Walk) -> float:
     if not part.hasFocus():
         part.setFocus()
     QtWidgets.QApplication.processEvents()
+    if key in WALKS["verdict"]:
+        _look(page)
     start = time.perf_counter()
     QTest.keyClick(part, key.key)
     QtWidgets.QApplication.sendPostedEvents()

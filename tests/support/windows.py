@@ -32,6 +32,14 @@ def write_net(review: Review, path: Path) -> None:
     path.write_text(str(len(review.judged())), encoding="utf-8")
 
 
+ANSWER_KEYS = (Key.Key_Plus, Key.Key_Minus, Key.Key_Equal, Key.Key_Question)
+
+
+def look(qtbot: QtBot, page: ReviewPage) -> None:
+    """Wait until the bag has stood long enough for an answer to count."""
+    qtbot.waitUntil(page.gate.is_open)
+
+
 def page_of(window: MainWindow) -> ReviewPage:
     assert window.page is not None
     return window.page
@@ -53,9 +61,12 @@ def settled(whole: QtWidgets.QWidget) -> bool:
 def press(
     qtbot: QtBot, key: QtCore.Qt.Key, modifier: QtCore.Qt.KeyboardModifier = Modifier.NoModifier
 ) -> None:
-    """A key as the user presses it: to whatever has the focus."""
+    """A key as the user presses it: to whatever has the focus, an answer after a look at the bag."""
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
+    window = focused.window()
+    if key in ANSWER_KEYS and isinstance(window, MainWindow) and window.page is not None:
+        look(qtbot, window.page)
     qtbot.keyClick(focused, key, modifier)
 
 

@@ -12,7 +12,10 @@ from coala.model.bag import Verdict
 
 
 class ActionSpec(NamedTuple):
-    """``needs`` is what it works on: "", "review" or "writable" review. One that judges gives ``verdict``."""
+    """``needs`` is what it works on: "", "review" or "writable" review. One that judges gives ``verdict``.
+
+    One that ``repeats`` goes on while its key is held: it moves, and nothing else.
+    """
 
     name: str
     text: str
@@ -20,6 +23,7 @@ class ActionSpec(NamedTuple):
     tip: str
     needs: str = ""
     verdict: Verdict | None = None
+    repeats: bool = False
 
 
 MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
@@ -79,7 +83,12 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
     "&Go": (
         (
             ActionSpec(
-                "next_unjudged", "Next &unjudged bag", ("N",), "The next bag without a verdict", "review"
+                "next_unjudged",
+                "Next &unjudged bag",
+                ("N",),
+                "The next bag without a verdict",
+                "review",
+                repeats=True,
             ),
             ActionSpec(
                 "previous_unjudged",
@@ -87,11 +96,12 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 ("Shift+N",),
                 "The bag before without a verdict",
                 "review",
+                repeats=True,
             ),
         ),
         (
-            ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "review"),
-            ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "review"),
+            ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "review", repeats=True),
+            ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "review", repeats=True),
         ),
         (
             ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "review"),
@@ -104,7 +114,12 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         (
             ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "review"),
             ActionSpec(
-                "next_mention", "Next &mention", ("M",), "The bag's next mention in the text", "review"
+                "next_mention",
+                "Next &mention",
+                ("M",),
+                "The bag's next mention in the text",
+                "review",
+                repeats=True,
             ),
             ActionSpec(
                 "previous_mention",
@@ -112,6 +127,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 ("Shift+M",),
                 "The bag's mention before in the text",
                 "review",
+                repeats=True,
             ),
             ActionSpec(
                 "whole",
@@ -176,6 +192,7 @@ class Actions(QtCore.QObject):
         for spec in SPECS:
             action = QtGui.QAction(spec.text, group)
             action.setObjectName(spec.name)
+            action.setAutoRepeat(spec.repeats)
             self._actions[spec.name] = action
         self.set_keys(keys)
 

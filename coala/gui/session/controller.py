@@ -6,7 +6,7 @@ announces. A verdict is on disk before anything on the screen hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6 import QtCore, QtGui
 
@@ -48,6 +48,10 @@ class ReviewController(QtCore.QObject):
         self._row_of: dict[int, int] | None = None
         self._current = -1
         self._failed = False
+        # The last step of the stack and its bag, if that was an answer.
+        self._answered: tuple[int, int] | None = None
+        # Of the burst that is being undone or redone.
+        self._steps, self._steps_left = 1, 0
         self._stack = QtGui.QUndoStack(self)
         self._stack.setUndoLimit(MOST_STEPS)
         self.undo_key = ""
@@ -152,7 +156,7 @@ class ReviewController(QtCore.QObject):
         else:
             self.said.emit("Every bag that the filter shows is judged.")
 
-    def judge(self, verdict: Verdict | None, note: str) -> bool:
+    def judge(self, verdict: Verdict | None, note: str, *, continues: bool = False) -> bool:
         """Give the current bag this verdict and note; returns whether that is now on disk."""
         number = self._current
         if number < 0:
@@ -166,12 +170,15 @@ class ReviewController(QtCore.QObject):
             )
             self.said.emit(known)
             return True
-        return self._push(number, state)
+        return self._push(number, state, continues=continues)
 
-    def judge_and_go_on(self, verdict: Verdict, note: str) -> None:
-        """Judge the current bag and show the next one without a verdict, if there is one."""
+    def judge_and_go_on(self, verdict: Verdict, note: str, *, continues: bool = False) -> None:
+        """Judge the current bag and show the next one without a verdict, if there is one.
+
+        An answer that ``continues`` a burst is one step of the undo history with the answer before.
+        """
         unfinished = self.progress.judged < self.progress.total
-        if self._current < 0 or not self.judge(verdict, note):
+        if self._current < 0 or not self.judge(verdict, note, continues=continues):
             return
         row = self.progress.next_unjudged(self._shown, self.row(self._current))
         if row is not None:
@@ -183,38 +190,72 @@ class ReviewController(QtCore.QObject):
 
     @QtCore.Slot()
     def undo(self) -> None:
-        if self._stack.canUndo():
-            self._failed = False
-            self._stack.undo()
-            self._restore_after_failure()
-        else:
-            self.said.emit("There is nothing to undo.")
+        """Take the last verdict or note back, or the last burst of answers as a whole."""
+        first = last = self._stack.index()
+        while first > 0:
+            first -= 1
+            if not self._continues(first):
+                break
+        self._walk(range(last, first, -1), self._stack.undo, "There is nothing to undo.")
 
     @QtCore.Slot()
     def redo(self) -> None:
-        if self._stack.canRedo():
-            self._failed = False
-            self._stack.redo()
-            self._restore_after_failure()
-        else:
-            self.said.emit("There is nothing to redo.")
+        """Do again what was undone as one step."""
+        first = last = self._stack.index()
+        while last < self._stack.count():
+            last += 1
+            if not self._continues(last):
+                break
+        self._walk(range(first, last), self._stack.redo, "There is nothing to redo.")
 
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
         """A command put a change on disk: let everybody know, and go where it happened."""
         self.progress.update(number)
         self.judged.emit(number)
+        if self._steps_left:
+            return
         if how != "judged":
             self._reveal(number)
-        self.said.emit(_sentence(self.review.entries[number].title, before, after, how, self.undo_key))
+        title = self.review.entries[number].title
+        self.said.emit(_sentence(title, before, after, how, self.undo_key, self._steps))
 
     def judgement_failed(self, sentence: str) -> None:
         self._failed = True
         self.failed.emit(sentence)
 
-    def _push(self, number: int, state: State) -> bool:
+    def _push(self, number: int, state: State, *, continues: bool) -> bool:
         self._failed = False
-        self._stack.push(JudgeCommand(self.review, self, number, state))
+        self._steps, self._steps_left = 1, 0
+        continues = continues and self._follows_an_answer(number)
+        is_answer = state.verdict not in (None, self.progress.verdicts[number])
+        self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
+        self._answered = (self._stack.index(), number) if is_answer else None
         return not self._restore_after_failure()
+
+    def _follows_an_answer(self, number: int) -> bool:
+        """Whether the last step was an answer to another bag: a second answer to one is a change of mind."""
+        if self._answered is None:
+            return False
+        step, answered = self._answered
+        return step == self._stack.index() and answered != number
+
+    def _continues(self, step: int) -> bool:
+        """Whether a step of the stack goes with the one before it."""
+        command = self._stack.command(step) if step < self._stack.count() else None
+        return isinstance(command, JudgeCommand) and command.continues
+
+    def _walk(self, steps: Collection[int], walk: Callable[[], None], nothing: str) -> None:
+        """Go through so many steps of the stack; only the last shows its bag and says what was done."""
+        self._failed = False
+        self._steps = self._steps_left = len(steps)
+        self._answered = None
+        if not steps:
+            self.said.emit(nothing)
+        for _ in steps:
+            self._steps_left -= 1
+            walk()
+            if self._restore_after_failure():
+                return
 
     def _reveal(self, number: int) -> None:
         if self.row(number) < 0:
@@ -254,9 +295,12 @@ def _undone(act: Act) -> bool:
     return not act.done
 
 
-def _sentence(title: str, before: State, after: State, how: How, undo_key: str) -> str:
-    """What just happened to a bag, for the status line."""
+def _sentence(title: str, before: State, after: State, how: How, undo_key: str, steps: int) -> str:
+    """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
     bag = one_line(title, 90)
+    if steps > 1:
+        done = "Undone" if how == "undone" else "Done again"
+        return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
     if how == "undone":
         return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
     done = "Done again: " if how == "redone" else ""

@@ -27,10 +27,14 @@ class JudgeCommand(QtGui.QUndoCommand):
 
     A step that was rebuilt from the journal is *asleep* until the whole stack stands: Qt's stack can
     only be filled by pushing, and moved only by undoing, and neither may touch the review again.
+    A step that ``continues`` a burst of answers is undone and redone together with the one before.
     """
 
-    def __init__(self, review: Review, outcome: Outcome, number: int, state: State) -> None:
+    def __init__(
+        self, review: Review, outcome: Outcome, number: int, state: State, *, continues: bool = False
+    ) -> None:
         super().__init__(f"verdict on bag {number + 1}")
+        self.continues = continues
         self._review = review
         # A command that owned the controller, which owns the stack, would be freed in an order that aborts.
         self._outcome = weakref.ref(outcome)

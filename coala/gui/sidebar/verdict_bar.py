@@ -17,6 +17,7 @@ class VerdictButton(QtWidgets.QPushButton):
     """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
 
     chosen = QtCore.Signal(object)  # its Verdict
+    clicked_twice = QtCore.Signal()
 
     def __init__(self, verdict: Verdict, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +45,10 @@ class VerdictButton(QtWidgets.QPushButton):
 
     def minimumSizeHint(self) -> QtCore.QSize:
         return self.sizeHint()
+
+    def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
+        # The second click of a double click is meant for the bag that the first has judged.
+        self.clicked_twice.emit()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         palette = QtGui.QPalette(self.palette())
@@ -134,6 +139,7 @@ class VerdictBar(QtWidgets.QWidget):
     """Four buttons and the note. The given verdict is read from outside: a button changes nothing itself."""
 
     judged = QtCore.Signal(object)  # a Verdict
+    clicked_twice = QtCore.Signal()  # on one answer
     note_left = QtCore.Signal()
     finished = QtCore.Signal()  # the reviewer is done with the note and wants the list back
 
@@ -147,6 +153,7 @@ class VerdictBar(QtWidgets.QWidget):
         for verdict in VERDICT_ACTIONS.values():
             button = VerdictButton(verdict)
             button.chosen.connect(self._choose)
+            button.clicked_twice.connect(self.clicked_twice)
             self._buttons[verdict] = button
             row.addWidget(button)
         self._note = NoteField()
@@ -177,6 +184,11 @@ class VerdictBar(QtWidgets.QWidget):
         # The widget does not give back every character as it got it.
         modified = self._note.document().isModified()
         return self._note.toPlainText().rstrip() if modified else self._state.note
+
+    def commit_input(self) -> None:
+        """Take over what an input method is still composing in the note."""
+        if self.is_writing():
+            QtGui.QGuiApplication.inputMethod().commit()
 
     def is_writing(self) -> bool:
         return self._note.hasFocus()

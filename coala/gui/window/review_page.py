@@ -9,6 +9,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.actions import Actions
+from coala.gui.session.answer_gate import AnswerGate
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
@@ -51,6 +52,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.header = Header(review.summary, len(review.entries))
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
+        self.gate = AnswerGate(self.pane)
         self.bar = VerdictBar(actions)
         self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
         self.scores = ScoresPanel(review.summary)
@@ -93,14 +95,24 @@ class ReviewPage(QtWidgets.QWidget):
 
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag a verdict, with what stands in the note, and go on."""
-        if not self._review.read_only:
-            self.controller.judge_and_go_on(verdict, self.bar.note())
+        if self._review.read_only:
+            return
+        if self.pane.displayed() is None:
+            self.said.emit("No bag is shown that could be judged.")
+        elif not self.gate.admit():
+            self._say_too_fast()
+        else:
+            self.bar.commit_input()
+            continues = self.gate.follows_closely()
+            self.controller.judge_and_go_on(verdict, self.bar.note(), continues=continues)
             if self.bar.is_writing():
                 # The next key is meant for the next bag, not for its note.
                 self.list.focus_list()
 
     def clear_verdict(self) -> None:
-        self.controller.judge(None, self.bar.note())
+        if self.pane.displayed() is not None:
+            self.bar.commit_input()
+            self.controller.judge(None, self.bar.note())
 
     @QtCore.Slot()
     def save_note(self) -> bool:
@@ -108,6 +120,7 @@ class ReviewPage(QtWidgets.QWidget):
         number = self.controller.current
         if number < 0 or self._review.read_only:
             return True
+        self.bar.commit_input()
         state = self.controller.progress.state(number)
         return self.bar.note() == state.note or self.controller.judge(state.verdict, self.bar.note())
 
@@ -189,7 +202,9 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally.explain.connect(self.tool_windows.explain_tally)
         self.scores.explain_scores.connect(self.tool_windows.explain_scores)
         self.scores.explain_share.connect(self.tool_windows.explain_share)
+        self.pane.bag_shown.connect(self.gate.close)
         self.bar.judged.connect(self.judge)
+        self.bar.clicked_twice.connect(self._say_too_fast)
         self.bar.note_left.connect(self.save_note)
         self.bar.finished.connect(self._leave_note)
         self.controller.current_changed.connect(self._show_bag)
@@ -287,6 +302,10 @@ class ReviewPage(QtWidgets.QWidget):
     def _leave_note(self) -> None:
         if self.save_note():
             self.list.focus_list()
+
+    @QtCore.Slot()
+    def _say_too_fast(self) -> None:
+        self.said.emit("Too fast: this bag has just come up. That answer did not count.")
 
     @QtCore.Slot()
     def _say_finished(self) -> None:

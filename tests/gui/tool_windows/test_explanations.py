@@ -16,7 +16,7 @@ from coala.presentation.explanations import NO_GOLD, list_topics
 from coala.review.tally import tally_verdicts
 from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
-from tests.support.windows import Key, Windows, page_of, part_of, press, settled, spoken_name
+from tests.support.windows import Key, Windows, look, page_of, part_of, press, settled, spoken_name
 
 Reviews = Callable[..., Path]
 
@@ -102,6 +102,7 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
     page.tool_windows.explain("tally")
     dialog = dialog_of(window)
     assert "net = 0 − 0 = 0" in dialog.text()
+    look(qtbot, page)
     page.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: "net = 1 − 0 = +1" in dialog.text())
     page.tool_windows.explain("share b_cubed")
@@ -110,12 +111,15 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
     assert dialog.text().startswith("B³ – Share of this bag")
 
 
-def test_leaving_the_review_closes_the_windows_beside_it(review_of: Reviews, window_of: Windows) -> None:
+def test_leaving_the_review_closes_the_windows_beside_it(
+    review_of: Reviews, window_of: Windows, qtbot: QtBot
+) -> None:
     window = window_of(review_of(3, gold=True))
     tool_windows = page_of(window).tool_windows
     tool_windows.show_agreement()
     tool_windows.show_charts()
     tool_windows.explain("tally")
+    look(qtbot, page_of(window))
     page_of(window).judge(Verdict.BETTER)
     window.actions_by_name["close"].trigger()
     visible = [widget for widget in QtWidgets.QApplication.topLevelWidgets() if widget.isVisible()]

@@ -20,6 +20,7 @@ from tests.support.windows import (
     Modifier,
     Reviews,
     Windows,
+    look,
     page_of,
     part_of,
     press,
@@ -69,9 +70,11 @@ def test_a_chosen_verdict_key_with_control_is_dead_in_a_field(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(3), preferences=Preferences(keys={"judge_better": ["Ctrl+1"]}))
+    look(qtbot, page_of(window))
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     assert verdicts(window) == "+.."
     press(qtbot, Key.Key_C)
+    look(qtbot, page_of(window))
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     assert verdicts(window) == "+.."
     window.actions_by_name["judge_better"].trigger()  # the menu
@@ -92,6 +95,7 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
     assert page.bar.note() == ""
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(part_of(page.bar, QtWidgets.QPlainTextEdit), "two")
+    look(qtbot, page)
     page.bar.button(Verdict.WORSE).click()
     assert page.controller.progress.state(1) == State(Verdict.WORSE, "two")
     press(qtbot, Key.Key_Escape)
@@ -153,6 +157,8 @@ def test_a_failed_verdict_leaves_the_screen_as_it_was(
 
     window = window_of(review_of(3))
     page = page_of(window)
+    look(qtbot, page)
+    qtbot.waitUntil(lambda: settled(page))
     before = page.header.judged(), page.controller.current, page.tally.said()
     assert window.review is not None
     with monkeypatch.context() as broken:

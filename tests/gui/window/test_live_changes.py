@@ -19,7 +19,7 @@ from coala.model.bag import Verdict
 from coala.presentation.warnings_page import PageEntry, Section
 from tests.support.palettes import dark, light
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Windows, no_comparison, page_of, part_of, settled
+from tests.support.windows import Windows, look, no_comparison, page_of, part_of, settled
 
 Role = QtGui.QPalette.ColorRole
 
@@ -89,6 +89,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     enlarge(application)
     window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
     page = page_of(window)
+    look(qtbot, page)
     page.judge(Verdict.BETTER)
     # What lies below the edge can be scrolled to; nothing can lie beyond the side.
     window.resize(window.minimumSizeHint().width(), 1200)

@@ -1,0 +1,312 @@
+"""An answer counts once, and only for a bag that was seen: held keys, bouncing keys, second clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from coala.errors import ReviewError
+from coala.gui.session.actions import SPECS
+from coala.gui.session.answer_gate import BURST_SECONDS, STANDING_SECONDS, AnswerGate
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
+
+TOO_FAST = "Too fast: this bag has just come up. That answer did not count."
+REPEATS_A_SECOND = 25
+
+
+def send(key: QtCore.Qt.Key, text: str = "", *, repeated: bool = False) -> None:
+    """A key as the display server sends it, held or pressed anew, to whatever has the focus."""
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    # Only what goes through the window reaches the shortcuts.
+    target = focused.window().windowHandle()
+    for kind in (QtCore.QEvent.Type.KeyPress, QtCore.QEvent.Type.KeyRelease):
+        event = QtGui.QKeyEvent(kind, key, Modifier.NoModifier, text, repeated)
+        QtWidgets.QApplication.sendEvent(target, event)
+
+
+def hold(key: QtCore.Qt.Key, seconds: float, *, told: bool = True) -> None:
+    """Hold a key down; ``told`` whether the display says that it repeats, as some remote ones do not."""
+    send(key)
+    for _ in range(int(seconds * REPEATS_A_SECOND)):
+        QTest.qWait(1000 // REPEATS_A_SECOND)
+        send(key, repeated=told)
+
+
+def answer_quickly(qtbot: QtBot, window: MainWindow, *keys: QtCore.Qt.Key) -> None:
+    """Answer each bag as soon as that counts."""
+    for key in keys:
+        look(qtbot, page_of(window))
+        send(key)
+
+
+def wait_out_the_burst() -> None:
+    QTest.qWait(int(1000 * BURST_SECONDS) + 20)
+
+
+@pytest.mark.parametrize("key", [Key.Key_Plus, Key.Key_Minus, Key.Key_Equal, Key.Key_Question])
+def test_a_held_answer_key_judges_one_bag(
+    key: QtCore.Qt.Key, window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(30))
+    look(qtbot, page_of(window))
+    hold(key, 1.5)
+    assert verdicts(window)[0] != "."
+    assert verdicts(window)[1:] == 29 * "."
+
+
+def test_a_held_key_that_arrives_as_many_presses_judges_one_bag(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(30))
+    look(qtbot, page_of(window))
+    hold(Key.Key_Plus, 1.5, told=False)
+    assert verdicts(window) == "+" + 29 * "."
+    assert status(window) == TOO_FAST
+
+
+def test_keys_that_move_repeat_and_no_others(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(30))
+    hold(Key.Key_J, 0.4)
+    assert page_of(window).controller.current == 11
+    repeating = {spec.name for spec in SPECS if window.actions_by_name[spec.name].autoRepeat()}
+    assert repeating >= {"next", "previous", "next_unjudged", "previous_unjudged", "next_mention"}
+    assert not any(spec.repeats for spec in SPECS if spec.needs == "writable")
+
+
+def test_an_answer_to_a_bag_that_was_not_painted_does_not_count_and_says_so(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(5))
+    page = page_of(window)
+    look(qtbot, page)
+    page.pane.setUpdatesEnabled(False)
+    send(Key.Key_Plus)
+    QTest.qWait(int(2000 * STANDING_SECONDS))
+    send(Key.Key_Plus)
+    assert verdicts(window) == "+...."
+    assert status(window) == TOO_FAST
+    page.pane.setUpdatesEnabled(True)
+    look(qtbot, page)
+    send(Key.Key_Minus)
+    assert verdicts(window) == "+-..."
+
+
+def test_an_answer_to_a_bag_that_was_just_painted_does_not_count_and_says_so(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(5))
+    page = page_of(window)
+    look(qtbot, page)
+    send(Key.Key_J)
+    window.repaint()
+    send(Key.Key_Equal)
+    assert (verdicts(window), page.controller.current, status(window)) == (".....", 1, TOO_FAST)
+    assert window.dialogs.current is None
+    look(qtbot, page)
+    send(Key.Key_Equal)
+    assert verdicts(window) == ".=..."
+
+
+@pytest.mark.parametrize("clicks", [2, 3, 4])
+def test_a_double_click_on_an_answer_judges_one_bag(
+    clicks: int, window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(5))
+    page = page_of(window)
+    look(qtbot, page)
+    left = QtCore.Qt.MouseButton.LeftButton
+    button = page.bar.button(Verdict.BETTER)
+    window_handle = window.windowHandle()
+    place = button.mapTo(window, button.rect().center())
+    for _ in range(clicks):
+        # Qt itself makes a double click of two that are close; 200 ms is a slow one.
+        QTest.mousePress(window_handle, left, Modifier.NoModifier, place)
+        QTest.mouseRelease(window_handle, left, Modifier.NoModifier, place)
+        QTest.qWait(120)
+    assert verdicts(window) == "+...."
+    look(qtbot, page)
+    QTest.qWait(QtWidgets.QApplication.doubleClickInterval())
+    QTest.mouseClick(window_handle, left, Modifier.NoModifier, place)
+    assert verdicts(window) == "++..."
+
+
+def test_a_burst_of_answers_is_one_step_of_the_undo_history(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(6))
+    page = page_of(window)
+    answer_quickly(qtbot, window, Key.Key_Minus)
+    wait_out_the_burst()
+    answer_quickly(qtbot, window, Key.Key_Plus, Key.Key_Equal, Key.Key_Question)
+    assert verdicts(window) == "-+=?.."
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (verdicts(window), page.controller.current) == ("-.....", 1)
+    assert status(window).startswith("Undone: 3 answers given in quick succession, as one step")
+    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    assert (verdicts(window), page.controller.current) == ("-+=?..", 3)
+    assert status(window).startswith("Done again: 3 answers given in quick succession")
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(window) == "......"
+
+
+def test_a_change_of_mind_and_what_follows_an_undo_are_steps_of_their_own(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    answer_quickly(qtbot, window, Key.Key_Plus)
+    wait_out_the_burst()
+    answer_quickly(qtbot, window, Key.Key_Plus, Key.Key_Minus)
+    assert verdicts(window) == "+-"
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(window) == "++"
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    answer_quickly(qtbot, window, Key.Key_Equal)
+    assert verdicts(window) == "+="
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(window) == "+."
+
+
+def test_a_burst_that_cannot_be_undone_whole_says_so_and_the_history_stays_right(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(4))
+    page = page_of(window)
+    answer_quickly(qtbot, window, Key.Key_Plus, Key.Key_Plus, Key.Key_Plus)
+    review = window.review
+    assert review is not None
+    undo = review.undo
+    undone: list[object] = []
+
+    def undo_one(act: object) -> None:
+        if undone:
+            raise ReviewError("The disk is full; nothing was changed.")
+        undone.append(act)
+        undo(act)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as broken:
+        broken.setattr(review, "undo", undo_one)
+        press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert verdicts(window) == "++.."
+    assert "The disk is full" in page.notice.text()
+    assert (page.controller.stack.index(), page.controller.stack.count()) == (2, 3)
+
+
+def test_answers_are_dead_where_no_bag_is_shown(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    page.list.focus_filter()
+    qtbot.keyClicks(part_of(page.list, QtWidgets.QLineEdit), "nobody")
+    qtbot.waitUntil(lambda: page.controller.current < 0)
+    send(Key.Key_Plus, "+")
+    assert part_of(page.list, QtWidgets.QLineEdit).text() == "nobody+"
+    window.actions_by_name["judge_better"].trigger()  # the menu
+    assert (verdicts(window), status(window)) == ("...", "No bag is shown that could be judged.")
+    page.clear_filter()
+
+    def damaged(number: int) -> None:
+        raise ReviewError("Bag 2 is damaged.")
+
+    assert window.review is not None
+    monkeypatch.setattr(window.review, "bag", damaged)
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Backspace)
+    assert (verdicts(window), status(window)) == ("...", "No bag is shown that could be judged.")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def gate_of(qtbot: QtBot) -> Callable[[Clock], tuple[AnswerGate, QtWidgets.QWidget]]:
+    def make(clock: Clock) -> tuple[AnswerGate, QtWidgets.QWidget]:
+        shown_in = QtWidgets.QWidget()
+        qtbot.addWidget(shown_in)
+        covering = QtWidgets.QPlainTextEdit(shown_in)
+        covering.setGeometry(0, 0, 400, 300)
+        shown_in.resize(400, 300)
+        gate = AnswerGate(shown_in, clock)
+        with qtbot.waitExposed(shown_in):
+            shown_in.show()
+        covering.raise_()
+        return gate, shown_in
+
+    return make
+
+
+def test_the_gate_opens_a_moment_after_a_painting_and_each_early_answer_begins_anew(
+    gate_of: Callable[[Clock], tuple[AnswerGate, QtWidgets.QWidget]],
+) -> None:
+    clock = Clock()
+    gate, shown_in = gate_of(clock)
+    gate.close()
+    clock.now += 10
+    assert not gate.admit()
+    shown_in.repaint()
+    clock.now += STANDING_SECONDS - 0.01
+    assert not gate.admit()
+    clock.now += STANDING_SECONDS - 0.01
+    shown_in.repaint()
+    assert not gate.admit()
+    clock.now += STANDING_SECONDS
+    assert gate.admit()
+    assert not gate.follows_closely()
+    clock.now += BURST_SECONDS - 0.01
+    assert gate.follows_closely()
+    clock.now += BURST_SECONDS + 0.01
+    assert not gate.follows_closely()
+
+
+def test_what_an_input_method_composes_in_the_note_judges_nothing(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    look(qtbot, page)
+    press(qtbot, Key.Key_C)
+    note = part_of(page.bar, QtWidgets.QPlainTextEdit)
+    QtWidgets.QApplication.sendEvent(note, QtGui.QInputMethodEvent("にほん+", []))
+    for key, text in ((Key.Key_Plus, "+"), (Key.Key_1, "1"), (Key.Key_Backspace, "\b")):
+        send(key, text)
+    composed = QtGui.QInputMethodEvent("", [])
+    composed.setCommitString("日本")
+    QtWidgets.QApplication.sendEvent(note, composed)
+    assert verdicts(window) == "..."
+    assert "日本" in page.bar.note()
+
+
+def test_a_held_space_on_an_answer_judges_one_bag(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(10))
+    page = page_of(window)
+    page.bar.button(Verdict.SAME).setFocus(QtCore.Qt.FocusReason.TabFocusReason)
+    look(qtbot, page)
+    hold(Key.Key_Space, 1)
+    assert verdicts(window) == "=" + 9 * "."
