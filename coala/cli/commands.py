@@ -253,7 +253,7 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
 def _write_review(path: Path, comparison: Comparison) -> None:
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
-    from coala.review.file import stored_settings
+    from coala.review.listing import stored_settings
     from coala.review.writing import write_review
 
     former = stored_settings(path)

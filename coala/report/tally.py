@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE
-from coala.base.plain_text import text_cell
+from coala.base.plain_text import one_line, text_cell
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
-from coala.review.tally import Tally, tally_as_json, tally_verdicts
+from coala.review.tally import Counts, Tally, tally_as_json, tally_verdicts
 
 _WORDS = {
     Verdict.BETTER: "better",
@@ -25,7 +25,11 @@ _WORDS = {
 }
 """Verdicts as words: their signs would be formulas in a spreadsheet."""
 
+_WIDTH = 17
+
 VALUES = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
+
+_YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 
 class Tallied(NamedTuple):
@@ -64,11 +68,15 @@ def render_tally_json(reviews: Sequence[Review]) -> str:
 
 
 def render_tally_csv(reviews: Sequence[Review]) -> str:
-    """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, and the note."""
+    """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note, tags, and
+    whether gold was in sight when it was judged."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(
-        ["review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value", "note"]
+        [
+            *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
+            *("note", "tags", "gold_in_sight"),
+        ]
     )
     for review in reviews:
         for entry in review.entries:
@@ -86,6 +94,8 @@ def render_tally_csv(reviews: Sequence[Review]) -> str:
                     "" if verdict is None else _WORDS[verdict],
                     "" if verdict is None else VALUES.get(verdict, ""),
                     text_cell(state.note),
+                    text_cell(" ".join(state.tags)),
+                    _YES_OR_NO[state.gold_seen],
                 ]
             )
     return text.getvalue()
@@ -107,6 +117,8 @@ def render_tally_text(reviews: Sequence[Review]) -> Iterator[str]:
 
 def _lines(total: Tally) -> Iterator[str]:
     yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
+    if total.with_gold:
+        yield f"  {total.with_gold:,} judged with gold in sight"
     if total.mean is None:
         yield "  nothing judged yet"
         return
@@ -117,8 +129,12 @@ def _lines(total: Tally) -> Iterator[str]:
     yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
-    for kind, counts in total.by_kind.items():
-        yield (
-            f"    {kind.value:<17} + {counts.better:,}  - {counts.worse:,}  = {counts.same:,}"
-            f"  ? {counts.unsure:,}"
-        )
+    yield from (_line(kind.value, counts) for kind, counts in total.by_kind.items())
+    if total.by_tag:
+        yield "  for these reasons (tags)"
+        yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
+
+
+def _line(name: str, counts: Counts) -> str:
+    signs = f"+ {counts.better:,}  - {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
+    return f"    {name:<{_WIDTH}} {signs}"

@@ -12,58 +12,23 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from coala.base.paths import same_file
-from coala.engine import summary as summaries
-from coala.engine.summary import Summary
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Bag, Verdict
-from coala.model.kinds import Kind
+from coala.model.bag import Bag
 from coala.review import schema, serialization
 from coala.review.field_types import check_types
-from coala.review.journal import (
-    MOST_STEPS,
-    Act,
-    Columns,
-    DamagedRowError,
-    Doing,
-    JournalRow,
-    Standing,
-    State,
-    check_rows,
-    damaged_at,
-    digest,
-    replay,
-    to_columns,
-)
+from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
+from coala.review.journal_table import JournalTable
+from coala.review.listing import BagEntry, read_entries, read_summary
 from coala.review.tally import Judgement
-from coala.review.writing import check_questions
+from coala.review.writing import check_questions, reseal
 from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
-# So many rows are checked in a tenth of a second.
-_SHORT_JOURNAL = 20_000
-
-
-_MOST = 2**31 - 1
-"""Of what is counted: a window takes no greater number."""
-
-
-class BagEntry(NamedTuple):
-    """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any."""
-
-    number: int
-    fingerprint: str
-    title: str
-    kinds: tuple[Kind, ...]
-    spans: int
-    documents: int
-    formerly: Verdict | None
 
 
 class Review:
@@ -86,13 +51,11 @@ class Review:
         self._place = path.absolute()
         self._identity = schema.identity(self._place)
         _check_seal(connection, path)
-        self._unchecked: Iterator[Columns] = iter(())
-        self._damage: ReviewError | None = None
-        self._standing = self._read_journal(check_later=check_later)
-        check_questions(connection, path, self._standing.states)
+        self._journal = JournalTable(connection, path, check_later=check_later)
+        check_questions(connection, path, self._journal.standing.states)
         self._unsaved: list[JournalRow] = []
-        self.summary = _summary(connection, path)
-        self.entries = _entries(connection, path)
+        self.summary = read_summary(connection, path)
+        self.entries = read_entries(connection, path)
         # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
         self._bytes = None if read_only else path.open("rb", buffering=0)
 
@@ -192,14 +155,14 @@ class Review:
         return serialization.unpack_text(row[0], document)
 
     def state(self, fingerprint: str) -> State:
-        """The bag's verdict and note as they are on disk."""
-        return self._standing.states.get(fingerprint, State())
+        """The bag's verdict, note and tags as they are on disk."""
+        return self._journal.standing.states.get(fingerprint, State())
 
     def judged(self) -> list[Judgement]:
         """Every bag of this comparison that has a verdict, for the tally; checks the whole journal first."""
         self.check_on()
         return [
-            Judgement(state.verdict, entry.kinds)
+            Judgement(state.verdict, entry.kinds, state.tags, state.gold_seen)
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None
         ]
@@ -210,29 +173,27 @@ class Review:
         It comes from the last ``MOST_STEPS`` rows of the journal.
         """
         present = {entry.fingerprint for entry in self.entries}
-        return [act for act in self._standing.history() if act.fingerprint in present]
+        return [act for act in self._journal.standing.history() if act.fingerprint in present]
 
     def check_on(self, rows: int | None = None) -> bool:
         """Check the seals of so many more rows (None: of all) of the journal; whether any may be left.
 
         Raises ``ReviewError`` for a damaged one, then and ever after: nothing is written any more.
         """
-        if self._damage is None:
-            try:
-                with schema.translated(self.path):
-                    return sum(1 for _ in islice(self._unchecked, rows)) == rows
-            except DamagedRowError as error:
-                self._damage = damaged_at(self.path, error.sequence)
-        raise self._damage
+        return self._journal.check_on(rows)
 
     def judge(self, number: int, state: State) -> Act:
-        """Give bag ``number`` a verdict and a note (or take them away); returns the act, for an undo."""
+        """Give bag ``number`` a verdict, a note and tags (or take them away); returns the act, for an undo.
+
+        What is not said in ``state`` is taken away: to change one part, replace it in ``self.state(...)``.
+        """
         entry = self.entries[number]
         before = self.state(entry.fingerprint)
         if len(state.note) > LONGEST_NOTE and state.note != before.note:
             raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
         # A lone surrogate, which a keyboard may send, is no text that a file can hold.
-        state = state._replace(note=state.note.encode("utf-8", "backslashreplace").decode("utf-8"))
+        note = state.note.encode("utf-8", "backslashreplace").decode("utf-8")
+        state = state._replace(note=note, tags=clean_tags(state.tags))
         with self._transaction():
             self._keep_question(entry)
             row = self._append("judge", None, entry.fingerprint, state)
@@ -247,23 +208,6 @@ class Review:
         """Do ``act`` again after an undo."""
         with self._transaction():
             self._append("redo", act.sequence, act.fingerprint, act.after)
-
-    def _read_journal(self, *, check_later: bool) -> Standing:
-        connection = self._connection
-        (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
-        last = last or 0
-        boundary = last - MOST_STEPS if check_later and last > _SHORT_JOURNAL else 0
-        try:
-            seal, standing = "", Standing()
-            if boundary:
-                self._unchecked = check_rows(connection.execute(_ROWS, (_FIRST, boundary)))
-                standing = _sum_up(connection, boundary)
-                before = connection.execute("SELECT digest FROM journal WHERE sequence = ?", (boundary,))
-                (seal,) = before.fetchone() or ("",)
-            first = boundary + 1 if boundary else _FIRST
-            return replay(check_rows(connection.execute(_ROWS, (first, last)), seal), last, standing)
-        except DamagedRowError as error:
-            raise damaged_at(self.path, error.sequence) from error
 
     def _one(self, query: str, value: object) -> Any:
         with schema.translated(self.path):
@@ -281,6 +225,9 @@ class Review:
         with schema.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
+                if schema.is_older(self._connection):
+                    schema.migrate(self._connection)
+                    reseal(self._connection)
                 yield
                 self._connection.execute("COMMIT")
                 self._identity = schema.identity(self._place)
@@ -290,7 +237,7 @@ class Review:
                     self._connection.execute("ROLLBACK")
                 raise
         for row in self._unsaved:
-            self._standing.add(row)
+            self._journal.standing.add(row)
         self._unsaved.clear()
 
     def _check_place(self) -> None:
@@ -317,15 +264,7 @@ class Review:
         return self._bytes.read() == self._connection.serialize()
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
-        last = self._connection.execute(
-            "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
-        ).fetchone() or (0, "")
-        time = datetime.now(UTC).isoformat(timespec="milliseconds")
-        row = JournalRow(last[0] + 1, time, self.reviewer, act, target, fingerprint, state)
-        self._connection.execute(
-            "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*to_columns(row), digest(last[1], row)),
-        )
+        row = self._journal.append(self.reviewer, act, target, fingerprint, state)
         self._unsaved.append(row)
         return row
 
@@ -345,82 +284,8 @@ def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 
-_FIRST = -(2**63)
-"""No sequence that SQLite can hold is less."""
-_ROWS = "SELECT * FROM journal WHERE sequence BETWEEN ? AND ? ORDER BY sequence"
-_SUM = """SELECT max(sequence), fingerprint, verdict, note FROM journal
-          WHERE sequence <= ? GROUP BY fingerprint"""
-
-
-def _sum_up(connection: sqlite3.Connection, boundary: int) -> Standing:
-    """The states that the rows up to ``boundary`` leave, in one query that looks at no seal."""
-    standing = Standing()
-    for sequence, fingerprint, verdict, note in connection.execute(_SUM, (boundary,)):
-        try:
-            standing.states[fingerprint] = State(None if verdict is None else Verdict(verdict), note)
-        except (TypeError, ValueError) as error:
-            raise DamagedRowError(sequence) from error
-    return standing
-
-
-def _summary(connection: sqlite3.Connection, path: Path) -> Summary:
-    try:
-        summary = summaries.summary_from_json(_stored_summary(connection))
-        check_types([summary], Summary)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise ReviewError(
-            f"{path}: the summary in this review file is damaged; go back to a copy of it."
-        ) from error
-    return summary
-
-
-def _stored_summary(connection: sqlite3.Connection) -> Any:
-    row = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
-    return json.loads(row[0])
-
-
-def _entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, ...]:
-    known: dict[str, tuple[Kind, ...]] = {}
-    entries: list[BagEntry] = []
-    query = "SELECT number, fingerprint, title, kinds, spans, documents, formerly FROM bag ORDER BY number"
-    try:
-        for number, fingerprint, title, kinds, spans, documents, formerly in connection.execute(query):
-            if kinds not in known:
-                known[kinds] = tuple(Kind(kind) for kind in kinds.split())
-            verdict = None if formerly is None else Verdict(formerly)
-            if number != len(entries):
-                raise ValueError("numbers")
-            entries.append(BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict))
-        check_types(entries, BagEntry)
-        if any(max(entry.spans, entry.documents) > _MOST for entry in entries):
-            raise ValueError("counts")
-    except (AttributeError, TypeError, ValueError) as error:
-        raise ReviewError(
-            f"{path}: the list of bags in this review file is damaged; go back to a copy of it."
-        ) from error
-    return tuple(entries)
-
-
 def _user() -> str:
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):  # no name behind the user id, as in some containers
         return "unknown"
-
-
-def stored_settings(path: Path) -> Mapping[str, str] | None:
-    """How the comparison in this file was made (``Summary.settings``); None where that cannot be read."""
-    try:
-        if not schema.exists(path):
-            return None
-        connection = schema.connect(path, read_only=True)
-        try:
-            with schema.translated(path):
-                settings = _stored_summary(connection)["settings"]
-        finally:
-            connection.close()
-    except (ReviewError, ValueError, TypeError, KeyError, RecursionError):
-        return None
-    if not isinstance(settings, dict):
-        return None
-    return {key: value for key, value in settings.items() if isinstance(value, str)}

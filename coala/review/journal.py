@@ -7,8 +7,11 @@ overwritten, and the undo history of a session can be rebuilt after any end of t
 from __future__ import annotations
 
 import hashlib
+import json
+import unicodedata
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
@@ -22,11 +25,23 @@ _GREATEST = 2**53
 """Nobody writes so many rows; a greater number would leave none for the next ones."""
 
 
+QUICK_TAGS = ("name", "pronoun", "noun", "event", "boundary")
+"""What is offered as a reason for a verdict; any other short word does as well."""
+LONGEST_TAG = 40
+MOST_TAGS = 20
+
+
 class State(NamedTuple):
-    """What is known of one bag: its verdict (None while unjudged) and the reviewer's note."""
+    """What is known of one bag: its verdict (None while unjudged), the reviewer's note, and why in words.
+
+    ``tags`` are as ``clean_tags`` leaves them. ``gold_seen`` tells whether gold, or what goes towards it, was
+    in sight when the verdict was given; None where that is not known, as in files of older versions.
+    """
 
     verdict: Verdict | None = None
     note: str = ""
+    tags: tuple[str, ...] = ()
+    gold_seen: bool | None = None
 
 
 class JournalRow(NamedTuple):
@@ -51,23 +66,76 @@ class Act(NamedTuple):
     done: bool
 
 
-_VERDICTS: Mapping[str | None, Verdict | None] = {None: None, **{each.value: each for each in Verdict}}
-_WITHOUT_NOTE = {stored: State(verdict) for stored, verdict in _VERDICTS.items()}
+def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags as they are kept: single words in small letters, each once, in the order of the alphabet.
 
+    Raises ``ReviewError`` for more, or longer ones, than anybody means.
+    """
+    words = {
+        unicodedata.normalize("NFC", word).lower() for tag in tags for word in tag.replace(",", " ").split()
+    }
+    for word in words:
+        if len(word) > LONGEST_TAG or not word.isprintable():
+            raise ReviewError(f"A tag is a word of at most {LONGEST_TAG} letters; write more into the note.")
+    if len(words) > MOST_TAGS:
+        raise ReviewError(f"A bag has at most {MOST_TAGS} tags; write more into the note.")
+    return tuple(sorted(words))
+
+
+_VERDICTS: Mapping[str | None, Verdict | None] = {None: None, **{each.value: each for each in Verdict}}
 MOST_STEPS = 2_000
 """Rows of which the undo history is made, those of some days; with all of them it would grow for ever."""
 
 
 def to_columns(row: JournalRow) -> tuple[object, ...]:
     """The row in the columns of the table, all but its seal."""
-    verdict, note = row.state
-    return *row[:-1], verdict and verdict.value, note
+    verdict, note, *_ = row.state
+    return *row[:-1], verdict and verdict.value, note, _write_details(row.state)
+
+
+def _write_details(state: State) -> str:
+    """What else is said of a verdict, as an object in JSON, so that more of it needs no other table."""
+    details: dict[str, object] = {}
+    if state.gold_seen is not None:
+        details["gold_seen"] = state.gold_seen
+    if state.tags:
+        details["tags"] = state.tags
+    return json.dumps(details, ensure_ascii=False, separators=(",", ":")) if details else ""
+
+
+@lru_cache(maxsize=1_000)
+def _read_details(text: str) -> tuple[tuple[str, ...], bool | None]:
+    """The inverse of ``_write_details``; raises ``ValueError`` or ``TypeError`` for anything else."""
+    if not text:
+        return (), None
+    details = json.loads(text)
+    tags, gold_seen = tuple(details.pop("tags", ())), details.pop("gold_seen", None)
+    if details or not isinstance(gold_seen, bool | None) or clean_tags(tags) != tags:
+        raise ValueError("details")
+    return tags, gold_seen
+
+
+@lru_cache(maxsize=1_000)
+def _without_note(verdict: str | None, details: str) -> State:
+    """One object for the many bags of which the same is said."""
+    return State(_VERDICTS[verdict], "", *_read_details(details))
+
+
+def state_of(verdict: str | None, note: str, details: str) -> State:
+    """The state in three columns of the table.
+
+    Raises ``ValueError``, ``TypeError`` or ``KeyError`` where it is none.
+    """
+    state = _without_note(verdict, details)
+    return state._replace(note=note) if note else state
 
 
 def digest(previous: str, row: JournalRow) -> str:
-    """The seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON."""
-    verdict, note = row.state
-    return _digest(previous, *row[:-1], verdict and verdict.value, note)
+    """The seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON.
+
+    Details that say nothing are not in the list, as in files of older versions.
+    """
+    return _digest(previous, *to_columns(row))  # type: ignore[arg-type]
 
 
 def _digest(
@@ -80,13 +148,15 @@ def _digest(
     fingerprint: str,
     verdict: str | None,
     note: str,
+    details: str,
 ) -> str:
     # Written by hand: for a million rows json.dumps takes three times as long.
     last = "null" if target is None else target
     given = "null" if verdict is None else _quoted(verdict)
+    more = f", {_quoted(details)}" if details else ""
     content = (
         f"[{_quoted(previous)}, {sequence}, {_quoted(time)}, {_quoted(reviewer)}, {_quoted(act)}, {last}, "
-        f"{_quoted(fingerprint)}, {given}, {_quoted(note)}]"
+        f"{_quoted(fingerprint)}, {given}, {_quoted(note)}{more}]"
     )
     return hashlib.sha256(content.encode("ascii")).hexdigest()
 
@@ -145,10 +215,10 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
     for *columns, stored in rows:
         try:
             seal = _digest(seal, *columns)
-        except (TypeError, ValueError):
+            _without_note(columns[6], columns[8])
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
             seal = ""
-        known = columns[0] < _GREATEST and columns[3] in _DOINGS and columns[-2] in _VERDICTS
-        if seal != stored or not known:
+        if seal != stored or columns[0] >= _GREATEST or columns[3] not in _DOINGS:
             raise DamagedRowError(columns[0])
         yield columns
 
@@ -161,10 +231,10 @@ def replay(rows: Iterable[Columns], last: int, standing: Standing | None = None)
     standing = standing or Standing()
     far = last - MOST_STEPS
     for columns in rows:
-        sequence, *_, fingerprint, verdict, note = columns
-        state = State(_VERDICTS[verdict], note) if note else _WITHOUT_NOTE[verdict]
+        sequence, *_, fingerprint, verdict, note, details = columns
+        state = state_of(verdict, note, details)
         if sequence <= far:
             standing.states[fingerprint] = state
         else:
-            standing.add(JournalRow._make([*columns[:-2], state]))
+            standing.add(JournalRow._make([*columns[:-3], state]))
     return standing

@@ -16,13 +16,19 @@ from typing import NamedTuple
 from coala.errors import ReviewError
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
-VERSION = 2
-"""2: the name of a document stands beside its text. Files of version 1 are read as they are."""
+VERSION = 3
+"""2: the name of a document stands beside its text. 3: what stands in ``_ADDED`` and ``_NEW_TABLES``.
+
+Files of older versions are read as they are, and get the tables of this one with the first thing that is
+written into them.
+"""
+_WIDENED = 3
+"""The version whose tables this program writes."""
 
 # A window that has just been killed frees its lock within a millisecond; a live one never does.
 _LOCK_SECONDS = 0.5
 
-_TABLES = {
+_FIRST_TABLES = {
     "header": "CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
     "bag": """CREATE TABLE bag (
         number INTEGER PRIMARY KEY,
@@ -47,6 +53,32 @@ _TABLES = {
         note TEXT NOT NULL,
         digest TEXT NOT NULL) STRICT""",
 }
+"""Those of versions 1 and 2."""
+
+_ADDED = {
+    "bag": (
+        "headline TEXT NOT NULL DEFAULT ''",
+        "gold_group INTEGER",
+        "earlier TEXT NOT NULL DEFAULT ''",
+        "gold BLOB",
+    ),
+    "document": ("mentions BLOB",),
+    "journal": ("details TEXT NOT NULL DEFAULT ''",),
+}
+"""Columns of version 3, behind the others as SQLite puts them, so that a migrated file is as a new one."""
+
+_NEW_TABLES = {
+    "draft": "CREATE TABLE draft (fingerprint TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT",
+    "search": "CREATE TABLE search (field TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT",
+}
+
+
+def _widened(table: str, statement: str) -> str:
+    columns = "".join(f", {column}" for column in _ADDED.get(table, ()))
+    return statement.replace(") STRICT", f"{columns}) STRICT")
+
+
+_TABLES = {name: _widened(name, statement) for name, statement in _FIRST_TABLES.items()} | _NEW_TABLES
 
 
 _DAMAGED = "this review file is damaged; go back to a copy of it."
@@ -116,6 +148,27 @@ def create(path: Path, *, shown: Path) -> sqlite3.Connection:
     return connection
 
 
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version of an open review file."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def is_older(connection: sqlite3.Connection) -> bool:
+    """Whether the file lacks what ``migrate`` adds."""
+    return version_of(connection) < _WIDENED
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Give a file of an older version the tables of this one, within the open transaction."""
+    for table, columns in _ADDED.items():
+        for column in columns:
+            connection.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+    for statement in _NEW_TABLES.values():
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version={VERSION}")
+
+
 def writable(path: Path) -> bool:
     """Whether verdicts can be written: SQLite needs the file and, for its journal, the folder."""
     return os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)
@@ -164,7 +217,7 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    version = version_of(connection)
     if application != _APPLICATION_ID:
         raise ReviewError(
             f"{path}: this is not a COALA review file; make one with "
@@ -176,7 +229,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"this program reads up to {VERSION}); update COALA to open it."
         )
     tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    if tables != _TABLES:
+    if tables != (_TABLES if version >= _WIDENED else _FIRST_TABLES):
         raise ReviewError(
             f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
         )

@@ -20,6 +20,8 @@ class Judgement(NamedTuple):
 
     verdict: Verdict
     kinds: tuple[Kind, ...]
+    tags: tuple[str, ...] = ()
+    gold_seen: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ class Tally(Counts):
     ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p``, which leaves out ``=``,
     where there is no ``+`` and no ``-``. A bag counts under each of its kinds, so ``by_kind`` may add up to
     more bags than were judged; kinds come in the order of ``Kind``, those without any verdict are left out.
+    Likewise ``by_tag``, with the most frequent tag first. ``with_gold`` counts the bags that were judged with
+    gold in sight.
     """
 
     interesting: int
@@ -56,6 +60,8 @@ class Tally(Counts):
     interval: Interval | None
     sign_test_p: float | None
     by_kind: Mapping[Kind, Counts]
+    by_tag: Mapping[str, Counts]
+    with_gold: int
 
 
 def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:
@@ -65,11 +71,17 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     """
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
+    by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
+    with_gold = 0
     for judgement, bags in judgements.items():
         verdicts[judgement.verdict] += bags
+        with_gold += bags if judgement.gold_seen else 0
+        for tag in judgement.tags:
+            by_tag[tag][judgement.verdict] += bags
         for kind in set(judgement.kinds):
             by_kind[kind][judgement.verdict] += bags
     counts = _counts(verdicts)
+    tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(
         **vars(counts),
         interesting=interesting,
@@ -77,6 +89,8 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         interval=interval(counts, interesting),
         sign_test_p=sign_test(counts.better, counts.worse),
         by_kind={kind: _counts(by_kind[kind]) for kind in Kind if kind in by_kind},
+        by_tag={tag: _counts(by_tag[tag]) for tag in tags},
+        with_gold=with_gold,
     )
 
 
@@ -117,6 +131,8 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "sign_test_p": result.sign_test_p,
         "sign_test_dropped": result.same,
         "by_kind": {kind.value: _counts_as_json(counts) for kind, counts in result.by_kind.items()},
+        "by_tag": {tag: _counts_as_json(counts) for tag, counts in result.by_tag.items()},
+        "judged_with_gold_in_sight": result.with_gold,
     }
 
 

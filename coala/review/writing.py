@@ -17,6 +17,7 @@ from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review import schema, serialization
 from coala.review.journal import DamagedRowError, check_rows, damaged_at
+from coala.review.journal_table import read_rows
 
 
 def write_review(
@@ -73,25 +74,27 @@ def _replace(
     former = _former_verdicts(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.execute(f"PRAGMA user_version={schema.VERSION}")
-        for table in ("header", "bag", "document"):
-            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the three names stand one line above
+        if schema.is_older(connection):
+            schema.migrate(connection)
+        for table in ("header", "bag", "document", "search"):
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand one line above
         connection.execute(
             "INSERT INTO header VALUES ('summary', ?)",
             (json.dumps(summaries.summary_to_json(summary)),),
         )
         connection.executemany(
-            "INSERT INTO document VALUES (?, ?)",
+            "INSERT INTO document (identifier, text) VALUES (?, ?)",
             (
                 (name, None if text is None else serialization.pack_text(name, text))
                 for name, text in texts.items()
             ),
         )
         connection.executemany(
-            "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO bag (number, fingerprint, title, kinds, spans, documents, formerly, shares, content)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (_bag_row(number, bag, shares, former) for number, (bag, shares) in enumerate(bags)),
         )
-        connection.execute("INSERT INTO header VALUES ('seal', ?)", (seal(connection),))
+        reseal(connection)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -119,9 +122,8 @@ def _bag_row(
 
 def _former_verdicts(connection: sqlite3.Connection, path: Path) -> dict[Span, tuple[str, str]]:
     """Span to the (fingerprint, verdict) of the judged bag that held it, in any earlier comparison."""
-    rows = connection.execute("SELECT * FROM journal ORDER BY sequence")
     try:
-        newest: dict[str, str | None] = {columns[-3]: columns[-2] for columns in check_rows(rows)}
+        newest: dict[str, str | None] = {row[5]: row[6] for row in check_rows(read_rows(connection))}
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error
     check_questions(connection, path, newest)
@@ -145,13 +147,20 @@ def check_questions(connection: sqlite3.Connection, path: Path, judged: Mapping[
         )
 
 
+def reseal(connection: sqlite3.Connection) -> None:
+    """Put the seal of what the file holds now into it."""
+    connection.execute("INSERT OR REPLACE INTO header VALUES ('seal', ?)", (seal(connection),))
+
+
 def seal(connection: sqlite3.Connection) -> str:
     """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard."""
     content = hashlib.sha256()
+    columns = "number, fingerprint, title, kinds, spans, documents, formerly, shares"
+    if not schema.is_older(connection):
+        columns += ", headline, gold_group, earlier"
     for query in (
         "SELECT value FROM header WHERE key = 'summary'",
-        "SELECT number, fingerprint, title, kinds, spans, documents, formerly, shares FROM bag"
-        " ORDER BY number",
+        f"SELECT {columns} FROM bag ORDER BY number",  # noqa: S608 - the names stand above
         "SELECT identifier FROM document ORDER BY identifier",
     ):
         for row in connection.execute(query):

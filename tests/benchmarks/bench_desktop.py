@@ -22,6 +22,7 @@ from coala.model.bag import Verdict
 from coala.review import schema, serialization
 from coala.review.file import Review
 from coala.review.journal import JournalRow, State, digest, to_columns
+from coala.review.journal_table import INSERT_ROW
 from coala.review.writing import write_review
 from tests.support.made_up import write_pair
 
@@ -86,7 +87,7 @@ def _judge_all_but(path: Path, left: int) -> None:
         rows.append((*to_columns(row), seal))
     connection = schema.connect(path)
     connection.execute("BEGIN")
-    connection.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany(INSERT_ROW, rows)
     # Which spans were judged matters only when a comparison is written into the review again.
     connection.execute(
         "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)

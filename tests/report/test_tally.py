@@ -55,3 +55,18 @@ def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: R
         ("3", "", ""),
     ]
     assert rows[0]["note"] == "'+1"
+
+
+def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER, "", ("pronoun", "=name"), gold_seen=True))
+        review.judge(1, State(Verdict.WORSE, "", ("pronoun",), gold_seen=False))
+        text = "\n".join(render_tally_text([review]))
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
+    assert "1 judged with gold in sight" in text
+    assert "    pronoun           + 1  - 1  = 0  ? 0\n    =name             + 1" in text
+    assert [(row["tags"], row["gold_in_sight"]) for row in rows] == [
+        ("'=name pronoun", "yes"),
+        ("pronoun", "no"),
+    ]

@@ -13,7 +13,17 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import MOST_STEPS, JournalRow, State, digest
+from coala.review.journal import (
+    LONGEST_TAG,
+    MOST_STEPS,
+    MOST_TAGS,
+    QUICK_TAGS,
+    JournalRow,
+    State,
+    clean_tags,
+    digest,
+)
+from coala.review.journal_table import INSERT_ROW
 from tests.support.great_bags import write_journal
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -62,6 +72,67 @@ def test_a_seal_is_that_of_the_row_as_a_list_in_json(note: str, target: int | No
     assert digest("0a", row) == sha256(content.encode()).hexdigest()
 
 
+def test_tags_and_what_was_in_sight_are_sealed_behind_the_note() -> None:
+    state = State(Verdict.SAME, "a note", ("name",), gold_seen=False)
+    row = JournalRow(8, "2026-01-01", "Ann", "judge", None, "f" * 64, state)
+    details = '{"gold_seen":false,"tags":["name"]}'
+    content = json.dumps(
+        ["0a", 8, "2026-01-01", "Ann", "judge", None, "f" * 64, "=", "a note", details],
+        separators=(", ", ": "),
+    )
+    assert digest("0a", row) == sha256(content.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("gold_seen", [None, True, False])
+@pytest.mark.parametrize("tags", [(), ("name",), ("boundary", "名詞")])
+def test_tags_and_what_was_in_sight_are_there_after_opening_again(
+    path: Path, tags: tuple[str, ...], gold_seen: bool | None
+) -> None:
+    state = State(Verdict.BETTER, "why", tags, gold_seen)
+    with Review.open(path) as review:
+        first = review.judge(0, state)
+        review.judge(0, State(Verdict.WORSE))
+        review.undo(review.history()[-1])
+        assert first.after == state
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == state
+        assert review.judged()[0][2:] == (tags, gold_seen)
+
+
+def test_tags_are_words_in_small_letters_each_once_in_order() -> None:
+    assert clean_tags(["Pronoun", " name, pronoun", "Cafe\u0301", ""]) == ("café", "name", "pronoun")
+    assert set(clean_tags(QUICK_TAGS)) == set(QUICK_TAGS)
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [["x" * (LONGEST_TAG + 1)], ["a\x00b"], ["a\u202eb"], [str(number) for number in range(MOST_TAGS + 1)]],
+)
+def test_what_is_no_tag_is_refused_with_a_sentence_and_nothing_is_written(
+    path: Path, tags: list[str]
+) -> None:
+    with Review.open(path) as review:
+        with pytest.raises(ReviewError, match="into the note"):
+            review.judge(0, State(Verdict.BETTER, "", tuple(tags)))
+        assert review.history() == []
+
+
+@pytest.mark.parametrize(
+    "details",
+    ["x", "[]", "1", "null", '{"tags":"name"}', '{"tags":[1]}', '{"gold_seen":1}', '{"more":1}', "[" * 9999],
+)
+def test_details_that_say_nothing_are_damage_though_they_are_sealed(path: Path, details: str) -> None:
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        *columns, _, _ = connection.execute("SELECT * FROM journal").fetchone()
+        sealed = sha256(json.dumps(["", *columns, details], ensure_ascii=True).encode()).hexdigest()
+        connection.execute("DELETE FROM journal")
+        connection.execute(INSERT_ROW, (*columns, details, sealed))
+    with pytest.raises(ReviewError, match="journal of verdicts is damaged at line 1"):
+        Review.open(path)
+
+
 def test_of_a_long_journal_all_states_are_known_and_the_last_steps_can_be_undone(path: Path) -> None:
     rows = 2 * MOST_STEPS + 2
     write_journal(path, rows, 0)
@@ -79,7 +150,7 @@ def test_of_a_long_journal_all_states_are_known_and_the_last_steps_can_be_undone
         assert len(review.history()) == MOST_STEPS - 1
 
 
-@pytest.mark.parametrize("column", ["time", "reviewer", "act", "fingerprint", "verdict", "note"])
+@pytest.mark.parametrize("column", ["time", "reviewer", "act", "fingerprint", "verdict", "note", "details"])
 def test_a_row_far_back_of_a_long_journal_is_checked_as_well(path: Path, column: str) -> None:
     write_journal(path, MOST_STEPS + 50, 0)
     with closing(sqlite3.connect(path)) as connection, connection:

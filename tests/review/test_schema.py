@@ -71,7 +71,7 @@ connection = sqlite3.connect(sys.argv[1], isolation_level=None)
 connection.execute("PRAGMA cache_size=1")
 connection.execute("BEGIN IMMEDIATE")
 connection.execute("DELETE FROM bag")
-connection.execute("INSERT INTO document VALUES ('x', zeroblob(1000000))")
+connection.execute("INSERT INTO document (identifier, text) VALUES ('x', zeroblob(1000000))")
 print("half way", flush=True)
 time.sleep(60)
 """

@@ -32,7 +32,7 @@ def test_the_example_of_the_specification() -> None:
     by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4}}
     assert list(result) == [
         *("format", "interesting", "judged", "better", "worse", "same", "unsure", "net", "mean"),
-        *("interval", "sign_test_p", "sign_test_dropped", "by_kind"),
+        *("interval", "sign_test_p", "sign_test_dropped", "by_kind", "by_tag", "judged_with_gold_in_sight"),
     ]
     # From a t table: t(9) = 2.262 at 97.5 %.
     values = [1] * 6 + [-1] * 2 + [0] * 2
@@ -51,6 +51,8 @@ def test_the_example_of_the_specification() -> None:
         "sign_test_p": 0.2890625,
         "sign_test_dropped": 2,
         "by_kind": by_kind,
+        "by_tag": {},
+        "judged_with_gold_in_sight": 0,
     }
 
 
@@ -176,3 +178,20 @@ def test_the_tally_adds_up_what_each_bag_says(bags: list[tuple[Verdict, tuple[Ki
     for kind in Kind:
         worse = sum(verdict is WORSE and kind in kinds for verdict, kinds in bags)
         assert total.by_kind.get(kind, Counts()).worse == worse
+
+
+def test_tags_are_counted_by_verdict_with_the_most_frequent_first() -> None:
+    judgements = Counter(
+        {
+            Judgement(BETTER, (), ("name", "pronoun"), True): 2,
+            Judgement(WORSE, (), ("pronoun",), False): 3,
+            Judgement(SAME, (), (), True): 1,
+        }
+    )
+    result = tally_verdicts(10, judgements)
+    assert list(result.by_tag.items()) == [("pronoun", Counts(2, 3)), ("name", Counts(2))]
+    assert result.with_gold == 3
+    assert tally_as_json(result)["by_tag"] == {
+        "pronoun": {"better": 2, "worse": 3, "same": 0, "unsure": 0, "net": -1},
+        "name": {"better": 2, "worse": 0, "same": 0, "unsure": 0, "net": 2},
+    }

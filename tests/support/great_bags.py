@@ -12,6 +12,7 @@ from coala.model.values import Span
 from coala.review import schema, serialization
 from coala.review.file import Review
 from coala.review.journal import JournalRow, State, digest, to_columns
+from coala.review.journal_table import INSERT_ROW
 from coala.review.writing import write_review
 from tests.support.reviews import a_summary
 
@@ -90,7 +91,7 @@ def write_journal(path: Path, rows: int, left: int) -> None:
 
     connection = schema.connect(path)
     connection.execute("BEGIN")
-    connection.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", made())
+    connection.executemany(INSERT_ROW, made())
     # Which spans were judged matters only when a comparison is written into the review again.
     connection.execute(
         "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)

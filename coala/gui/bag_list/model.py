@@ -12,8 +12,8 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.presentation import phrases
-from coala.review.file import BagEntry
 from coala.review.journal import State
+from coala.review.listing import BagEntry
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""

@@ -18,7 +18,7 @@ from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import GRID
-from coala.review.file import stored_settings
+from coala.review.listing import stored_settings
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
 

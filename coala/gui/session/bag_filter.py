@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.file import BagEntry
+from coala.review.listing import BagEntry
 from coala.scores.metrics.registry import METRICS
 
 

@@ -161,7 +161,7 @@ class ReviewController(QtCore.QObject):
         number = self._current
         if number < 0:
             return True
-        state = State(verdict, note)
+        state = self.progress.state(number)._replace(verdict=verdict, note=note)
         if state == self.progress.state(number):
             known = (
                 "There is no verdict to remove."

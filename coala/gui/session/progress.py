@@ -20,14 +20,11 @@ class ReviewProgress:
 
     def __init__(self, review: Review) -> None:
         self._review = review
+        self._judgements = [self._judgement(entry.number) for entry in review.entries]
         self._verdicts: list[Verdict | None] = [
-            review.state(entry.fingerprint).verdict for entry in review.entries
+            None if judgement is None else judgement.verdict for judgement in self._judgements
         ]
-        self._numbers: Counter[Judgement] = Counter(
-            Judgement(verdict, entry.kinds)
-            for verdict, entry in zip(self._verdicts, review.entries, strict=True)
-            if verdict is not None
-        )
+        self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
         self._judged = self._numbers.total()
 
     @property
@@ -49,13 +46,19 @@ class ReviewProgress:
 
     def update(self, number: int) -> None:
         """Take over what the review now says of one bag."""
-        entry = self._review.entries[number]
-        former, verdict = self._verdicts[number], self._review.state(entry.fingerprint).verdict
-        self._verdicts[number] = verdict
-        for counted, step in ((former, -1), (verdict, 1)):
+        former, now = self._judgements[number], self._judgement(number)
+        self._judgements[number] = now
+        self._verdicts[number] = None if now is None else now.verdict
+        for counted, step in ((former, -1), (now, 1)):
             if counted is not None:
-                self._numbers[Judgement(counted, entry.kinds)] += step
+                self._numbers[counted] += step
                 self._judged += step
+
+    def _judgement(self, number: int) -> Judgement | None:
+        state = self.state(number)
+        if state.verdict is None:
+            return None
+        return Judgement(state.verdict, self._review.entries[number].kinds, state.tags, state.gold_seen)
 
     def tally(self) -> Tally:
         return tally_verdicts(self.total, +self._numbers)

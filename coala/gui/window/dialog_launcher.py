@@ -17,7 +17,8 @@ from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions
 from coala.gui.session.preferences import Preferences
 from coala.presentation.warnings_page import build_warnings_page, digest_of, has_warnings
-from coala.review.file import Review, stored_settings
+from coala.review.file import Review
+from coala.review.listing import stored_settings
 
 _EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"

@@ -16,8 +16,9 @@ from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.file import BagEntry, Review
+from coala.review.file import Review
 from coala.review.journal import State
+from coala.review.listing import BagEntry
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.windows import part_of
 

@@ -23,7 +23,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices.notice import Notice
 from coala.model.options import OPTIONS
-from coala.review.file import stored_settings
+from coala.review.listing import stored_settings
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import part_of
 

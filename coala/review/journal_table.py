@@ -1,0 +1,124 @@
+"""The journal in a review file is read and checked when it is opened, and then only appended to."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from coala.errors import ReviewError
+from coala.review import schema
+from coala.review.journal import (
+    MOST_STEPS,
+    Columns,
+    DamagedRowError,
+    Doing,
+    JournalRow,
+    Standing,
+    State,
+    check_rows,
+    damaged_at,
+    digest,
+    replay,
+    state_of,
+    to_columns,
+)
+
+# So many rows are checked in a tenth of a second.
+_SHORT_JOURNAL = 20_000
+
+_FIRST = -(2**63)
+"""No sequence that SQLite can hold is less."""
+
+_COLUMNS = "sequence, time, reviewer, act, target, fingerprint, verdict, note, details, digest"
+"""In the order of ``JournalRow``, with the seal behind them."""
+
+INSERT_ROW = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constants
+"""Takes the columns of a row (``to_columns``) and its seal."""
+
+
+def read_rows(
+    connection: sqlite3.Connection, first: int = _FIRST, last: int | None = None
+) -> Iterator[tuple[Any, ...]]:
+    """The rows from ``first`` to ``last`` (None: to the end) with their seals, as ``check_rows`` takes them.
+
+    Rows of older versions have no details.
+    """
+    last = -_FIRST - 1 if last is None else last
+    query = f"SELECT {_columns(connection, _COLUMNS)} FROM journal WHERE sequence BETWEEN ? AND ? ORDER BY 1"  # noqa: S608 - constants
+    return connection.execute(query, (first, last))
+
+
+def _columns(connection: sqlite3.Connection, names: str) -> str:
+    return names.replace("details", "''") if schema.is_older(connection) else names
+
+
+class JournalTable:
+    """The journal of one open review, and what it comes down to.
+
+    With ``check_later`` the seals of all but its last rows are checked by ``check_on``.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, *, check_later: bool) -> None:
+        self._connection = connection
+        self._path = path
+        self._unchecked: Iterator[Columns] = iter(())
+        self._damage: ReviewError | None = None
+        self.standing = self._read(check_later=check_later)
+
+    def _read(self, *, check_later: bool) -> Standing:
+        connection = self._connection
+        (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
+        last = last or 0
+        boundary = last - MOST_STEPS if check_later and last > _SHORT_JOURNAL else 0
+        try:
+            seal, standing = "", Standing()
+            if boundary:
+                self._unchecked = check_rows(read_rows(connection, last=boundary))
+                standing = self._sum_up(boundary)
+                before = connection.execute("SELECT digest FROM journal WHERE sequence = ?", (boundary,))
+                (seal,) = before.fetchone() or ("",)
+            first = boundary + 1 if boundary else _FIRST
+            return replay(check_rows(read_rows(connection, first, last), seal), last, standing)
+        except DamagedRowError as error:
+            raise damaged_at(self._path, error.sequence) from error
+
+    def _sum_up(self, boundary: int) -> Standing:
+        """The states that the rows up to ``boundary`` leave, in one query that looks at no seal."""
+        standing = Standing()
+        columns = _columns(self._connection, "max(sequence), fingerprint, verdict, note, details")
+        query = f"SELECT {columns} FROM journal WHERE sequence <= ? GROUP BY fingerprint"  # noqa: S608 - constants
+        for sequence, fingerprint, *said in self._connection.execute(query, (boundary,)):
+            try:
+                standing.states[fingerprint] = state_of(*said)
+            except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+                raise DamagedRowError(sequence) from error
+        return standing
+
+    def check_on(self, rows: int | None = None) -> bool:
+        """Check the seals of so many more rows (None: of all); whether any may be left.
+
+        Raises ``ReviewError`` for a damaged one, then and ever after.
+        """
+        if self._damage is None:
+            try:
+                with schema.translated(self._path):
+                    return sum(1 for _ in islice(self._unchecked, rows)) == rows
+            except DamagedRowError as error:
+                self._damage = damaged_at(self._path, error.sequence)
+        raise self._damage
+
+    def append(
+        self, reviewer: str, act: Doing, target: int | None, fingerprint: str, state: State
+    ) -> JournalRow:
+        """Write a row behind all others; it counts when the caller, whose transaction is on disk, adds it."""
+        last = self._connection.execute(
+            "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
+        ).fetchone() or (0, "")
+        time = datetime.now(UTC).isoformat(timespec="milliseconds")
+        row = JournalRow(last[0] + 1, time, reviewer, act, target, fingerprint, state)
+        self._connection.execute(INSERT_ROW, (*to_columns(row), digest(last[1], row)))
+        return row
