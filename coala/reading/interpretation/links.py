@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 
 from coala.reading.rdf.collector import Collector
@@ -21,7 +22,7 @@ def join_provenance(collected: Collector, names: list[str], remarks: Remarks) ->
         _drop(collected.provenance, graphs)
     for links, more in zip(collected.links, collected.provenance, strict=True):
         links += more
-        more.clear()
+        del more[:]
     for graph in graphs:
         remarks.add("named-graph-provenance", names[graph] if names[graph] == BLANK else f"<{names[graph]}>")
     return graphs
@@ -47,7 +48,7 @@ def join_parts(collected: Collector) -> None:
             for part, value in (zip(*said, strict=True) if shared else ())
             for whole in shared.get(part, ())
         ]
-        said.subject[:] = list(map(whole_of.get, said.subject, said.subject))
+        said.subject[:] = array("q", map(whole_of.get, said.subject, said.subject))
         said.subject.extend(whole for whole, _ in more)
         said.object.extend(value for _, value in more)
 
@@ -104,4 +105,4 @@ def _drop(links: Pairs, instances: set[int]) -> None:
     """Forget ties to these: a text that justifies a statement is no mention of an instance."""
     kept = [row for row, node in enumerate(links.object) if node not in instances]
     for values in links:
-        values[:] = [values[row] for row in kept]
+        values[:] = array("q", [values[row] for row in kept])

@@ -98,9 +98,9 @@ class Collector:
             self.predicates.update(dict.fromkeys(properties, role))
         self.met: dict[str, None] = {}
         self.predicate_names: list[str] = [""] * FIRST_OTHER
-        self.pairs = tuple(Pairs([], []) for _ in range(MENTION))
+        self.pairs = tuple(Pairs(column(), column()) for _ in range(MENTION))
         self.links = self.pairs[INSTANCE]
-        self.provenance = Pairs([], [])
+        self.provenance = Pairs(column(), column())
         # Named graphs, and those of them that hold a statement about themselves, as an instance would.
         self.graphs: set[int] = set()
         self.self_describing: set[int] = set()
@@ -256,12 +256,12 @@ class Collector:
     def add_column(self, role: int, subjects: list[int], objects: list[int]) -> None:
         """Take in triples of one predicate that has this role or number."""
         if role >= FIRST_OTHER:
-            self.others.subject.extend(subjects)
+            self.others.subject.fromlist(subjects)
             self.others.predicate.extend(repeat(role, len(subjects)))
-            self.others.object.extend(objects)
+            self.others.object.fromlist(objects)
         else:
-            self.pairs[role].subject.extend(subjects)
-            self.pairs[role].object.extend(objects)
+            self.pairs[role].subject.fromlist(subjects)
+            self.pairs[role].object.fromlist(objects)
         self.triples += len(subjects)
 
     def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:

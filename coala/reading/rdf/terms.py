@@ -109,13 +109,10 @@ FIRST_OTHER = 16
 
 
 class Pairs(NamedTuple):
-    """Two columns: the subjects of the triples of one role, and what they say.
+    """Two columns: the subjects of the triples of one role, and what they say."""
 
-    Lists, since the same few numbers come again: an array would pack and unpack each of them.
-    """
-
-    subject: list[int]
-    object: list[int]
+    subject: array[int]
+    object: array[int]
 
 
 class Triples(NamedTuple):
