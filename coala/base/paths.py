@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 
 LOG = "coala.log"
 """Where the user's folder keeps what nobody foresaw."""
@@ -47,6 +47,36 @@ def same_file(one: Path, other: Path) -> bool:
         return os.path.samefile(one, other)
     except OSError:
         return False
+
+
+def tell_apart(paths: Sequence[str]) -> list[str]:
+    """Name each file as short as may be: equal names get the folders in which they first differ.
+
+    What is no path, such as the name of standard input, keeps what it is called.
+    """
+    parts = [PurePath(path).parts or (path,) for path in paths]
+    names = [own[-1] for own in parts]
+    return [
+        _with_folder(own, [other for other in parts if other != own and other[-1] == name]) or name
+        for own, name in zip(parts, names, strict=True)
+    ]
+
+
+def _with_folder(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    """A name behind the nearest folder that none of the others has there; "" where there are no others."""
+    if not others:
+        return ""
+    most = len(own)
+    depth = next(
+        (
+            depth
+            for depth in range(2, most)
+            if all(depth > len(other) or other[-depth] != own[-depth] for other in others)
+        ),
+        most,
+    )
+    between = [] if depth <= 2 else ["…"]
+    return os.sep.join([own[-depth], *between, own[-1]]) if depth <= most and most > 1 else own[-1]
 
 
 def describe_unexpected(error: BaseException) -> str:

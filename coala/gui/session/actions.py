@@ -15,6 +15,7 @@ class ActionSpec(NamedTuple):
     """``needs`` is what it works on: "", "review" or "writable" review. One that judges gives ``verdict``.
 
     One that ``repeats`` goes on while its key is held: it moves, and nothing else.
+    One that is ``checkable`` is on or off.
     """
 
     name: str
@@ -24,6 +25,7 @@ class ActionSpec(NamedTuple):
     needs: str = ""
     verdict: Verdict | None = None
     repeats: bool = False
+    checkable: bool = False
 
 
 MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
@@ -141,6 +143,16 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
     "Vie&w": (
         (
             ActionSpec(
+                "rail",
+                "&Numbers at the side",
+                ("F9",),
+                "Tally, scores and shares at the side, or in one line above",
+                "review",
+                checkable=True,
+            ),
+        ),
+        (
+            ActionSpec(
                 "why",
                 "Wh&y is this one bag?",
                 ("Y",),
@@ -193,6 +205,7 @@ class Actions(QtCore.QObject):
             action = QtGui.QAction(spec.text, group)
             action.setObjectName(spec.name)
             action.setAutoRepeat(spec.repeats)
+            action.setCheckable(spec.checkable)
             self._actions[spec.name] = action
         self.set_keys(keys)
 

@@ -29,7 +29,7 @@ class PageState:
     """How a review page is arranged; sizes that do not fit, such as none, leave it as it comes.
 
     ``columns`` are the widths of its columns, ``parts`` the heights of the parts of a bag, and ``tab`` is the
-    one in front of its texts, 0 or 1.
+    one in front of its texts, 0 or 1. ``rail`` is whether the numbers at the side are unfolded.
     """
 
     columns: tuple[int, ...] = ()
@@ -37,6 +37,7 @@ class PageState:
     tab: int = 0
     order: BagOrder = field(default_factory=BagOrder)
     all_metrics: bool = False
+    rail: bool = False
 
 
 @dataclass
@@ -107,6 +108,7 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     fields["bag_pane"] = ",".join(map(str, (*page.parts, page.tab))) if page.parts else ""
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
+    fields["rail"] = page.rail
     return {name: fields[name] for name in _CHECKS}
 
 
@@ -120,6 +122,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         tab=tab,
         order=BagOrder.from_code(known.pop("order", "")),
         all_metrics=known.pop("all_metrics", False),
+        rail=known.pop("rail", False),
     )
     preferences = Preferences(page=page, **known)
     preferences.recent = preferences.recent[:_MOST_RECENT]
@@ -170,5 +173,6 @@ _CHECKS = {
     "folder": _is_text,
     "order": _is_text,
     "all_metrics": _is_flag,
+    "rail": _is_flag,
     "read": _is_texts,
 }

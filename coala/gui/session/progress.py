@@ -60,6 +60,13 @@ class ReviewProgress:
             return None
         return Judgement(state.verdict, self._review.entries[number].kinds, state.tags, state.gold_seen)
 
+    def verdict_counts(self) -> Counter[Verdict]:
+        """How many bags got which verdict; at once, where the whole tally takes a moment."""
+        counts: Counter[Verdict] = Counter()
+        for judgement, bags in self._numbers.items():
+            counts[judgement.verdict] += bags
+        return counts
+
     def tally(self) -> Tally:
         return tally_verdicts(self.total, +self._numbers)
 

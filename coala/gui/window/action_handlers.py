@@ -36,6 +36,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "next_mention": lambda page: page.pane.next_mention(),
     "previous_mention": lambda page: page.pane.previous_mention(),
     "whole": lambda page: page.pane.toggle_whole_document(),
+    "rail": lambda page: page.show_rail(),
     "why": lambda page: page.tool_windows.show_connectivity(),
     "findings": lambda page: page.tool_windows.show_agreement(),
     "pictures": lambda page: page.tool_windows.show_charts(),

@@ -1,54 +1,56 @@
-"""Two lines tell a comparison: which side is which, how far the reviewer is, how much there is to do.
+"""One line tells a review: which files, how far the reviewer is, and in short what the verdicts say.
 
-A third says what was not compared as usual, where that is so.
+A second says what was not compared as usual, where that is so.
 """
 
 from __future__ import annotations
 
-from pathlib import PurePath
+from collections.abc import Mapping
 
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
+from coala.base.paths import tell_apart
 from coala.engine.settings import describe_settings
-from coala.engine.summary import Side, Summary
+from coala.engine.summary import Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
+from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.presentation import phrases
 
+_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+
 
 class Header(QtWidgets.QWidget):
-    """Names the two graphs and shows the progress."""
+    """Names the two graphs and shows the progress; the rail's numbers in one line while it is folded."""
 
-    def __init__(self, summary: Summary, total: int, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, summary: Summary, total: int, rail: QtGui.QAction, parent: QtWidgets.QWidget | None = None
+    ) -> None:
+        """``rail`` folds and unfolds the numbers at the side."""
         super().__init__(parent)
         self._total = total
         names = ElidedLabel(bold=True)
-        names.set_full_text(
-            f"Baseline {_file_name(summary.baseline)} → Changed {_file_name(summary.changed)}",
-            _sides_in_words(summary),
-        )
+        names.set_full_text(describe_files(summary), f"{_describe_sides(summary)}\n{describe_size(summary)}")
         self._progress = QtWidgets.QProgressBar()
         self._progress.setTextVisible(False)
-        self._progress.setFixedSize(20 * GRID, GRID)
+        self._progress.setFixedSize(12 * GRID, GRID)
         self._progress.setRange(0, max(1, total))
         self._progress.setAccessibleName("Bags judged")
         self._judged = PlainLabel()
-        size = ElidedLabel(quiet=True)
-        size.set_full_text(_size_in_words(summary))
+        self._rail = _RailButton(rail)
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
         first.addWidget(names, 1)
-        first.addWidget(self._judged)
-        first.addWidget(self._progress)
+        for part in (self._judged, self._progress, self._rail):
+            first.addWidget(part)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addLayout(first)
-        column.addWidget(size)
         self._settings = ElidedLabel(quiet=True)
-        line = _settings_in_words(summary)
+        line = _describe_unusual(summary)
         self._settings.set_full_text(line)
         self._settings.setVisible(bool(line))
         column.addWidget(self._settings)
@@ -57,17 +59,59 @@ class Header(QtWidgets.QWidget):
         """How far the reviewer is, in words."""
         return self._judged.text()
 
-    def show_progress(self, judged: int) -> None:
-        self._judged.setText(f"{judged:,} of {self._total:,} judged")
+    def counted(self) -> str:
+        """The verdicts so far as the head tells them; "" while the rail does."""
+        return self._rail.text()
+
+    def show_progress(self, judged: int, verdicts: Mapping[Verdict, int]) -> None:
+        """``verdicts`` has how many bags got each."""
+        self._judged.setText(f"{judged:,} of {self._total:,}")
+        self._judged.setToolTip(f"{judged:,} of {numerals.count(self._total, 'interesting bag')} judged")
+        self._judged.setAccessibleName(self._judged.toolTip())
         self._progress.setValue(judged)
+        self._rail.show_counts(verdicts)
 
 
-def _file_name(side: Side) -> str:
-    """A graph's file name; standard input and rdflib graphs keep what they are called."""
-    return PurePath(side.path).name or side.path
+class _RailButton(QtWidgets.QToolButton):
+    """How many bags got which verdict, in short; a click shows the numbers whole, at the side."""
+
+    def __init__(self, rail: QtGui.QAction) -> None:
+        super().__init__()
+        self._action = rail
+        self._counts = ""
+        self._said = ""
+        self.setAutoRaise(True)
+        self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(rail.trigger)
+        rail.changed.connect(self._show)
+        self._show()
+
+    def show_counts(self, verdicts: Mapping[Verdict, int]) -> None:
+        self._counts = "  ".join(
+            f"{phrases.VERDICT_SIGNS[verdict]}{verdicts.get(verdict, 0):,}" for verdict in _ORDER
+        )
+        self._said = ", ".join(
+            f"{verdicts.get(verdict, 0):,} {phrases.VERDICT_WORDS[verdict]}" for verdict in _ORDER
+        )
+        self._show()
+
+    @QtCore.Slot()
+    def _show(self) -> None:
+        shown = self._action.isChecked()
+        arrow = QtCore.Qt.ArrowType
+        self.setArrowType(arrow.RightArrow if shown else arrow.LeftArrow)
+        self.setText("" if shown else self._counts)
+        self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {self._said}")
+        self.setToolTip(self._action.toolTip())
 
 
-def _sides_in_words(summary: Summary) -> str:
+def describe_files(summary: Summary) -> str:
+    """Both files, by names that tell them apart."""
+    return " → ".join(tell_apart([summary.baseline.path, summary.changed.path]))
+
+
+def _describe_sides(summary: Summary) -> str:
     sides = {"Baseline": summary.baseline, "Changed": summary.changed, "Gold": summary.gold}
     return "\n".join(
         f"{title}: {side.path} ({numerals.count(side.instances, 'instance')}, "
@@ -77,19 +121,20 @@ def _sides_in_words(summary: Summary) -> str:
     )
 
 
-def _settings_in_words(summary: Summary) -> str:
+def _describe_unusual(summary: Summary) -> str:
     described = describe_settings(summary.settings)
     line = f"Compared: {described}" if described else ""
-    joined = [_joined_in_words(notice) for notice in summary.notices if notice.code == "spans-joined"]
+    joined = [_describe_joined(notice) for notice in summary.notices if notice.code == "spans-joined"]
     return f"{line}; {' and '.join(joined)} joined" if line and joined else line
 
 
-def _joined_in_words(notice: Notice) -> str:
+def _describe_joined(notice: Notice) -> str:
     spans = numerals.count(notice.count, "span")
     return f"{spans} of the {notice.role}" if notice.role else spans
 
 
-def _size_in_words(summary: Summary) -> str:
+def describe_size(summary: Summary) -> str:
+    """How many bags are interesting, and how much of the graphs is in them."""
     if not summary.interesting:
         return f"None of {numerals.count(summary.bags, 'bag')} is interesting: the two graphs do not diverge"
     verb = "is" if summary.interesting == 1 else "are"

@@ -13,20 +13,18 @@ from coala.gui.session.answer_gate import AnswerGate
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
-from coala.gui.sidebar.scores_panel import ScoresPanel
-from coala.gui.sidebar.tally_panel import TallyPanel
+from coala.gui.sidebar.rail import Rail
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
-from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import GRID
-from coala.gui.window.header import Header
+from coala.gui.window.columns import PageColumns
+from coala.gui.window.header import Header, describe_size
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.journal import State
 
-_COLUMNS = (304, 636, 312)
 # Rows of the journal that are checked between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500
 
@@ -49,13 +47,13 @@ class ReviewPage(QtWidgets.QWidget):
         self._review = review
         self._actions = actions
         self.controller = ReviewController(review, self, order=state.order)
-        self.header = Header(review.summary, len(review.entries))
+        self.header = Header(review.summary, len(review.entries), actions["rail"])
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
         self.gate = AnswerGate(self.pane)
         self.bar = VerdictBar(actions)
-        self.tally = TallyPanel([kind for kind, bags in review.summary.kinds.items() if bags])
-        self.scores = ScoresPanel(review.summary)
+        self.rail = Rail(review.summary, describe_size(review.summary))
+        self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(self.controller, self.pane, self)
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
@@ -73,11 +71,12 @@ class ReviewPage(QtWidgets.QWidget):
     def state(self) -> PageState:
         """How the page is arranged, for another one to begin with."""
         return PageState(
-            columns=tuple(self._splitter.sizes()),
+            columns=self._columns.widths(),
             parts=self.pane.heights(),
             tab=self.pane.tab(),
             order=self.controller.order,
             all_metrics=self.scores.unfolded(),
+            rail=self._actions["rail"].isChecked(),
         )
 
     def take_focus(self) -> None:
@@ -145,31 +144,25 @@ class ReviewPage(QtWidgets.QWidget):
         in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
         self.tool_windows.explain("scores" if in_scores else "tally")
 
+    def show_rail(self) -> None:
+        """Show the numbers at the side as their action says, or fold them."""
+        self._columns.show_rail(shown=self._actions["rail"].isChecked())
+
     def clear_filter(self) -> None:
         self.list.clear_filter()
         self.list.focus_list()
 
     def _arrange(self, state: PageState) -> None:
         """Take over sizes; those that do not fit this page are left alone."""
-        if len(state.columns) == self._splitter.count() and all(width > 0 for width in state.columns):
-            self._splitter.setSizes(state.columns)
+        self._columns.arrange(state.columns)
         self.pane.arrange(state.parts, state.tab)
         self.scores.unfold(shown=state.all_metrics)
+        self._actions["rail"].setChecked(state.rail)
+        self.show_rail()
 
     def _lay_out(self) -> None:
-        side = QtWidgets.QWidget()
-        numbers = QtWidgets.QWidget()
-        below = QtWidgets.QVBoxLayout(numbers)
-        below.setContentsMargins(0, GRID, GRID, 0)
-        below.setSpacing(2 * GRID)
-        below.addWidget(self.tally)
-        below.addWidget(self.scores)
-        below.addStretch(1)
-        scroll = UprightScroll(numbers, 39 * GRID)
-        right = QtWidgets.QVBoxLayout(side)
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(GRID)
-        right.addWidget(scroll, 1)
+        # Less than the pane asks for, or the window would not fit on a small screen.
+        self.pane.setMinimumWidth(56 * GRID)
         middle = QtWidgets.QWidget()
         # Claim and evidence above, the answer below, where it never moves.
         judging = QtWidgets.QVBoxLayout(middle)
@@ -179,20 +172,12 @@ class ReviewPage(QtWidgets.QWidget):
         # Above the answers, so that a message does not move them under the pointer.
         judging.addWidget(self.notice)
         judging.addWidget(self.bar)
-        self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal)
-        self._splitter.setHandleWidth(GRID)
-        for part in (self.list, middle, side):
-            self._splitter.addWidget(part)
-        self._splitter.setChildrenCollapsible(False)
-        # Less than the pane asks for, or the window would not fit on a small screen.
-        self.pane.setMinimumWidth(56 * GRID)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes(list(_COLUMNS))
+        self._columns = PageColumns(self.list, middle, self.rail)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         column.setSpacing(GRID)
         column.addWidget(self.header)
-        column.addWidget(self._splitter, 1)
+        column.addWidget(self._columns, 1)
 
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
@@ -333,7 +318,8 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.warn(str(error))
 
     def _show_progress(self) -> None:
-        self.header.show_progress(self.controller.progress.judged)
+        progress = self.controller.progress
+        self.header.show_progress(progress.judged, progress.verdict_counts())
 
     @QtCore.Slot()
     def _take_undo_key(self) -> None:

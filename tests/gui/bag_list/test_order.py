@@ -149,7 +149,9 @@ def seen(panel: QtWidgets.QWidget) -> set[str]:
 
 
 def test_all_metrics_of_the_bag_are_one_click_away(shared: Path, window_of: Windows) -> None:
-    page = page_of(window_of(shared))
+    window = window_of(shared)
+    window.actions_by_name["rail"].trigger()
+    page = page_of(window)
     page.controller.show(1)
     assert page.scores.said() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
     folded = {"LEA", "BLANC", "CoNLL", "CEAF-e F1, points"}

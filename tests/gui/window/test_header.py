@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6 import QtGui
 from pytestqt.qtbot import QtBot
 
 from coala.gui.widgets.labels import ElidedLabel
@@ -23,7 +24,7 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
         make_notice("spans-joined", count, ["3–8 with 4–8 in d"], role=role, mode="overlap")
         for count, role in ((7, "changed graph"), (4, "gold graph"))
     )
-    header = Header(a_summary([a_bag(0)], settings=SETTINGS, notices=joined), 1)
+    header = Header(a_summary([a_bag(0)], settings=SETTINGS, notices=joined), 1, QtGui.QAction("Numbers"))
     qtbot.addWidget(header)
     header.resize(600, 80)
     header.show()
@@ -40,7 +41,7 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
 
 
 def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
-    header = Header(a_summary([a_bag(0)]), 1)
+    header = Header(a_summary([a_bag(0)]), 1, QtGui.QAction("Numbers"))
     qtbot.addWidget(header)
     header.show()
     assert not settings_of(header).isVisible()

@@ -90,11 +90,12 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
     page = page_of(window)
     look(qtbot, page)
+    window.actions_by_name["rail"].trigger()
     page.judge(Verdict.BETTER)
+    qtbot.waitUntil(lambda: settled(page))
     # What lies below the edge can be scrolled to; nothing can lie beyond the side.
     window.resize(window.minimumSizeHint().width(), 1200)
     QtWidgets.QApplication.processEvents()
-    qtbot.waitUntil(lambda: settled(page))
     page.tool_windows.show_agreement()
     QtWidgets.QApplication.processEvents()
     column = [*labels_in(page.tally), *labels_in(page.scores), *labels_in(page.bar)]

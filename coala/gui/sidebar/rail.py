@@ -1,0 +1,33 @@
+"""What is counted of a comparison and of its review stands in a rail that folds away."""
+
+from __future__ import annotations
+
+from PySide6 import QtWidgets
+
+from coala.engine.summary import Summary
+from coala.gui.sidebar.scores_panel import ScoresPanel
+from coala.gui.sidebar.tally_panel import TallyPanel
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.theme import GRID
+
+_LEAST_WIDTH = 39 * GRID
+
+
+class Rail(UprightScroll):
+    """Tally, scores and shares from top to bottom, and last what was compared."""
+
+    def __init__(self, summary: Summary, about: str) -> None:
+        """``about`` says in a sentence what was compared."""
+        content = QtWidgets.QWidget()
+        super().__init__(content, _LEAST_WIDTH)
+        self.setAccessibleName("Numbers")
+        self.tally = TallyPanel([kind for kind, bags in summary.kinds.items() if bags])
+        self.scores = ScoresPanel(summary)
+        column = QtWidgets.QVBoxLayout(content)
+        column.setContentsMargins(GRID, 0, GRID, 0)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.tally)
+        column.addWidget(self.scores)
+        column.addWidget(PlainLabel(about, quiet=True, wrap=True))
+        column.addStretch(1)

@@ -1,0 +1,24 @@
+"""Files with equal names are told apart by their folders."""
+
+import os
+
+import pytest
+
+from coala.base.paths import tell_apart
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["/a/one.ttl", "/b/two.ttl"], ["one.ttl", "two.ttl"]),
+        (["/data/run1/out.ttl", "/data/run2/out.ttl"], ["run1/out.ttl", "run2/out.ttl"]),
+        (["/run1/x/out.ttl", "/run2/x/out.ttl"], ["run1/…/out.ttl", "run2/…/out.ttl"]),
+        (["/a/x/out.ttl", "out.ttl"], ["x/out.ttl", "out.ttl"]),
+        (["/a/out.ttl", "/a/out.ttl"], ["out.ttl", "out.ttl"]),
+        (["standard input", "/a/out.ttl"], ["standard input", "out.ttl"]),
+        (["", "/"], ["", os.sep]),
+        (["/a/o.ttl", "/b/o.ttl", "/b/p.ttl"], ["a/o.ttl", "b/o.ttl", "p.ttl"]),
+    ],
+)
+def test_equal_names_get_the_folder_that_tells_them_apart(paths: list[str], names: list[str]) -> None:
+    assert tell_apart(paths) == [name.replace("/", os.sep) for name in names]

@@ -1,0 +1,53 @@
+"""The numbers at the side fold into one line of the head, and come back."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.session.preferences import Preferences
+from coala.gui.window import main_window
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
+
+
+def test_the_numbers_are_one_line_in_the_head_until_they_are_unfolded(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Minus)
+    assert not page.rail.isVisible()
+    assert page.header.counted() == "+1  \N{MINUS SIGN}1  =0  ?0"
+    width = page.pane.width()
+    press(qtbot, Key.Key_F9)
+    QtWidgets.QApplication.processEvents()
+    assert page.rail.isVisible()
+    assert page.header.counted() == ""
+    assert page.pane.width() < width
+    button = part_of(page.header, QtWidgets.QToolButton)
+    assert button.accessibleName() == "Fold the numbers: 1 better, 1 worse, 0 same, 0 cannot tell"
+    button.click()
+    assert not page.rail.isVisible()
+
+
+def test_unfolded_numbers_are_remembered_with_their_width(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main_window, "list_screens", lambda: [QtCore.QRect(0, 0, 1600, 900)])
+    preferences = Preferences()
+    path = review_of(1)
+    first = window_of(path, preferences=preferences)
+    press(qtbot, Key.Key_F9)
+    QtWidgets.QApplication.processEvents()
+    first.close()
+    assert preferences.page.rail
+    again = window_of(path, preferences=preferences)
+    assert page_of(again).rail.isVisible()
+    QtWidgets.QApplication.processEvents()
+    assert page_of(again).state().columns == preferences.page.columns
+    press(qtbot, Key.Key_F9)
+    again.close()
+    assert not preferences.page.rail
+    assert preferences.page.columns[-1] > 0
