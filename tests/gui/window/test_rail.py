@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
 from coala.gui.window import main_window
-from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
+from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press
 
 
 def test_the_numbers_are_one_line_in_the_head_until_they_are_unfolded(
@@ -16,8 +16,9 @@ def test_the_numbers_are_one_line_in_the_head_until_they_are_unfolded(
 ) -> None:
     window = window_of(review_of(3))
     page = page_of(window)
-    press(qtbot, Key.Key_Plus)
-    press(qtbot, Key.Key_Minus)
+    for key in (Key.Key_Plus, Key.Key_Minus):
+        look(qtbot, page)
+        press(qtbot, key)
     assert not page.rail.isVisible()
     assert page.header.counted() == "+1  \N{MINUS SIGN}1  =0  ?0"
     width = page.pane.width()
