@@ -9,11 +9,12 @@ from dataclasses import replace
 import numpy as np
 
 from coala.base.plain_text import last_part, plain_words
-from coala.diff import sentences
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
+from coala.diff.names import instance_label
+from coala.diff.sentences import BagSentences, choose_title, in_words
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
@@ -94,9 +95,11 @@ class BagContents:
             baseline=baseline,
             changed=changed,
             partners=tuple((index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0),
-            divergences=tuple(self._divergence(row, place, index, words) for row in rows),
+            divergences=tuple(self._divergence(row, place, index) for row in rows),
         )
-        return replace(bag, title=sentences.choose_title(bag))
+        describe = BagSentences(bag).describe
+        told = tuple(row._replace(sentence=describe(row)) for row in bag.divergences)
+        return replace(bag, title=choose_title(bag), divergences=told)
 
     def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
         table = self._corpus.tables[graph]
@@ -123,8 +126,8 @@ class BagContents:
         row: int,
         place: dict[int, int],
         index: list[dict[int, int]],
-        words: tuple[str | None, ...],
     ) -> Divergence:
+        """One row, without its sentence: that needs the whole bag."""
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
@@ -138,20 +141,12 @@ class BagContents:
             )
             spans = tuple(place[number] for number in numbers)
         dropped, added = self._difference(kind, x, y)
-        sentence = sentences.describe(
-            kind,
-            None if x < 0 else self._label(0, x),
-            None if y < 0 else self._label(1, y),
-            [words[number] for number in spans],
-            added,
-            dropped,
-        )
         return Divergence(
             kind,
             None if x < 0 else index[0][x],
             None if y < 0 else index[1][y],
             spans,
-            sentence,
+            "",
             added,
             dropped,
             Direction.UNKNOWN if self._directions is None else self._directions[row],
@@ -171,7 +166,7 @@ class BagContents:
             for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
                 start, end = np.searchsorted(self._subjects[graph], [instance, instance + 1])
                 sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
-            return _told_apart(*([_as_term(statement) for statement in side] for side in sides))
+            return _told_apart(*([in_words(statement) for statement in side] for side in sides))
         return (), ()
 
     def _statement(self, graph: int, row: int) -> Statement:
@@ -219,7 +214,7 @@ class BagContents:
             if self._zeros:
                 # A word says more than a zero does.
                 spans = [span for span in spans if span not in self._zeros] or spans
-            known = sentences.instance_label(
+            known = instance_label(
                 source.labels[instance],
                 map(self._words, spans),
                 source.names[instance],
@@ -243,15 +238,6 @@ def _cut(text: str, span: Span) -> str:
     """The words of a span, and of a zero its sign with the word at which it stands."""
     words = span.words_in(text)
     return f"{span.sign} ({words})" if span.zero else words
-
-
-def _as_term(statement: Statement) -> Term:
-    arrow = "is " if statement.inverse else ""
-    of = " of" if statement.inverse else ":"
-    return Term(
-        f"{arrow}{statement.predicate.label}{of} {statement.value.label}",
-        f"{arrow}{statement.predicate.name}{of} {statement.value.name}",
-    )
 
 
 def _told_apart(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...], tuple[str, ...]]:

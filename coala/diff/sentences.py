@@ -1,150 +1,171 @@
-"""Labels and divergences become plain sentences that a person reads; whatever a file says stays plain text.
+"""Divergences become plain sentences, the most surprising one first: it is the title of the bag.
 
-The words are neutral on purpose: a merge or a split is a kind of change, not a good or a bad one.
+A sentence names what was joined or parted, each side by its own chain (specification, section 3). Its words
+are neutral on purpose: a merge or a split is a kind of change, not a good or a bad one.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import takewhile
 
 from coala.base import numerals
-from coala.base.plain_text import isolate, last_part, plain_words
-from coala.model.bag import Bag, Direction, Divergence, Instance
+from coala.base.plain_text import plain_words, readable
+from coala.diff.names import Names, Place, quoted
+from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence, Statement, Term
 from coala.model.kinds import Kind
 
+# The kinds of change between two chains of one graph.
+_OF_TWO = (Kind.MOVED, Kind.SPLIT, Kind.MERGED)
 # How many added or dropped types or statements a sentence lists before it counts the rest.
 LISTED = 3
-
-_PRONOUNS = frozenset(
-    "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
-    "we us our ours ourselves they them their theirs themselves this that these those who whom whose "
-    "which what there here one".split()
-)
-_DETERMINERS = frozenset("a an the this that these those my your his her its our their some any each".split())
+# What two long values are told apart by: some words before their first difference, and some after it.
+_BEFORE, _AFTER = 15, 40
 
 
-def quoted(text: str) -> str:
-    """Words of the source as a sentence cites them."""
-    return f'"{isolate(plain_words(text))}"'
+class BagSentences:
+    """Says what happened in one bag."""
 
+    def __init__(self, bag: Bag) -> None:
+        self._bag = bag
+        self._names = Names(bag)
+        self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
 
-def looks_proper(words: str) -> bool:
-    """Whether a mention's text looks like a name: it starts and ends with a capital, without a determiner."""
-    parts = words.split()
-    if not parts or parts[0].casefold() in _DETERMINERS:
-        return False
-    if len(parts) == 1 and parts[0].casefold() in _PRONOUNS:
-        return False
-    return parts[0][0].isupper() and (parts[-1][0].isupper() or parts[-1][0].isdigit())
+    def describe(self, row: Divergence) -> str:
+        """One divergence, or several of one kind between the same instances, in words."""
+        words = [self._bag.words[span] for span in row.spans]
+        ends = self.ends(row)
+        if ends is not None:
+            first, second = self._names.tell_apart(*ends)
+            return _between(row.kind, _spans(words), first, second, whole=self._is_whole(row))
+        place = _place(row)
+        name = self._names.label(place)
+        match row.kind:
+            case Kind.MENTION_ADDED:
+                return f"{_spans(words)} added to {self._names.beside_words(place, words)}"
+            case Kind.MENTION_DROPPED:
+                return f"{_spans(words)} dropped from {self._names.beside_words(place, words)}"
+            case Kind.INSTANCE_ADDED:
+                return f"{name} is new, with {numerals.count(len(words), 'mention')}"
+            case Kind.INSTANCE_DROPPED:
+                return f"{name} is gone, with {numerals.count(len(words), 'mention')}"
+            case Kind.TYPE if len(row.dropped) == len(row.added) == 1:
+                return f"{name} {_changes('type', [(row.dropped[0], row.added[0])], [], [])}"
+            case Kind.TYPE:
+                return f"{name} {_changes('type', [], row.dropped, row.added)}"
+            case _:
+                return f"{name} {_changes('statement', *pair_statements(self._bag, row))}"
 
+    def ends(self, row: Divergence) -> tuple[Place, Place] | None:
+        """The two chains that a row joins, parts or moves a mention between, on the side where they are two.
 
-def instance_label(stated: str | None, mentions: Iterable[str | None], name: str) -> str:
-    """What an instance is called: its label, else its longest name, else its longest mention, else its IRI.
+        Of a merge and a move these are baseline instances, of a split changed ones: what took the mentions
+        away comes first in a split, and last in the others. None for a row about one instance.
+        """
+        if row.kind not in _OF_TWO or row.baseline is None or row.changed is None:
+            return None
+        new_of, old_of = self._partners
+        old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
+        if row.kind is Kind.SPLIT:
+            rest = new_of.get(row.baseline)
+            return new, old if rest is None else (CHANGED, rest)
+        host = old_of.get(row.changed)
+        return old, new if host is None else (BASELINE, host)
 
-    Of equally long texts the first in alphabetical order is taken, so that the result does not depend on
-    the order of the input.
-    """
-    if stated and stated.strip():
-        return stated
-    words = sorted({text for text in mentions if text and text.strip()}, key=_longest_first)
-    proper = next((text for text in words if looks_proper(text)), None)
-    return proper or next(iter(words), None) or last_part(name) or "(no name)"
+    def surprise(self, row: Divergence) -> tuple[bool, int, int]:
+        """What rows are sorted by: names that differ, then many mentions, then the order of the text."""
+        ends = self.ends(row)
+        moved = 0 if row.kind in (Kind.TYPE, Kind.STATEMENT) else len(row.spans)
+        return ends is None or self._names.agree(*ends), -moved, min(row.spans, default=len(self._bag.spans))
 
-
-def document_label(identifier: str) -> str:
-    """A short name of a document: the last part of its identifier without offsets or an extension."""
-    head, mark, fragment = identifier.partition("#")
-    stem = last_part(head if mark and re.match(r"(char|offset)[=_]", fragment) else identifier)
-    return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
-
-
-def describe(
-    kind: Kind,
-    baseline: str | None,
-    changed: str | None,
-    words: Sequence[str | None],
-    added: Sequence[str] = (),
-    dropped: Sequence[str] = (),
-) -> str:
-    """One divergence in words.
-
-    ``baseline`` and ``changed`` are the labels of its instances, ``words`` the texts of its spans.
-    """
-    old, new = (None if label is None else isolate(plain_words(label)) for label in (baseline, changed))
-    span = _spans(words)
-    match kind:
-        case Kind.MOVED:
-            return f"{span} moved from {old} to {new}"
-        case Kind.SPLIT:
-            return (
-                f"{span} split from {old}" if _only(changed, words) else f"{span} split from {old} as {new}"
-            )
-        case Kind.MERGED:
-            return (
-                f"{span} merged into {new}"
-                if _only(baseline, words)
-                else f"{span} of {old} merged into {new}"
-            )
-        case Kind.MENTION_ADDED:
-            return f"{span} added to {new}"
-        case Kind.MENTION_DROPPED:
-            return f"{span} dropped from {old}"
-        case Kind.INSTANCE_ADDED:
-            return f"{new} is new, with {numerals.count(len(words), 'mention')}"
-        case Kind.INSTANCE_DROPPED:
-            return f"{old} is gone, with {numerals.count(len(words), 'mention')}"
-        case Kind.TYPE:
-            return f"{new} {_change('type', added, dropped)}"
-        case Kind.STATEMENT:
-            return f"{new} {_change('statement', added, dropped)}"
+    def _is_whole(self, row: Divergence) -> bool:
+        """Whether an instance went over, or broke off, with all its mentions."""
+        if row.kind is Kind.SPLIT:
+            return row.changed is not None and row.spans == self._bag.changed[row.changed].spans
+        return row.baseline is not None and row.spans == self._bag.baseline[row.baseline].spans
 
 
 def group_changes(bag: Bag) -> tuple[Divergence, ...]:
-    """The divergences of a bag, one row for all spans that took the same way between two instances."""
+    """The divergences of a bag, one row for all spans that took the same way, the most surprising first."""
+    sentences = BagSentences(bag)
     groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
     for row in bag.divergences:
         groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
-    return tuple(rows[0] if len(rows) == 1 else _group(rows, bag) for rows in groups.values())
+    changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in groups.values()]
+    changes.sort(key=sentences.surprise)
+    # Told anew, for a file from before may have named another chain.
+    return tuple(row._replace(sentence=sentences.describe(row)) for row in changes)
 
 
 def choose_title(bag: Bag) -> str:
-    """The bag in one line: its first change, and how many more there are."""
-    rows = group_changes(bag)
-    first = rows[0]
-    whole = _whole_instance(first, bag)
-    text = whole or first.sentence
-    return text if len(rows) == 1 else f"{text}, and {len(rows) - 1:,} more"
+    """The bag in one line: its most surprising change, and how many more there are."""
+    changes = group_changes(bag)
+    first = changes[0].sentence
+    return first if len(changes) == 1 else f"{first}, and {len(changes) - 1:,} more"
 
 
-def _whole_instance(row: Divergence, bag: Bag) -> str | None:
-    """A split or a merge named by its instances when the instance went over with all its mentions."""
-    if row.baseline is None or row.changed is None:
-        return None
-    old, new = bag.baseline[row.baseline], bag.changed[row.changed]
-    old_label, new_label = _label(old), _label(new)
-    if old_label.casefold() == new_label.casefold():
-        # Equal names are told apart by the sizes of their chains.
-        old_label, new_label = f"{old_label} ({len(old.spans):,})", f"{new_label} ({len(new.spans):,})"
-    if row.kind is Kind.SPLIT and row.spans == new.spans:
-        return f"{new_label} split from {old_label}"
-    if row.kind is Kind.MERGED and row.spans == old.spans:
-        return f"{old_label} merged into {new_label}"
-    return None
+def in_words(statement: Statement) -> Term:
+    """A statement as the lists of dropped and added ones have it: by its labels, or by its full names."""
+    arrow = "is " if statement.inverse else ""
+    of = " of" if statement.inverse else ":"
+    return Term(
+        f"{arrow}{statement.predicate.label}{of} {statement.value.label}",
+        f"{arrow}{statement.predicate.name}{of} {statement.value.name}",
+    )
 
 
-def _group(rows: Sequence[Divergence], bag: Bag) -> Divergence:
-    first = rows[0]
-    spans = tuple(sorted({span for row in rows for span in row.spans}))
-    old = None if first.baseline is None else bag.baseline[first.baseline].label
-    new = None if first.changed is None else bag.changed[first.changed].label
-    text = describe(first.kind, old, new, [bag.words[span] for span in spans])
-    merged = first._replace(spans=spans)
-    return merged._replace(sentence=_whole_instance(merged, bag) or text)
+def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], Sequence[str], Sequence[str]]:
+    """What a pair's statements changed: (dropped, added) of one predicate, then those that have no other.
+
+    A dropped and an added statement are one change only where each is the only one of its predicate.
+    """
+    if not row.dropped or not row.added or row.baseline is None or row.changed is None:
+        return [], row.dropped, row.added
+    before = _by_predicate(bag.baseline[row.baseline].statements, row.dropped)
+    after = _by_predicate(bag.changed[row.changed].statements, row.added)
+    pairs = [
+        (dropped[0], after[predicate][0])
+        for predicate, dropped in before.items()
+        if len(dropped) == len(after.get(predicate, ())) == 1
+    ]
+    paired = {said for pair in pairs for said in pair}
+    return (
+        pairs,
+        [said for said in row.dropped if said not in paired],
+        [said for said in row.added if said not in paired],
+    )
 
 
-def _label(instance: Instance) -> str:
-    return isolate(plain_words(instance.label))
+def _by_predicate(statements: Sequence[Statement], told: Sequence[str]) -> dict[tuple[str, bool], list[str]]:
+    """The statements that are told, by the full name and the direction of their predicates."""
+    wanted = set(told)
+    found: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
+    for statement in statements:
+        words = in_words(statement)
+        said = words.label if words.label in wanted else words.name
+        if said in wanted:
+            found[statement.predicate.name, statement.inverse].append(said)
+    return found
+
+
+def _group(rows: Sequence[Divergence]) -> Divergence:
+    return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))
+
+
+def _place(row: Divergence) -> Place:
+    """The one instance that a row is about; of a pair the changed side is named."""
+    if row.changed is not None:
+        return CHANGED, row.changed
+    return BASELINE, row.baseline or 0
+
+
+def _between(kind: Kind, spans: str, first: str, second: str, *, whole: bool) -> str:
+    if kind is Kind.MOVED:
+        return f"{spans} moved from {first} to {second}"
+    if kind is Kind.MERGED:
+        return f"{first} joined with {second}" if whole else f"{spans} of {first} joined with {second}"
+    return f"{first} split from {second}" if whole else f"{spans} split from {second} into {first}"
 
 
 def _spans(words: Sequence[str | None]) -> str:
@@ -152,34 +173,37 @@ def _spans(words: Sequence[str | None]) -> str:
     rest = len(words) - len(shown)
     if rest:
         return f"{', '.join(shown)} and {rest:,} more"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
-def _only(label: str | None, words: Sequence[str | None]) -> bool:
-    """Whether naming the instance beside its mentions would say the same twice."""
-    return (
-        label is not None
-        and len(words) == 1
-        and words[0] is not None
-        and plain_words(words[0]) == plain_words(label)
-    )
-
-
-def _change(noun: str, added: Sequence[str], dropped: Sequence[str]) -> str:
-    if len(added) == len(dropped) == 1:
-        return f"changed {noun}: {plain_words(dropped[0])} → {plain_words(added[0])}"
+def _changes(
+    noun: str, pairs: Sequence[tuple[str, str]], dropped: Sequence[str], added: Sequence[str]
+) -> str:
     parts = []
+    if pairs:
+        what = noun if len(pairs) == 1 else numerals.count(len(pairs), noun)
+        parts.append(f"changed {what}: {_list([_arrow(*pair) for pair in pairs])}")
     if dropped:
-        parts.append(f"lost {numerals.count(len(dropped), noun)}: {_list(dropped)}")
+        parts.append(f"lost {numerals.count(len(dropped), noun)}: {_list(list(map(plain_words, dropped)))}")
     if added:
-        parts.append(f"gained {numerals.count(len(added), noun)}: {_list(added)}")
+        parts.append(f"gained {numerals.count(len(added), noun)}: {_list(list(map(plain_words, added)))}")
     return "; ".join(parts)
 
 
+def _arrow(old: str, new: str) -> str:
+    """Both ends of a change, cut around their first difference where they would read as equal."""
+    before, after = plain_words(old), plain_words(new)
+    if before == after:
+        equal = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+        start = max(0, equal - _BEFORE)
+        before, after = (
+            ("…" if start else "") + readable(text[start : start + _BEFORE + _AFTER]) for text in (old, new)
+        )
+    if before == after:
+        return f"{before}, in a part that is not shown"
+    return f"{before} → {after}"
+
+
 def _list(items: Sequence[str]) -> str:
-    shown = ", ".join(plain_words(item) for item in items[:LISTED])
+    shown = ", ".join(items[:LISTED])
     return shown if len(items) <= LISTED else f"{shown} and {len(items) - LISTED:,} more"
-
-
-def _longest_first(text: str) -> tuple[int, str]:
-    return -len(text), text

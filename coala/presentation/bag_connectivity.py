@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from coala.diff.sentences import quoted
+from coala.diff.names import quoted
 from coala.engine.summary import GRAPH_ROLES
 from coala.model.bag import Bag
 from coala.presentation.displayed_bag import document_labels

@@ -14,7 +14,7 @@ from itertools import accumulate, chain, groupby
 from operator import attrgetter
 
 from coala.base.plain_text import plain_words
-from coala.diff.sentences import document_label
+from coala.diff.names import document_label
 from coala.model.bag import Bag, Extents
 from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import Numbering, number_instances

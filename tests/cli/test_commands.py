@@ -97,7 +97,7 @@ def test_diff_writes_the_json_of_the_specification(capsys: pytest.CaptureFixture
         (0, 8, "R. Smith"),
     ]
     assert [(row["kind"], row["sentence"], row["spans"]) for row in bag["divergences"]] == [
-        ("split", '"R. Smith" split from Bob Smith', [2])
+        ("split", "R. Smith split from Bob Smith", [2])
     ]
     assert len(bag["fingerprint"]) == 64
 

@@ -106,7 +106,7 @@ def test_a_title_in_letters_from_right_to_left_shows_no_escape(
 ) -> None:
     text = "دخل أحمد. جلس سعيد."
     paths = []
-    for name, chain in {"a": [[4, 8], [4, 5]], "b": [[4, 8], [14, 18]]}.items():
+    for name, chain in {"a": [[4, 8]], "b": [[4, 8], [14, 18]]}.items():
         paths.append(str(tmp_path / f"{name}.jsonl"))
         line = {"doc_key": "d", "text": text, "offsets": "character", "end": "exclusive", "clusters": [chain]}
         Path(paths[-1]).write_text(json.dumps(line), encoding="utf-8")

@@ -1,57 +1,262 @@
-"""Labels and sentences are short, plain and readable, whatever a file says."""
+"""Sentences name what was joined or parted, each side by its own chain; the title is the most surprising."""
 
 from __future__ import annotations
 
-from coala.diff.sentences import describe, document_label, instance_label, looks_proper
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from coala.diff.sentences import BagSentences, choose_title, group_changes, pair_statements
+from coala.engine.compare import compare, compare_graphs
+from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.kinds import Kind
+from coala.model.values import Span
+from tests.support import naive_diff
+from tests.support.bags_by_hand import bag, instance
+from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
+from tests.support.naive_diff import Chains, chains
+from tests.support.paths import SHARED, needs_shared
+
+HIM = Span(DOC_1, 35, 39)
 
 
-def test_right_to_left_words_are_isolated_in_a_sentence() -> None:
-    text = describe(Kind.MENTION_ADDED, None, "שלום", ["he"])
-    assert text == '"he" added to \u2068שלום\u2069'
+def only_bag(baseline: object, changed: object) -> Bag:
+    ((found, _),) = compare_graphs(baseline, changed).interesting()  # type: ignore[arg-type]
+    return found
 
 
-def test_a_label_is_what_is_stated_then_a_name_then_the_longest_words_then_the_iri() -> None:
-    mentions = ["he", "the tall man in the hat", "Bob Smith", "Bob", None]
-    assert instance_label("Robert", mentions, "http://e.org/x1") == "Robert"
-    assert instance_label(None, mentions, "http://e.org/x1") == "Bob Smith"
-    assert instance_label(" ", ["he", "the man"], "http://e.org/x1") == "the man"
-    assert instance_label(None, [None], "http://e.org/people#x%201") == "x 1"
-    assert instance_label(None, [], "") == "(no name)"
+def described(
+    kind: Kind, spans: Sequence[int], added: Sequence[str] = (), dropped: Sequence[str] = ()
+) -> str:
+    """A row between the first baseline and the second changed instance of a bag of four."""
+    both = bag(
+        [A, B, C, HIM],
+        {"Bob Smith": [0, 2, 3], "John Doe": [1]},
+        {"Robert": [0], "Smith Inc": [1, 2, 3]},
+        [(0, 0)] if kind is Kind.SPLIT else [(0, 0), (1, 1)],
+        [],
+        {DOC_1: TEXTS[DOC_1]},
+    )
+    return BagSentences(both).describe(Divergence(kind, 0, 1, tuple(spans), "", tuple(added), tuple(dropped)))
 
 
-def test_a_name_starts_and_ends_with_a_capital_and_has_no_determiner() -> None:
-    assert [
-        text
-        for text in ("R. Smith", "He", "The President", "Air Force 1", "Bob left", "iPhone")
-        if looks_proper(text)
-    ] == ["R. Smith", "Air Force 1"]
+def of_one_instance(kind: Kind, label: str, words: str, added: Sequence[str] = ()) -> str:
+    spans = [Span("d", 2 * place, 2 * place + 1) for place in range(len(words))]
+    both = bag(spans, {}, {label: range(len(words))}, [], [], {"d": " ".join(words)})
+    return BagSentences(both).describe(Divergence(kind, None, 0, tuple(range(len(words))), "", tuple(added)))
 
 
-def test_a_document_is_called_by_its_file_without_offsets() -> None:
-    assert document_label("http://e.org/corpus/36_10ecbplus#char=0,2176") == "36_10ecbplus"
-    assert document_label("http://e.org/corpus/one.txt") == "one"
-    assert document_label("http://e.org/book#chapter2") == "chapter2"
+def test_the_seed_is_told_as_in_the_specification() -> None:
+    assert only_bag(SEED["X"], SEED["Y"]).title == "R. Smith split from Bob Smith"
+    assert only_bag(SEED["X"], SEED["Z"]).title == '"he" moved from Bob Smith to John Doe'
+    assert only_bag(SEED["Y"], SEED["X"]).title == "R. Smith joined with Bob Smith"
+
+
+def test_a_merge_names_the_baseline_partner_of_what_it_went_into() -> None:
+    # What comes out is called as what went in, for the usual name wins; the partner is another person.
+    text = "Katya Eklund sang. Mona Brandt sang, she and she. Katya Eklund bowed."
+    katya, mona, she, her, again = (
+        Span(DOC_1, begin, end) for begin, end in ((0, 12), (19, 30), (37, 40), (45, 48), (50, 62))
+    )
+    merged = only_bag(
+        graph({"x1": [katya, again], "x2": [mona, she, her]}, texts={DOC_1: text}),
+        graph({"y": [katya, mona, she, her, again]}, texts={DOC_1: text}),
+    )
+    assert merged.changed[0].label == "Katya Eklund"
+    assert merged.title == "Katya Eklund joined with Mona Brandt"
+
+
+def test_a_split_names_the_changed_instances_that_a_baseline_instance_fell_into() -> None:
+    parted = only_bag(
+        graph({"x": [A, B, D]}, labels={"x": "the lot"}), graph({"y1": [A], "y2": [B], "y3": [D]})
+    )
+    assert [row.sentence for row in parted.divergences] == [
+        "John Doe split from Bob Smith",
+        "R. Smith split from Bob Smith",
+    ]
 
 
 def test_every_kind_has_its_sentence() -> None:
-    said = {kind: describe(kind, "Bob Smith", "Smith Inc", ["he", "him"], ["b"], ["a"]) for kind in Kind}
-    assert said == {
-        Kind.MOVED: '"he" and "him" moved from Bob Smith to Smith Inc',
-        Kind.SPLIT: '"he" and "him" split from Bob Smith as Smith Inc',
-        Kind.MERGED: '"he" and "him" of Bob Smith merged into Smith Inc',
-        Kind.MENTION_ADDED: '"he" and "him" added to Smith Inc',
-        Kind.MENTION_DROPPED: '"he" and "him" dropped from Bob Smith',
-        Kind.INSTANCE_ADDED: "Smith Inc is new, with 2 mentions",
-        Kind.INSTANCE_DROPPED: "Bob Smith is gone, with 2 mentions",
-        Kind.TYPE: "Smith Inc changed type: a → b",
-        Kind.STATEMENT: "Smith Inc changed statement: a → b",
-    }
+    assert described(Kind.MOVED, [2, 3]) == '"he" and "left" moved from Bob Smith to John Doe'
+    assert described(Kind.MERGED, [2, 3]) == '"he" and "left" of Bob Smith joined with John Doe'
+    assert described(Kind.SPLIT, [2, 3]) == '"he" and "left" split from Robert into Smith Inc'
+    assert described(Kind.MENTION_ADDED, [2, 3]) == '"he" and "left" added to Smith Inc'
+    assert described(Kind.INSTANCE_ADDED, [2, 3]) == "Smith Inc is new, with 2 mentions"
+    assert described(Kind.TYPE, [2, 3], added=("b",), dropped=("a",)) == "Smith Inc changed type: a → b"
+
+
+def test_what_is_only_in_the_baseline_is_called_as_there() -> None:
+    gone = graph({"x1": [A, C], "x2": [B]}), graph({"y1": [A]})
+    assert [
+        row.sentence for found, _ in compare_graphs(*gone).interesting() for row in found.divergences
+    ] == [
+        '"he" dropped from Bob Smith',
+        "John Doe is gone, with 1 mention",
+    ]
+
+
+def test_a_mention_that_is_all_that_its_instance_is_called_is_told_with_what_else_it_holds() -> None:
+    few, many = graph({"x": [A, C]}), graph({"y": [A, C, D]}, labels={"y": "R. Smith"})
+    assert only_bag(few, many).title == '"R. Smith" added to R. Smith ("Bob Smith")'
+    assert of_one_instance(Kind.MENTION_ADDED, "a", "a") == '"a" added to a (1 mention)'
+
+
+def test_right_to_left_words_are_isolated_in_a_sentence() -> None:
+    assert of_one_instance(Kind.MENTION_ADDED, "שלום", "ab") == '"a" and "b" added to \u2068שלום\u2069'
 
 
 def test_many_things_are_counted_rather_than_listed() -> None:
-    assert describe(Kind.MENTION_ADDED, None, "Bob", list("abcde")) == '"a", "b", "c" and 2 more added to Bob'
+    assert of_one_instance(Kind.MENTION_ADDED, "Bob", "vwxyz") == '"v", "w", "x" and 2 more added to Bob'
     assert (
-        describe(Kind.TYPE, "Bob", "Bob", ["he"], ["W", "X", "Y", "Z"], [])
+        of_one_instance(Kind.TYPE, "Bob", "v", added=("W", "X", "Y", "Z"))
         == "Bob gained 4 types: W, X, Y and 1 more"
     )
+
+
+def statement(predicate: str, value: str, *, inverse: bool = False) -> Statement:
+    return Statement(Term(predicate, f"e:{predicate}"), Term(value, f"'{value}'"), inverse)
+
+
+def told(dropped: Sequence[Statement], added: Sequence[Statement]) -> str:
+    """The sentence of a pair that lost and gained these statements."""
+    sides = [
+        tuple(sorted(f"{'is ' * each.inverse}{each.predicate.label}: {each.value.label}" for each in side))
+        for side in (dropped, added)
+    ]
+    row = Divergence(Kind.STATEMENT, 0, 0, (0,), "", sides[1], sides[0])
+    both = Bag(
+        fingerprint="",
+        title="",
+        spans=(A,),
+        words=("Bob Smith",),
+        baseline=(instance("Bob", [0], statements=dropped),),
+        changed=(instance("Bob", [0], statements=added),),
+        partners=((0, 0),),
+        divergences=(row,),
+    )
+    return BagSentences(both).describe(row)
+
+
+def test_a_dropped_and_an_added_statement_are_one_change_only_with_one_predicate() -> None:
+    assert told([statement("role", "clerk")], [statement("role", "chief")]) == (
+        "Bob changed statement: role: clerk → role: chief"
+    )
+    assert told([statement("headSynset", "n-1")], [statement("speaker", "Eve")]) == (
+        "Bob lost 1 statement: headSynset: n-1; gained 1 statement: speaker: Eve"
+    )
+    assert told(
+        [statement("role", "clerk"), statement("age", "30")],
+        [statement("role", "chief"), statement("age", "31"), statement("home", "Rome")],
+    ) == (
+        "Bob changed 2 statements: role: clerk → role: chief, age: 30 → age: 31; "
+        "gained 1 statement: home: Rome"
+    )
+
+
+def test_which_of_several_statements_of_a_predicate_took_the_place_of_one_is_not_guessed() -> None:
+    assert told([statement("met", "Ann")], [statement("met", "Eve"), statement("met", "Rob")]) == (
+        "Bob lost 1 statement: met: Ann; gained 2 statements: met: Eve, met: Rob"
+    )
+
+
+def test_long_values_that_differ_in_their_middle_are_cut_where_they_differ() -> None:
+    ends = "x" * 60
+    text = told([statement("says", f"{ends} yes {ends}")], [statement("says", f"{ends} no {ends}")])
+    before, after = text.removeprefix("Bob changed statement: ").split(" → ")
+    assert before.startswith("…xxxxxxxxxxxxxx yes xxx")
+    assert after.startswith("…xxxxxxxxxxxxxx no xxx")
+
+
+def changes(*rows: tuple[Kind, int | None, int | None, Sequence[int]]) -> list[tuple[Kind, str]]:
+    """What is told of a bag in which Ann, Ann, Eve and Rob were mixed up."""
+    spans = [Span("d", 4 * place, 4 * place + 3) for place in range(9)]
+    both = bag(
+        spans,
+        {"Ann": [0, 1], "Eve": [2, 3], "Rob": [4, 5, 6], "ann": [7, 8]},
+        {"Ann": range(9)},
+        [(0, 0)],
+        [(kind, old, new, indices, "") for kind, old, new, indices in rows],
+        {"d": "Ann Ann Eve Eve Rob Rob Rob Ann Ann"},
+    )
+    told = group_changes(both)
+    assert choose_title(both).startswith(told[0].sentence)
+    return [(row.kind, row.sentence) for row in told]
+
+
+def test_names_that_differ_come_before_names_that_agree_then_more_mentions_then_the_text() -> None:
+    assert changes(
+        (Kind.MERGED, 1, 0, [2]),
+        (Kind.MERGED, 1, 0, [3]),
+        (Kind.MERGED, 2, 0, [4, 5, 6]),
+        (Kind.MERGED, 3, 0, [7, 8]),
+        (Kind.MENTION_ADDED, None, 0, [0, 1, 2, 3]),
+        (Kind.TYPE, 0, 0, range(9)),
+    ) == [
+        (Kind.MERGED, "Rob joined with Ann"),
+        (Kind.MERGED, "Eve joined with Ann"),
+        (Kind.MENTION_ADDED, '"Ann", "Ann", "Eve" and 1 more added to Ann'),
+        (Kind.MERGED, "ann joined with another Ann"),
+        (Kind.TYPE, "Ann "),
+    ]
+
+
+def test_of_equal_surprise_the_first_in_the_text_is_the_title() -> None:
+    told = changes((Kind.MERGED, 2, 0, [4]), (Kind.MERGED, 1, 0, [2]))
+    assert [sentence for _, sentence in told] == [
+        '"Eve" of Eve joined with Ann',
+        '"Rob" of Rob joined with Ann',
+    ]
+
+
+BETWEEN = re.compile(
+    r"^(?P<a>.+) joined with (?P<b>.+)$|^.+ moved from (?P<c>.+) to (?P<d>.+)$"
+    r"|^.+ split from (?P<e>.+) into (?P<f>.+)$|^(?P<g>.+) split from (?P<h>.+)$|^.*: (?P<i>.+) → (?P<j>.+)$"
+)
+
+
+def assert_no_name_stands_on_both_ends(found: Bag) -> None:
+    for text in (
+        found.title.rpartition(", and ")[0] or found.title,
+        *(row.sentence for row in (*found.divergences, *group_changes(found))),
+    ):
+        if said := BETWEEN.match(text):
+            first, second = (name for name in said.groups() if name is not None)
+            assert first.casefold() != second.casefold(), text
+
+
+@given(chains("x"), chains("y"), st.sampled_from(["aaaaaaaaaa", "abababABAB", "hehehehehe", "abcdefghij"]))
+def test_no_sentence_has_one_name_on_both_ends(baseline: Chains, changed: Chains, text: str) -> None:
+    texts = dict.fromkeys(naive_diff.DOCUMENTS, text)
+    sides = [{span for spans in side.values() for span in spans} for side in (baseline, changed)]
+    assume(sides[0] & sides[1])
+    stated = {name: "one name for all" for name in (*baseline, *changed) if text.startswith("he")}
+    comparison = compare_graphs(
+        graph(baseline, texts=texts, labels=stated), graph(changed, texts=texts, labels=stated)
+    )
+    for found, _ in comparison.interesting():
+        assert_no_name_stands_on_both_ends(found)
+
+
+@needs_shared
+@pytest.mark.parametrize("changed", ["feature0", "feature0-kmeans"])
+def test_no_bag_of_the_events_is_told_as_joined_with_itself(changed: str) -> None:
+    folder = SHARED / "data" / "ecbplus"
+    for found, _ in compare(folder / "lemma-delta.ttl", folder / f"{changed}.ttl").interesting():
+        assert_no_name_stands_on_both_ends(found)
+
+
+@needs_shared
+def test_statements_of_two_predicates_are_never_told_as_one_change() -> None:
+    folder = SHARED / "data" / "pikes"
+    pairs = [
+        pair
+        for found, _ in compare(folder / "pikes-mate", folder / "pikes-both").interesting()
+        for row in found.divergences
+        if row.kind is Kind.STATEMENT
+        for pair in pair_statements(found, row)[0]
+    ]
+    assert pairs
+    assert all(old.split(":")[0] == new.split(":")[0] for old, new in pairs)

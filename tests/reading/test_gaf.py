@@ -113,7 +113,7 @@ def test_pikes_with_and_without_a_component_differs_where_frames_do() -> None:
     }
     titles = [bag.title for bag, _ in comparison.interesting()]
     assert "most effective is gone, with 1 mention" in titles
-    assert '"oil" added to oil, and 1 more' in titles
+    assert '"oil" added to oil (1 mention), and 1 more' in titles
 
 
 @needs_shared

@@ -1,0 +1,147 @@
+"""Instances, documents and words of the source become names that a person reads, told apart where they agree.
+
+Whatever a file says stays plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from coala.base import numerals
+from coala.base.plain_text import isolate, last_part, plain_words
+from coala.model.bag import Bag, Instance
+
+_PRONOUNS = frozenset(
+    "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
+    "we us our ours ourselves they them their theirs themselves this that these those who whom whose "
+    "which what there here one".split()
+)
+_DETERMINERS = frozenset("a an the this that these those my your his her its our their some any each".split())
+
+Place = tuple[int, int]
+"""An instance of a bag: its side, ``BASELINE`` or ``CHANGED``, and its index there."""
+
+
+def quoted(text: str) -> str:
+    """Words of the source as a sentence cites them."""
+    return f'"{isolate(plain_words(text))}"'
+
+
+def looks_proper(words: str) -> bool:
+    """Whether a mention's text looks like a name: it starts and ends with a capital, without a determiner."""
+    parts = words.split()
+    if not parts or parts[0].casefold() in _DETERMINERS:
+        return False
+    if len(parts) == 1 and parts[0].casefold() in _PRONOUNS:
+        return False
+    return parts[0][0].isupper() and (parts[-1][0].isupper() or parts[-1][0].isdigit())
+
+
+def instance_label(stated: str | None, mentions: Iterable[str | None], name: str) -> str:
+    """What an instance is called: its label, else its usual name, else its longest mention, else its IRI.
+
+    The usual name is the proper-looking text of the most mentions, of several the longest, of equally long
+    ones the first. ``mentions`` come in the order of the text, so that the order of the input does not count.
+    """
+    if stated and stated.strip():
+        return stated
+    # A line break in a mention is layout: it makes no other name.
+    words = Counter(" ".join(text.split()) for text in mentions if text and text.strip())
+    proper = [text for text in words if looks_proper(text)]
+    if proper:
+        return max(proper, key=lambda text: (words[text], len(text)))
+    return max(words, key=len, default="") or last_part(name) or "(no name)"
+
+
+def document_label(identifier: str) -> str:
+    """A short name of a document: the last part of its identifier without offsets or an extension."""
+    head, mark, fragment = identifier.partition("#")
+    stem = last_part(head if mark and re.match(r"(char|offset)[=_]", fragment) else identifier)
+    return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
+
+
+class Names:
+    """What the instances of one bag are called in its sentences.
+
+    Two instances that a sentence names beside each other never have the same name there.
+    """
+
+    def __init__(self, bag: Bag) -> None:
+        self._bag = bag
+        self._words: dict[Place, Mapping[str, str]] = {}
+
+    def label(self, place: Place) -> str:
+        """The label of an instance as a sentence has it."""
+        return isolate(plain_words(self._instance(place).label))
+
+    def agree(self, first: Place, second: Place) -> bool:
+        """Whether two instances have one label, but for case."""
+        return self.label(first).casefold() == self.label(second).casefold()
+
+    def tell_apart(self, first: Place, second: Place) -> tuple[str, str]:
+        """The names of two instances; where they agree, with what only one of the two has.
+
+        That is a mention, else a document, else how many mentions there are; failing all, the second is
+        "another" of the name.
+        """
+        names = self.label(first), self.label(second)
+        if not self.agree(first, second):
+            return names
+        words = self._words_of(first), self._words_of(second)
+        documents = self._documents_of(first), self._documents_of(second)
+        sizes = [(numerals.count(len(self._instance(place).spans), "mention"),) for place in (first, second)]
+        for known in (words, documents, sizes):
+            own = _first_own(known[0], known[1]), _first_own(known[1], known[0])
+            if any(own):
+                shown = [
+                    None if key is None else quoted(words[side][key]) if known is words else isolate(key)
+                    for side, key in enumerate(own)
+                ]
+                return _with(names[0], shown[0]), _with(names[1], shown[1])
+        return names[0], f"another {names[1]}"
+
+    def beside_words(self, place: Place, words: Sequence[str | None]) -> str:
+        """The name of an instance beside a mention of it, with more than the name where that says no more."""
+        name = self.label(place)
+        if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(name):
+            return name
+        known = self._words_of(place)
+        own = next((shown for key, shown in known.items() if key != _bare(name)), None)
+        size = numerals.count(len(self._instance(place).spans), "mention")
+        return _with(name, quoted(own) if own else size)
+
+    def _instance(self, place: Place) -> Instance:
+        side, index = place
+        return (self._bag.baseline, self._bag.changed)[side][index]
+
+    def _words_of(self, place: Place) -> Mapping[str, str]:
+        """The different words of an instance, folded and as they stand, the most telling ones first."""
+        known = self._words.get(place)
+        if known is None:
+            found: dict[str, str] = {}
+            for span in self._instance(place).spans:
+                words = plain_words(self._bag.words[span] or "")
+                if words and words.casefold() not in _PRONOUNS:
+                    found.setdefault(words.casefold(), words)
+            known = dict(sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1]))))
+            self._words[place] = known
+        return known
+
+    def _documents_of(self, place: Place) -> Mapping[str, None]:
+        spans = self._bag.spans
+        found = dict.fromkeys(spans[span].document for span in self._instance(place).spans)
+        return dict.fromkeys(plain_words(document_label(document)) for document in found)
+
+
+def _first_own(these: Iterable[str], others: Mapping[str, object] | Sequence[str]) -> str | None:
+    return next((key for key in these if key not in others), None)
+
+
+def _with(name: str, more: str | None) -> str:
+    return f"{name} ({more})" if more else name
+
+
+def _bare(name: str) -> str:
+    return name.strip("\u2068\u2069").casefold()

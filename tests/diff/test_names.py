@@ -1,0 +1,74 @@
+"""Names are short, plain and readable, whatever a file says, and two of one sentence are never equal."""
+
+from __future__ import annotations
+
+from coala.diff.names import Names, document_label, instance_label, looks_proper
+from coala.model.bag import BASELINE
+from coala.model.values import Span
+from tests.support.bags_by_hand import bag
+
+TEXT = "Bob left. Bob fell. The clerk left. Bob he fell."
+FIRST, SECOND, CLERK, THIRD, HE = (
+    Span("http://e.org/a", begin, end) for begin, end in ((0, 3), (10, 13), (20, 29), (36, 39), (40, 42))
+)
+ELSEWHERE = Span("http://e.org/b", 0, 3)
+TEXTS: dict[str, str | None] = {"http://e.org/a": TEXT, "http://e.org/b": "Bob ran."}
+
+
+def told_apart(spans: list[Span], first: list[int], second: list[int]) -> tuple[str, str]:
+    both = bag(spans, {"Bob": first, "bob": second}, {}, [], [], TEXTS)
+    return Names(both).tell_apart((BASELINE, 0), (BASELINE, 1))
+
+
+def test_a_label_is_what_is_stated_then_a_name_then_the_longest_words_then_the_iri() -> None:
+    mentions = ["he", "the tall man in the hat", "Bob Smith", "Bob", None]
+    assert instance_label("Robert", mentions, "http://e.org/x1") == "Robert"
+    assert instance_label(None, mentions, "http://e.org/x1") == "Bob Smith"
+    assert instance_label(" ", ["he", "the man"], "http://e.org/x1") == "the man"
+    assert instance_label(None, [None], "http://e.org/people#x%201") == "x 1"
+    assert instance_label(None, [], "") == "(no name)"
+
+
+def test_the_name_of_most_mentions_is_the_usual_one_then_the_longest_then_the_first() -> None:
+    assert instance_label(None, ["Mona Brandt", "Katya Eklund", "Mona\nBrandt"], "") == "Mona Brandt"
+    assert instance_label(None, ["Bob", "Bob Smith", "R. Smith"], "") == "Bob Smith"
+    assert instance_label(None, ["Eve", "Ann"], "") == "Eve"
+    assert instance_label(None, ["the man", "the one"], "") == "the man"
+
+
+def test_a_name_starts_and_ends_with_a_capital_and_has_no_determiner() -> None:
+    assert [
+        text
+        for text in ("R. Smith", "He", "The President", "Air Force 1", "Bob left", "iPhone")
+        if looks_proper(text)
+    ] == ["R. Smith", "Air Force 1"]
+
+
+def test_a_document_is_called_by_its_file_without_offsets() -> None:
+    assert document_label("http://e.org/corpus/36_10ecbplus#char=0,2176") == "36_10ecbplus"
+    assert document_label("http://e.org/corpus/one.txt") == "one"
+    assert document_label("http://e.org/book#chapter2") == "chapter2"
+
+
+def test_names_that_differ_stay_as_they_are() -> None:
+    both = bag([FIRST, CLERK], {"Bob": [0], "the clerk": [1]}, {}, [], [], TEXTS)
+    assert Names(both).tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob", "the clerk")
+
+
+def test_equal_names_are_told_apart_by_a_mention_that_only_one_has() -> None:
+    assert told_apart([FIRST, SECOND, CLERK], [0, 2], [1]) == ('Bob ("The clerk")', "bob")
+    assert told_apart([FIRST, SECOND, CLERK], [0], [1, 2]) == ("Bob", 'bob ("The clerk")')
+
+
+def test_else_by_a_document_else_by_how_many_mentions_there_are() -> None:
+    assert told_apart([FIRST, ELSEWHERE], [0], [1]) == ("Bob (a)", "bob (b)")
+    assert told_apart([FIRST, SECOND, ELSEWHERE], [0, 2], [1]) == ("Bob (b)", "bob")
+    assert told_apart([FIRST, SECOND, THIRD], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
+
+
+def test_a_pronoun_tells_nobody_apart() -> None:
+    assert told_apart([FIRST, SECOND, HE], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
+
+
+def test_where_nothing_tells_them_apart_one_is_another() -> None:
+    assert told_apart([FIRST, SECOND], [0], [1]) == ("Bob", "another bob")
