@@ -20,7 +20,7 @@ _PRONOUNS = frozenset(
 )
 _DETERMINERS = frozenset("a an the this that these those my your his her its our their some any each".split())
 
-Place = tuple[int, int]
+InstancePlace = tuple[int, int]
 """An instance of a bag: its side, ``BASELINE`` or ``CHANGED``, and its index there."""
 
 
@@ -70,17 +70,17 @@ class Names:
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
-        self._words: dict[Place, Mapping[str, str]] = {}
+        self._words: dict[InstancePlace, Mapping[str, str]] = {}
 
-    def label(self, place: Place) -> str:
+    def label(self, place: InstancePlace) -> str:
         """The label of an instance as a sentence has it."""
         return isolate(plain_words(self._instance(place).label))
 
-    def agree(self, first: Place, second: Place) -> bool:
+    def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
         return self.label(first).casefold() == self.label(second).casefold()
 
-    def tell_apart(self, first: Place, second: Place) -> tuple[str, str]:
+    def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
         """The names of two instances; where they agree, with what only one of the two has.
 
         That is a mention, else a document, else how many mentions there are; failing all, the second is
@@ -102,7 +102,7 @@ class Names:
                 return _with(names[0], shown[0]), _with(names[1], shown[1])
         return names[0], f"another {names[1]}"
 
-    def beside_words(self, place: Place, words: Sequence[str | None]) -> str:
+    def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
         """The name of an instance beside a mention of it, with more than the name where that says no more."""
         name = self.label(place)
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(name):
@@ -112,11 +112,11 @@ class Names:
         size = numerals.count(len(self._instance(place).spans), "mention")
         return _with(name, quoted(own) if own else size)
 
-    def _instance(self, place: Place) -> Instance:
+    def _instance(self, place: InstancePlace) -> Instance:
         side, index = place
         return (self._bag.baseline, self._bag.changed)[side][index]
 
-    def _words_of(self, place: Place) -> Mapping[str, str]:
+    def _words_of(self, place: InstancePlace) -> Mapping[str, str]:
         """The different words of an instance, folded and as they stand, the most telling ones first."""
         known = self._words.get(place)
         if known is None:
@@ -129,7 +129,7 @@ class Names:
             self._words[place] = known
         return known
 
-    def _documents_of(self, place: Place) -> Mapping[str, None]:
+    def _documents_of(self, place: InstancePlace) -> Mapping[str, None]:
         spans = self._bag.spans
         found = dict.fromkeys(spans[span].document for span in self._instance(place).spans)
         return dict.fromkeys(plain_words(document_label(document)) for document in found)

@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
-from coala.diff.names import Names, Place, quoted
+from coala.diff.names import InstancePlace, Names, quoted
 from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence, Statement, Term
 from coala.model.kinds import Kind
 
@@ -57,7 +57,7 @@ class BagSentences:
             case _:
                 return f"{name} {_changes('statement', *pair_statements(self._bag, row))}"
 
-    def ends(self, row: Divergence) -> tuple[Place, Place] | None:
+    def ends(self, row: Divergence) -> tuple[InstancePlace, InstancePlace] | None:
         """The two chains that a row joins, parts or moves a mention between, on the side where they are two.
 
         Of a merge and a move these are baseline instances, of a split changed ones: what took the mentions
@@ -153,7 +153,7 @@ def _group(rows: Sequence[Divergence]) -> Divergence:
     return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))
 
 
-def _place(row: Divergence) -> Place:
+def _place(row: Divergence) -> InstancePlace:
     """The one instance that a row is about; of a pair the changed side is named."""
     if row.changed is not None:
         return CHANGED, row.changed
