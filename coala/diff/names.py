@@ -62,7 +62,7 @@ def document_label(identifier: str) -> str:
     return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
 
 
-class Names:
+class InstanceNames:
     """What the instances of one bag are called in its sentences.
 
     Two instances that a sentence names beside each other never have the same name there.

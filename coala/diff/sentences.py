@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
-from coala.diff.names import InstancePlace, Names, quoted
+from coala.diff.names import InstanceNames, InstancePlace, quoted
 from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence, Statement, Term
 from coala.model.kinds import Kind
 
@@ -29,7 +29,7 @@ class BagSentences:
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
-        self._names = Names(bag)
+        self._names = InstanceNames(bag)
         self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
 
     def describe(self, row: Divergence) -> str:

@@ -1,8 +1,8 @@
-"""Names are short, plain and readable, whatever a file says, and two of one sentence are never equal."""
+"""InstanceNames are short, plain and readable, whatever a file says, and two of one sentence are never equal."""
 
 from __future__ import annotations
 
-from coala.diff.names import Names, document_label, instance_label, looks_proper
+from coala.diff.names import InstanceNames, document_label, instance_label, looks_proper
 from coala.model.bag import BASELINE
 from coala.model.values import Span
 from tests.support.bags_by_hand import bag
@@ -17,7 +17,7 @@ TEXTS: dict[str, str | None] = {"http://e.org/a": TEXT, "http://e.org/b": "Bob r
 
 def told_apart(spans: list[Span], first: list[int], second: list[int]) -> tuple[str, str]:
     both = bag(spans, {"Bob": first, "bob": second}, {}, [], [], TEXTS)
-    return Names(both).tell_apart((BASELINE, 0), (BASELINE, 1))
+    return InstanceNames(both).tell_apart((BASELINE, 0), (BASELINE, 1))
 
 
 def test_a_label_is_what_is_stated_then_a_name_then_the_longest_words_then_the_iri() -> None:
@@ -52,7 +52,7 @@ def test_a_document_is_called_by_its_file_without_offsets() -> None:
 
 def test_names_that_differ_stay_as_they_are() -> None:
     both = bag([FIRST, CLERK], {"Bob": [0], "the clerk": [1]}, {}, [], [], TEXTS)
-    assert Names(both).tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob", "the clerk")
+    assert InstanceNames(both).tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob", "the clerk")
 
 
 def test_equal_names_are_told_apart_by_a_mention_that_only_one_has() -> None:
