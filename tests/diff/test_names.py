@@ -1,4 +1,4 @@
-"""InstanceNames are short, plain and readable, whatever a file says, and two of one sentence are never equal."""
+"""Names are short, plain and readable, whatever a file says, and two of a sentence are never equal."""
 
 from __future__ import annotations
 
