@@ -259,7 +259,7 @@ def _write_review(path: Path, comparison: Comparison) -> None:
     former = stored_settings(path)
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
     with told_to_end():
-        write_review(path, comparison.summary, bags, comparison.texts())
+        write_review(path, comparison.summary, bags, comparison.texts(), comparison.context)
     if former is None:
         return
     described = describe_settings(former)

@@ -222,6 +222,10 @@ class BagContents:
             self._labels[graph, instance] = known
         return known
 
+    def label_of(self, graph: int, instance: int) -> str:
+        """An instance of a graph, also of gold, as a person reads it."""
+        return plain_words(self._label(graph, instance))
+
     def _words(self, span: int) -> str | None:
         corpus = self._corpus
         if own_words := corpus.span(span).own_words:

@@ -20,6 +20,7 @@ from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.engine.assessment import Assessment, assess
+from coala.engine.context import Context
 from coala.engine.settings import write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
@@ -55,6 +56,8 @@ class Comparison:
     assessment: Assessment
     joined: tuple[Joined, ...] = ()
     """The spans that were taken for spans of another extent."""
+    extents: tuple[Joined, ...] = ()
+    """The spans that one of the graphs has with another extent or in another spelling."""
 
     @cached_property
     def shares(self) -> Mapping[str, list[float | None]]:
@@ -69,6 +72,11 @@ class Comparison:
         """The interesting bags in the order of their first spans, each with its shares."""
         for place, bag in enumerate(self.contents):
             yield bag, {metric: values[place] for metric, values in self.shares.items()}
+
+    @cached_property
+    def context(self) -> Context:
+        """What stands around the interesting bags: gold's chains, and all mentions of their documents."""
+        return Context(self.corpus, self.bags, self.contents, self.assessment.closed.of_bag, self.extents)
 
     def texts(self) -> dict[str, str | None]:
         """The text of each document that an interesting bag touches, None where it is not known."""
@@ -167,6 +175,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
         ),
         assessment=assessment,
         joined=prepared.joined,
+        extents=prepared.extents,
     )
 
 

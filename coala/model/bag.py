@@ -111,6 +111,36 @@ class Bag:
         return tuple(kind for kind in Kind if kind in present)
 
 
+class GoldChain(NamedTuple):
+    """A chain of gold that has spans of a bag: ``spans`` index ``Bag.spans``, in ascending order.
+
+    ``number`` tells it from the other chains of gold; ``mentions`` and ``documents`` count all that it has,
+    also outside of the bag.
+    """
+
+    number: int
+    label: str
+    name: str
+    spans: tuple[int, ...]
+    mentions: int
+    documents: int
+
+
+class GoldMention(NamedTuple):
+    """A mention of gold, and the numbers of its chains (``GoldChain.number``)."""
+
+    span: Span
+    chains: tuple[int, ...]
+
+
+class DocumentMentions(NamedTuple):
+    """All mentions of one document, also outside of bags, each where its own graph has it, in text order."""
+
+    baseline: tuple[Span, ...]
+    changed: tuple[Span, ...]
+    gold: tuple[GoldMention, ...] = ()
+
+
 BASELINE, CHANGED = 0, 1
 
 

@@ -104,7 +104,7 @@ class Corpus:
         return mask
 
     def spans_of(self, graph: int, instance: int) -> list[int]:
-        """The spans of an instance of one of the two graphs that are compared, in ascending order."""
+        """The spans of an instance of one of the graphs, in ascending order."""
         spans, start = self._spans_of_instances[graph]
         return spans[start[instance] : start[instance + 1]]
 
@@ -140,9 +140,7 @@ class Corpus:
     def _spans_of_instances(self) -> list[tuple[list[int], list[int]]]:
         """For each graph its spans by instance, and where those of each instance begin."""
         columns = []
-        for graph, spans, instance in zip(
-            self.graphs[:_COMPARED], self.mentions, self.instances, strict=False
-        ):
+        for graph, spans, instance in zip(self.graphs, self.mentions, self.instances, strict=True):
             order = np.argsort(pack(instance, spans), kind="stable")
             start = np.searchsorted(instance[order], np.arange(len(graph.names) + 1))
             columns.append((spans[order].tolist(), start.tolist()))

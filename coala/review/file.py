@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from coala.base.paths import same_file
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Bag
+from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.review import schema, serialization
 from coala.review.field_types import check_types
 from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
@@ -153,6 +153,36 @@ class Review:
         if row is None or row[0] is None:
             return None
         return serialization.unpack_text(row[0], document)
+
+    def gold(self, number: int) -> tuple[GoldChain, ...] | None:
+        """Gold's chains that have spans of a bag; None without gold, or in a file from before it was kept."""
+        data = self._kept("gold", "bag", "number", number)
+        if data is None:
+            return None
+        entry, what = self.entries[number], f"The gold of bag {number + 1} of {self.path}"
+        return serialization.gold_from_json(
+            serialization.unpack(data, what), entry.fingerprint, entry.spans, what
+        )
+
+    def mentions_of(self, document: str) -> DocumentMentions | None:
+        """All mentions of a document that a bag touches, (baseline, changed, gold), also outside of bags.
+
+        None where they are not known, as in a file from before they were kept.
+        """
+        data = self._kept("mentions", "document", "identifier", document)
+        if data is None:
+            return None
+        what = f"The list of mentions of {document}"
+        with serialization.without_collector():
+            return serialization.mentions_from_json(serialization.unpack(data, what), document, what)
+
+    def _kept(self, column: str, table: str, key: str, value: object) -> bytes | None:
+        """One value that files of older versions have not."""
+        if schema.is_older(self._connection):
+            return None
+        row = self._one(f"SELECT {column} FROM {table} WHERE {key} = ?", value)  # noqa: S608 - constants
+        data: bytes | None = row and row[0]
+        return data
 
     def state(self, fingerprint: str) -> State:
         """The bag's verdict, note and tags as they are on disk."""

@@ -21,7 +21,11 @@ _MOST = 2**31 - 1
 
 
 class BagEntry(NamedTuple):
-    """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any."""
+    """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any.
+
+    Bags that gold joins have a ``group`` in common; None stands for a bag alone, or where that is not known.
+    ``headline`` is the second line of the list, "" where it is not known.
+    """
 
     number: int
     fingerprint: str
@@ -30,6 +34,8 @@ class BagEntry(NamedTuple):
     spans: int
     documents: int
     formerly: Verdict | None
+    headline: str = ""
+    group: int | None = None
 
 
 def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
@@ -53,15 +59,21 @@ def read_entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, 
     """The bags in the order of the text; raises ``ReviewError`` where their list is damaged."""
     known: dict[str, tuple[Kind, ...]] = {}
     entries: list[BagEntry] = []
-    query = "SELECT number, fingerprint, title, kinds, spans, documents, formerly FROM bag ORDER BY number"
+    more = "'', NULL" if schema.is_older(connection) else "headline, gold_group"
+    columns = f"number, fingerprint, title, kinds, spans, documents, formerly, {more}"
+    query = f"SELECT {columns} FROM bag ORDER BY number"  # noqa: S608 - the names stand above
     try:
-        for number, fingerprint, title, kinds, spans, documents, formerly in connection.execute(query):
+        for number, fingerprint, title, kinds, spans, documents, formerly, *beside in connection.execute(
+            query
+        ):
             if kinds not in known:
                 known[kinds] = tuple(Kind(kind) for kind in kinds.split())
             verdict = None if formerly is None else Verdict(formerly)
             if number != len(entries):
                 raise ValueError("numbers")
-            entries.append(BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict))
+            entries.append(
+                BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict, *beside)
+            )
         check_types(entries, BagEntry)
         if any(max(entry.spans, entry.documents) > _MOST for entry in entries):
             raise ValueError("counts")

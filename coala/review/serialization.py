@@ -11,10 +11,22 @@ import json
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any
 
 from coala.errors import ReviewError
-from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
+from coala.model.bag import (
+    Bag,
+    Direction,
+    Divergence,
+    DocumentMentions,
+    Extent,
+    GoldChain,
+    GoldMention,
+    Instance,
+    Statement,
+    Term,
+)
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.field_types import check_types
@@ -137,6 +149,63 @@ def spans_from_bytes(data: bytes, what: str) -> list[Span]:
     except (TypeError, ValueError) as error:
         raise ReviewError(damaged(what)) from error
     return spans
+
+
+def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
+    """The mentions of a document as short lists: a span that several graphs have stands once."""
+    graphs: dict[Span, int] = {}
+    for graph, spans in enumerate((mentions.baseline, mentions.changed, (row.span for row in mentions.gold))):
+        for span in spans:
+            graphs[span] = graphs.get(span, 0) | 1 << graph
+    spans = sorted(graphs)
+    begins = [span.begin for span in spans]
+    return [
+        document,
+        [begin - before for before, begin in zip([0, *begins], begins, strict=False)],
+        [span.end - span.begin for span in spans],
+        "".join(str(graphs[span]) for span in spans),
+        [[index, *span[3:]] for index, span in enumerate(spans) if any(span[3:])],
+        [row.chains for row in sorted(mentions.gold)],
+    ]
+
+
+def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions:
+    """The inverse of ``mentions_to_json``; raises ``ReviewError`` when the lists are not this document's."""
+    try:
+        name, steps, lengths, graphs, odd, chains = value
+        if name != document:
+            raise ValueError("document")
+        begins = list(accumulate(steps))
+        spans = [Span(document, begin, begin + length) for begin, length in zip(begins, lengths, strict=True)]
+        for index, fragments, zero, unplaced in odd:
+            parts = tuple((first, last) for first, last in fragments)
+            spans[index] = spans[index]._replace(fragments=parts, zero=zero, unplaced=unplaced)
+        baseline, changed, gold = (
+            tuple(span for span, graph in zip(spans, map(int, graphs), strict=True) if graph >> side & 1)
+            for side in range(3)
+        )
+        marked = map(GoldMention, gold, map(tuple, chains))
+        mentions = DocumentMentions(baseline, changed, tuple(marked))
+        check_types([mentions], DocumentMentions)
+        if len(chains) != len(gold) or any(span.begin < 0 or span.end < span.begin for span in spans):
+            raise ValueError("spans")
+    except (TypeError, ValueError, IndexError, RecursionError) as error:
+        raise ReviewError(damaged(what)) from error
+    return mentions
+
+
+def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple[GoldChain, ...]:
+    """Gold's chains of the bag with this fingerprint and so many spans, from [fingerprint, chains]."""
+    try:
+        owner, stored = value
+        chains = tuple(GoldChain._make([*chain[:3], tuple(chain[3]), *chain[4:]]) for chain in stored)
+        check_types(chains, GoldChain)
+        places = range(spans)
+        if owner != fingerprint or not all(index in places for chain in chains for index in chain.spans):
+            raise ValueError("chains")
+    except (TypeError, ValueError, IndexError, RecursionError) as error:
+        raise ReviewError(damaged(what)) from error
+    return chains
 
 
 def _instance_to_json(instance: Instance) -> Any:

@@ -6,11 +6,12 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from coala.engine import summary as summaries
+from coala.engine.context import Context
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
@@ -19,17 +20,22 @@ from coala.review import schema, serialization
 from coala.review.journal import DamagedRowError, check_rows, damaged_at
 from coala.review.journal_table import read_rows
 
+_MOST_EARLIER = 50
+"""Bags of earlier comparisons whose history a bag has; nobody reads more."""
+
 
 def write_review(
     path: Path,
     summary: Summary,
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
+    context: Context | None = None,
 ) -> None:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
-    F1); ``texts`` maps the documents that they touch to their text. An existing journal is kept. Raises
+    F1); ``texts`` maps the documents that they touch to their text, and ``context`` is what stands around
+    these bags. An existing journal is kept. Raises
     ``ReviewError`` when the place cannot be written or holds something that is not a review.
     """
     if "\0" in str(path):
@@ -39,7 +45,7 @@ def write_review(
         connection = schema.connect(path)
         try:
             with schema.translated(path):
-                _replace(connection, path, summary, bags, texts)
+                _replace(connection, path, summary, bags, texts, context)
         finally:
             connection.close()
         return
@@ -50,7 +56,7 @@ def write_review(
         connection = schema.create(unfinished, shown=path)
         try:
             with schema.translated(path):
-                _replace(connection, path, summary, bags, texts)
+                _replace(connection, path, summary, bags, texts, context)
         finally:
             connection.close()
         os.replace(unfinished, path)
@@ -70,8 +76,9 @@ def _replace(
     summary: Summary,
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
+    context: Context | None,
 ) -> None:
-    former = _former_verdicts(connection, path)
+    former = _read_former(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
         if schema.is_older(connection):
@@ -83,16 +90,12 @@ def _replace(
             (json.dumps(summaries.summary_to_json(summary)),),
         )
         connection.executemany(
-            "INSERT INTO document (identifier, text) VALUES (?, ?)",
-            (
-                (name, None if text is None else serialization.pack_text(name, text))
-                for name, text in texts.items()
-            ),
+            "INSERT INTO document VALUES (?, ?, ?)",
+            (_document_row(name, text, context) for name, text in texts.items()),
         )
         connection.executemany(
-            "INSERT INTO bag (number, fingerprint, title, kinds, spans, documents, formerly, shares, content)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (_bag_row(number, bag, shares, former) for number, (bag, shares) in enumerate(bags)),
+            "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (_bag_row(number, bag, shares, former, context) for number, (bag, shares) in enumerate(bags)),
         )
         reseal(connection)
         connection.execute("COMMIT")
@@ -102,11 +105,24 @@ def _replace(
         raise
 
 
+def _document_row(name: str, text: str | None, context: Context | None) -> tuple[object, ...]:
+    mentions = None if context is None else serialization.mentions_to_json(name, context.mentions_in(name))
+    return (
+        name,
+        None if text is None else serialization.pack_text(name, text),
+        None if mentions is None else serialization.pack(mentions),
+    )
+
+
 def _bag_row(
-    number: int, bag: Bag, shares: Mapping[str, float | None], former: Mapping[Span, tuple[str, str]]
+    number: int,
+    bag: Bag,
+    shares: Mapping[str, float | None],
+    former: FormerBags,
+    context: Context | None,
 ) -> tuple[object, ...]:
-    earlier = (former[span] for span in bag.spans if span in former)
-    formerly = next((verdict for fingerprint, verdict in earlier if fingerprint != bag.fingerprint), None)
+    formerly, earlier = former.of_bag(bag)
+    gold = None if context is None else context.gold_chains(number)
     return (
         number,
         bag.fingerprint,
@@ -117,23 +133,50 @@ def _bag_row(
         formerly,
         json.dumps(dict(shares)),
         serialization.pack(serialization.bag_to_json(bag)),
+        "",
+        None if context is None else context.groups[number],
+        " ".join(earlier),
+        None if gold is None else serialization.pack([bag.fingerprint, gold]),
     )
 
 
-def _former_verdicts(connection: sqlite3.Connection, path: Path) -> dict[Span, tuple[str, str]]:
-    """Span to the (fingerprint, verdict) of the judged bag that held it, in any earlier comparison."""
+class FormerBags:
+    """The bags that were judged in any earlier comparison, by their spans."""
+
+    def __init__(self, newest: Mapping[str, str | None], questions: Mapping[str, Sequence[Span]]) -> None:
+        self._verdicts = newest
+        self._rank = {fingerprint: rank for rank, fingerprint in enumerate(newest)}
+        self._holders: dict[Span, list[str]] = {}
+        for fingerprint in newest:
+            for span in questions[fingerprint]:
+                self._holders.setdefault(span, []).append(fingerprint)
+
+    def of_bag(self, bag: Bag) -> tuple[str | None, list[str]]:
+        """The last verdict on a bag that shares a span with this one, and all such bags, the last first."""
+        held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
+        shared = set(held) - {bag.fingerprint}
+        if not shared:
+            return None, []
+        last_first = sorted(shared, key=self._rank.__getitem__, reverse=True)
+        verdicts = (self._verdicts[fingerprint] for fingerprint in last_first)
+        return next((verdict for verdict in verdicts if verdict is not None), None), last_first[
+            :_MOST_EARLIER
+        ]
+
+
+def _read_former(connection: sqlite3.Connection, path: Path) -> FormerBags:
+    newest: dict[str, str | None] = {}
     try:
-        newest: dict[str, str | None] = {row[5]: row[6] for row in check_rows(read_rows(connection))}
+        for row in check_rows(read_rows(connection)):
+            # Taken out first, so that the bags stand in the order in which they were last judged.
+            newest.pop(row[5], None)
+            newest[row[5]] = row[6]
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error
     check_questions(connection, path, newest)
-    former = {}
-    for fingerprint, stored in connection.execute("SELECT fingerprint, spans FROM question"):
-        given = newest[fingerprint]
-        if given is not None:
-            for span in serialization.spans_from_bytes(stored, f"A judged bag of {path}"):
-                former[span] = (fingerprint, given)
-    return former
+    what = f"A judged bag of {path}"
+    stored = connection.execute("SELECT fingerprint, spans FROM question")
+    return FormerBags(newest, {name: serialization.spans_from_bytes(spans, what) for name, spans in stored})
 
 
 def check_questions(connection: sqlite3.Connection, path: Path, judged: Mapping[str, object]) -> None:

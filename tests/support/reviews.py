@@ -126,10 +126,11 @@ def make_review(
     return path
 
 
-def put_comparison(path: Path, baseline: Graph, changed: Graph) -> Comparison:
+def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | None = None) -> Comparison:
     """Compare two graphs into the review file at ``path``."""
-    comparison = compare_graphs(baseline, changed)
-    write_review(path, comparison.summary, comparison.interesting(), comparison.texts())
+    comparison = compare_graphs(baseline, changed, gold)
+    texts = comparison.texts()
+    write_review(path, comparison.summary, comparison.interesting(), texts, comparison.context)
     return comparison
 
 

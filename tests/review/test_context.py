@@ -1,0 +1,114 @@
+"""A review keeps gold's chains and all mentions of its documents, and gives them back as they were."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.errors import ReviewError
+from coala.model.bag import DocumentMentions, GoldMention
+from coala.model.values import Span
+from coala.review import serialization
+from coala.review.file import Review
+from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
+from tests.support.older_reviews import make_older
+from tests.support.reviews import put_comparison
+
+GOLD = graph({"g1": [A, C, D], "g2": [B]})
+
+
+@pytest.fixture
+def with_gold(tmp_path: Path) -> Path:
+    path = tmp_path / "gold.coala"
+    put_comparison(path, SEED["Z"], SEED["X"], GOLD)
+    return path
+
+
+def test_gold_and_all_mentions_come_back_as_they_were_written(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    together, apart = graph({"x": [A, B], "y": [C, D]}), graph({"x": [A], "y": [B], "z": [C], "w": [D]})
+    context = put_comparison(path, together, apart, graph({"g": [A, C]})).context
+    with Review.open(path) as review:
+        numbers = [entry.number for entry in review.entries]
+        assert numbers == [0, 1]
+        assert [review.gold(number) for number in numbers] == [
+            context.gold_chains(place) for place in numbers
+        ]
+        assert [entry.group for entry in review.entries] == context.groups
+        for document in {span.document for span in (A, B, C, D)}:
+            assert review.mentions_of(document) == context.mentions_in(document)
+        assert review.mentions_of("http://example.org/elsewhere") is None
+
+
+def test_without_gold_and_in_older_files_there_is_none(path: Path, with_gold: Path) -> None:
+    with Review.open(path) as review:
+        assert review.gold(0) is None
+    make_older(with_gold, 2)
+    with Review.open(with_gold) as review:
+        assert review.gold(0) is None
+        assert review.mentions_of(DOC_1) is None
+        assert review.entries[0].group is None
+
+
+offsets = st.integers(0, 50)
+spans = st.builds(
+    lambda begin, length, gap, zero, unplaced: Span(
+        DOC_1,
+        begin,
+        begin + length + 3,
+        ((begin, begin + 1), (begin + 2, begin + length + 3)) if gap else (),
+        zero,
+        unplaced,
+    ),
+    offsets,
+    offsets,
+    st.booleans(),
+    st.sampled_from(["", "nsubj#1"]),
+    st.sampled_from(["", "he#1"]),
+)
+some = st.sets(spans, max_size=8).map(lambda found: tuple(sorted(found)))
+
+
+@given(some, some, some, st.lists(st.integers(0, 9), min_size=1, max_size=2))
+def test_mentions_become_short_lists_and_come_back(
+    baseline: tuple[Span, ...], changed: tuple[Span, ...], gold: tuple[Span, ...], chains: list[int]
+) -> None:
+    mentions = DocumentMentions(baseline, changed, tuple(GoldMention(span, tuple(chains)) for span in gold))
+    data = serialization.pack(serialization.mentions_to_json(DOC_1, mentions))
+    assert serialization.mentions_from_json(serialization.unpack(data, ""), DOC_1, "") == mentions
+    with pytest.raises(ReviewError, match="damaged"):
+        serialization.mentions_from_json(serialization.unpack(data, ""), "another", "It")
+
+
+ODD: list[Any] = [None, 5, -1, "x", [], {}, [None], [[5]], "9", 1e300, True, [[0, [[1, 2]], 3, ""]], [2**70]]
+
+
+def test_whatever_stands_in_the_lists_is_a_sentence_or_sound(with_gold: Path) -> None:
+    draw = random.Random(12)
+    with Review.open(with_gold) as review:
+        fingerprint, bag_spans = review.entries[0].fingerprint, review.entries[0].spans
+    with closing(sqlite3.connect(with_gold)) as connection:
+        (gold,) = connection.execute("SELECT gold FROM bag").fetchone()
+        (stored,) = connection.execute(
+            "SELECT mentions FROM document WHERE identifier = ?", (DOC_1,)
+        ).fetchone()
+    for _ in range(2_000):
+        mentions, chains = serialization.unpack(stored, ""), serialization.unpack(gold, "")
+        for whole in (mentions, chains):
+            place = draw.choice([whole, *[part for part in whole if isinstance(part, list) and part]])
+            place[draw.randrange(len(place))] = draw.choice(ODD)
+        for read in (
+            lambda: serialization.mentions_from_json(mentions, DOC_1, "It"),  # noqa: B023
+            lambda: serialization.gold_from_json(chains, fingerprint, bag_spans, "It"),  # noqa: B023
+        ):
+            try:
+                read()
+            except ReviewError as error:
+                assert str(error).startswith("It is damaged")  # noqa: PT017
