@@ -20,7 +20,7 @@ from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.engine.assessment import Assessment, assess
-from coala.engine.context import Context
+from coala.engine.context import BagContext
 from coala.engine.settings import write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
@@ -74,9 +74,9 @@ class Comparison:
             yield bag, {metric: values[place] for metric, values in self.shares.items()}
 
     @cached_property
-    def context(self) -> Context:
+    def context(self) -> BagContext:
         """What stands around the interesting bags: gold's chains, and all mentions of their documents."""
-        return Context(self.corpus, self.bags, self.contents, self.assessment.closed.of_bag, self.extents)
+        return BagContext(self.corpus, self.bags, self.contents, self.assessment.closed.of_bag, self.extents)
 
     def texts(self) -> dict[str, str | None]:
         """The text of each document that an interesting bag touches, None where it is not known."""

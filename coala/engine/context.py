@@ -18,7 +18,7 @@ from coala.normalisation.span_matching import Joined
 _GOLD = 2
 
 
-class Context:
+class BagContext:
     """What stands around the interesting bags of one comparison, each part made when it is asked for.
 
     ``contents`` are these bags, and ``group_of_bag`` has for each bag of the corpus what gold joins it with.

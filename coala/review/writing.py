@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from coala.engine import summary as summaries
-from coala.engine.context import Context
+from coala.engine.context import BagContext
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
@@ -29,7 +29,7 @@ def write_review(
     summary: Summary,
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
-    context: Context | None = None,
+    context: BagContext | None = None,
 ) -> None:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
@@ -76,7 +76,7 @@ def _replace(
     summary: Summary,
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
-    context: Context | None,
+    context: BagContext | None,
 ) -> None:
     former = _read_former(connection, path)
     connection.execute("BEGIN IMMEDIATE")
@@ -105,7 +105,7 @@ def _replace(
         raise
 
 
-def _document_row(name: str, text: str | None, context: Context | None) -> tuple[object, ...]:
+def _document_row(name: str, text: str | None, context: BagContext | None) -> tuple[object, ...]:
     mentions = None if context is None else serialization.mentions_to_json(name, context.mentions_in(name))
     return (
         name,
@@ -119,7 +119,7 @@ def _bag_row(
     bag: Bag,
     shares: Mapping[str, float | None],
     former: FormerBags,
-    context: Context | None,
+    context: BagContext | None,
 ) -> tuple[object, ...]:
     formerly, earlier = former.of_bag(bag)
     gold = None if context is None else context.gold_chains(number)
