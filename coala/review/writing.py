@@ -9,9 +9,9 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from coala.engine import summary as summaries
-from coala.engine.context import BagContext
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
@@ -19,6 +19,10 @@ from coala.model.values import Span
 from coala.review import schema, serialization
 from coala.review.journal import DamagedRowError, check_rows, damaged_at
 from coala.review.journal_table import read_rows
+
+if TYPE_CHECKING:
+    # A tally opens reviews without numpy.
+    from coala.engine.context import BagContext
 
 _MOST_EARLIER = 50
 """Bags of earlier comparisons whose history a bag has; nobody reads more."""
