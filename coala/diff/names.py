@@ -108,7 +108,7 @@ class InstanceNames:
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(name):
             return name
         known = self._words_of(place)
-        own = next((shown for key, shown in known.items() if key != _bare(name)), None)
+        own = next(iter(known.values()), None)
         size = numerals.count(len(self._instance(place).spans), "mention")
         return _with(name, quoted(own) if own else size)
 
@@ -117,14 +117,17 @@ class InstanceNames:
         return (self._bag.baseline, self._bag.changed)[side][index]
 
     def _words_of(self, place: InstancePlace) -> Mapping[str, str]:
-        """The different words of an instance, folded and as they stand, the most telling ones first."""
+        """The words of an instance beside its name, folded and as they stand, the most telling ones first."""
         known = self._words.get(place)
         if known is None:
+            label = self.label(place).casefold()
             found: dict[str, str] = {}
             for span in self._instance(place).spans:
                 words = plain_words(self._bag.words[span] or "")
-                if words and words.casefold() not in _PRONOUNS:
-                    found.setdefault(words.casefold(), words)
+                key = words.casefold()
+                # Neither a pronoun nor a part of the name says more than the name.
+                if key not in label and key not in _PRONOUNS:
+                    found.setdefault(key, words)
             known = dict(sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1]))))
             self._words[place] = known
         return known

@@ -38,7 +38,7 @@ class BagSentences:
         ends = self.ends(row)
         if ends is not None:
             first, second = self._names.tell_apart(*ends)
-            return _between(row.kind, _spans(words), first, second, whole=self._is_whole(row))
+            return _between(row.kind, _spans(words), first, second, whole=self.is_whole(row))
         place = _place(row)
         name = self._names.label(place)
         match row.kind:
@@ -79,7 +79,7 @@ class BagSentences:
         moved = 0 if row.kind in (Kind.TYPE, Kind.STATEMENT) else len(row.spans)
         return ends is None or self._names.agree(*ends), -moved, min(row.spans, default=len(self._bag.spans))
 
-    def _is_whole(self, row: Divergence) -> bool:
+    def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""
         if row.kind is Kind.SPLIT:
             return row.changed is not None and row.spans == self._bag.changed[row.changed].spans

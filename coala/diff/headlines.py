@@ -1,0 +1,157 @@
+"""A bag becomes two short lines of a list: which names are at stake, and the words around a first mention."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from coala.base.plain_text import plain_words
+from coala.diff.names import InstanceNames, InstancePlace
+from coala.diff.sentences import BagSentences, group_changes
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
+from coala.model.kinds import Kind
+from coala.model.values import Span
+
+# Words around a mention: what stands before it in its sentence is seen beside it in a narrow list.
+_LEFT, _RIGHT = 60, 100
+# A full stop before a small letter or a figure is one of an abbreviation or a number.
+_SENTENCE_END = re.compile(r"[.!?؟۔][\"'”’»)\]]*\s+(?=[^\sa-z0-9])|[。！？]|\n")
+
+
+class Headline(NamedTuple):
+    """The most surprising change of a bag for one who walks along a list.
+
+    ``before`` are the names of the chains at stake as the baseline has them, ``after`` as the changed graph
+    has them; two of one side are never equal. ``words`` is the first mention that took this way, ``left``
+    and ``right`` what its sentence says around it; "" where the text is not known.
+    """
+
+    kind: Kind
+    line: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    left: str
+    words: str
+    right: str
+
+    @property
+    def context(self) -> str:
+        """The mention between the words around it."""
+        return f"{self.left}{self.words}{self.right}"
+
+    @property
+    def stored(self) -> str:
+        """The headline as a review file keeps it; ``read_headline`` is the inverse."""
+        return json.dumps(self, ensure_ascii=False)
+
+
+def read_headline(stored: str) -> Headline | None:
+    """A headline as a review file has it; None for "", or for anything that is none."""
+    try:
+        kind, line, before, after, left, words, right = json.loads(stored)
+        texts = (line, left, words, right, *before, *after)
+        if not all(isinstance(text, str) for text in texts):
+            return None
+        return Headline(Kind(kind), line, tuple(before), tuple(after), left, words, right)
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def write_headline(bag: Bag, text_of: Callable[[str], str | None]) -> Headline:
+    """The headline of a bag; ``text_of`` has the text of a document, None where it is not known."""
+    changes = group_changes(bag)
+    first = changes[0]
+    teller = _Teller(bag)
+    before, after = teller.sides(first)
+    several = teller.agreeing(changes)
+    rest = len(changes) - max(1, several)
+    line = teller.line(first, several)
+    left, words, right = "", "", ""
+    if first.spans:
+        span = min(first.spans)
+        left, words, right = _around(bag.spans[span], bag.words[span], text_of(bag.spans[span].document))
+    more = f", and {rest:,} more" if rest else ""
+    return Headline(first.kind, f"{line}{more}", before, after, left, words, right)
+
+
+class _Teller:
+    def __init__(self, bag: Bag) -> None:
+        self._bag = bag
+        self._names = InstanceNames(bag)
+        self._sentences = BagSentences(bag)
+
+    def line(self, row: Divergence, several: int) -> str:
+        """The names with a sign between them, or the sentence of a change of one chain."""
+        ends = self._sentences.ends(row)
+        if ends is None or not self._sentences.is_whole(row):
+            return self._sentences.describe(row)
+        first, second = self._names.tell_apart(*ends)
+        label = self._names.label(ends[1])
+        if row.kind is Kind.SPLIT:
+            return f"{label} 1 → {several + 1:,}" if several > 1 else f"{second} ⊖ {first}"
+        if row.kind is Kind.MERGED:
+            return f"{label} ×{several + 1:,} → 1" if several > 1 else f"{first} ⊕ {second}"
+        return self._sentences.describe(row)
+
+    def agreeing(self, changes: tuple[Divergence, ...]) -> int:
+        """How many chains of one name became one with the first, or broke off with it."""
+        first = changes[0]
+        ends = self._sentences.ends(first)
+        if ends is None or first.kind is Kind.MOVED or not self._names.agree(*ends):
+            return 1
+        told = [
+            other
+            for row in changes
+            if row.kind is first.kind and self._sentences.is_whole(row)
+            if (other := self._sentences.ends(row)) is not None and other[1] == ends[1]
+        ]
+        return sum(1 for other in told if self._names.agree(*other))
+
+    def sides(self, row: Divergence) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of the chains of a row on both sides, those of its two ends told apart."""
+        ends = self._sentences.ends(row)
+        old, new = (
+            () if index is None else ((side, index),)
+            for side, index in ((BASELINE, row.baseline), (CHANGED, row.changed))
+        )
+        if ends is None:
+            return self._labels(old), self._labels(new)
+        pair = self._names.tell_apart(*ends)
+        if row.kind is Kind.SPLIT:
+            return self._labels(old), pair
+        return pair, self._labels(new)
+
+    def _labels(self, places: tuple[InstancePlace, ...]) -> tuple[str, ...]:
+        return tuple(self._names.label(place) for place in places)
+
+
+def _around(span: Span, words: str | None, text: str | None) -> tuple[str, str, str]:
+    """A mention between the words of its sentence, cut between words where that is long."""
+    shown = plain_words(words or "a mention")
+    if text is None or span.unplaced:
+        return "", shown, ""
+    start = max(0, span.begin - _LEFT)
+    left = text[start : span.begin]
+    # The mention's first letter says whether the sentence before it has ended.
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, start, span.begin + 1)]
+    if ends:
+        left = text[ends[-1] : span.begin]
+    elif start:
+        left = f"…{left.partition(' ')[2] or left}"
+    right = text[span.end : span.end + _RIGHT]
+    end = _SENTENCE_END.search(right)
+    if end:
+        right = right[: end.end()]
+    elif span.end + _RIGHT < len(text):
+        right = f"{right.rpartition(' ')[0] or right}…"
+    return _kept(left, before=True), shown, _kept(right, before=False)
+
+
+def _kept(text: str, *, before: bool) -> str:
+    """Words beside a mention, with the blank that parts them from it."""
+    shown = plain_words(text, _LEFT + _RIGHT)
+    if before:
+        return f"{shown} " if shown and text[-1].isspace() else shown
+    return f" {shown}" if shown and text[0].isspace() else shown

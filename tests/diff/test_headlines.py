@@ -1,0 +1,123 @@
+"""The two lines of a bag in a list: names that differ, and the words around the first mention at stake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from coala.diff.headlines import Headline, read_headline, write_headline
+from coala.engine.compare import compare_graphs
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from tests.support import naive_diff
+from tests.support.bags_by_hand import bag
+from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, graph
+from tests.support.naive_diff import Chains, chains
+
+Chain = Mapping[str, Sequence[int]]
+
+
+def of_seed(baseline: str, changed: str) -> Headline:
+    ((found, _),) = compare_graphs(SEED[baseline], SEED[changed]).interesting()
+    return write_headline(found, TEXTS.get)
+
+
+def of_words(text: str, baseline: Chain, changed: Chain, kind: Kind, *ends: tuple[int, int]) -> Headline:
+    """A bag of the text's words; each end is a baseline and a changed instance, one of them taken whole."""
+    begins = [0, *(place + 1 for place, letter in enumerate(text) if letter == " ")]
+    spans = [Span(DOC_1, begin, begin + len(text[begin:].split()[0])) for begin in begins]
+    taken = [
+        list(changed.values())[new] if kind is Kind.SPLIT else list(baseline.values())[old]
+        for old, new in ends
+    ]
+    rows = [(kind, old, new, names, "") for (old, new), names in zip(ends, taken, strict=True)]
+    texts: dict[str, str | None] = {DOC_1: text}
+    return write_headline(bag(spans, baseline, changed, [(0, 0)], rows, texts), texts.get)
+
+
+def test_the_seed_in_two_lines() -> None:
+    parted = of_seed("X", "Y")
+    assert (parted.line, parted.context) == ("Bob Smith ⊖ R. Smith", "R. Smith is in town.")
+    assert (parted.before, parted.after) == (("Bob Smith",), ("R. Smith", "Bob Smith"))
+    joined = of_seed("Y", "X")
+    assert (joined.line, joined.before, joined.after) == (
+        "R. Smith ⊕ Bob Smith",
+        ("R. Smith", "Bob Smith"),
+        ("Bob Smith",),
+    )
+    moved = of_seed("X", "Z")
+    assert moved.line == '"he" moved from Bob Smith to John Doe'
+    assert (moved.left, moved.words, moved.right) == ("Bob Smith met John Doe and then ", "he", " left.")
+
+
+def test_chains_of_one_name_are_counted_and_the_rest_is_told() -> None:
+    names = {"Ann": [0], "ann": [1], "ANN": [2], "Eve": [3]}
+    merged = of_words("Ann ann ANN Eve", names, {"Ann": [0, 1, 2, 3]}, Kind.MERGED, (1, 0), (2, 0), (3, 0))
+    assert merged.line == "Eve ⊕ Ann, and 2 more"
+    without_eve = of_words("Ann ann ANN Eve", names, {"Ann": [0, 1, 2]}, Kind.MERGED, (1, 0), (2, 0))
+    assert without_eve.line == "Ann ×3 → 1"
+
+
+def test_chains_of_one_name_that_broke_apart_are_counted() -> None:
+    changed = {"Ann": [0], "ann": [1], "ANN": [2]}
+    parted = of_words("Ann ann ANN", {"Ann": [0, 1, 2]}, changed, Kind.SPLIT, (0, 1), (0, 2))
+    assert parted.line == "Ann 1 → 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "context"),
+    [
+        ("He came. Bob left. She fell.", "Bob left. "),
+        ("A quake of 6 . 1 hit Bob at 7 . 5 today", "A quake of 6 . 1 hit Bob at 7 . 5 today"),
+        ("News\nBob\nleft", "Bob"),
+        ("x" * 80 + " Bob " + "y" * 120, f"…{'x' * 59} Bob {'y' * 99}…"),
+        ("word " * 30 + "Bob" + " word" * 30, f"…{'word ' * 11}Bob{' word' * 19}…"),
+    ],
+)
+def test_the_context_is_the_sentence_cut_between_words(text: str, context: str) -> None:
+    span = Span(DOC_1, text.index("Bob"), text.index("Bob") + 3)
+    both = bag([span], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {DOC_1: text})
+    assert write_headline(both, {DOC_1: text}.get).context == context.strip()
+
+
+def test_without_a_text_the_mention_stands_alone() -> None:
+    both = bag([A], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {})
+    told = write_headline(both, {}.get)
+    assert (told.line, told.left, told.words, told.right) == (
+        "Bob is new, with 1 mention",
+        "",
+        "a mention",
+        "",
+    )
+
+
+def test_what_steers_a_terminal_is_shown_as_an_escape() -> None:
+    text = "a\x1b[2J Bob \u202eleft"
+    both = bag(
+        [Span(DOC_1, 6, 9)], {}, {"B": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {DOC_1: text}
+    )
+    assert write_headline(both, {DOC_1: text}.get).context == "a\\x1b[2J Bob \\u202eleft"
+
+
+@pytest.mark.parametrize(
+    "stored", ["", "[]", "{", '["merged"]', "null", "1", '["no kind","","","","","",""]']
+)
+def test_what_is_no_headline_is_read_as_none(stored: str) -> None:
+    assert read_headline(stored) is None
+
+
+@given(chains("x"), chains("y"), st.sampled_from(["aaaaaaaaaa", "abababABAB", "abcdefghij"]))
+def test_no_side_of_a_headline_has_one_name_twice_and_a_file_gives_it_back(
+    baseline: Chains, changed: Chains, text: str
+) -> None:
+    texts: dict[str, str | None] = dict.fromkeys(naive_diff.DOCUMENTS, text)
+    sides = [{span for spans in side.values() for span in spans} for side in (baseline, changed)]
+    assume(sides[0] & sides[1])
+    for found, _ in compare_graphs(graph(baseline, texts=texts), graph(changed, texts=texts)).interesting():
+        told = write_headline(found, texts.get)
+        for names in (told.before, told.after):
+            assert len({name.casefold() for name in names}) == len(names)
+        assert read_headline(told.stored) == told
