@@ -85,7 +85,7 @@ def test_the_context_is_the_sentence_cut_between_words(text: str, context: str) 
 
 def test_without_a_text_the_mention_stands_alone() -> None:
     both = bag([A], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {})
-    told = write_headline(both, {}.get)
+    told = write_headline(both, lambda _: None)
     assert (told.line, told.left, told.words, told.right) == (
         "Bob is new, with 1 mention",
         "",
