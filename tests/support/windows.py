@@ -32,7 +32,10 @@ def write_net(review: Review, path: Path) -> None:
     path.write_text(str(len(review.judged())), encoding="utf-8")
 
 
-ANSWER_KEYS = (Key.Key_Plus, Key.Key_Minus, Key.Key_Equal, Key.Key_Question)
+ANSWER_KEYS = (
+    *(Key.Key_Plus, Key.Key_Minus, Key.Key_Equal, Key.Key_Question),
+    *(Key.Key_1, Key.Key_2, Key.Key_3, Key.Key_4),
+)
 
 
 def look(qtbot: QtBot, page: ReviewPage) -> None:

@@ -6,40 +6,48 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions import SPECS, key_text
+from coala.gui.session.actions import SPEC_OF, SPECS, ActionSpec, key_text, keys_in_force
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
+from coala.presentation.help.entries import is_found
 
-# Keys of the widgets themselves, which cannot be changed.
-_FIXED = (
+_OWN_KEYS = (
     "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
     "Esc and Ctrl+Enter leave the note, Esc and Enter the filter."
 )
+_OF_WIDGETS = frozenset(
+    ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
+)
+"""Lists, fields and buttons cannot do without them."""
+_WARNING = "\N{WARNING SIGN} "
 
 
-class ShortcutsDialog(QtWidgets.QDialog):
-    """Works on a copy; ``keys`` has, once it is accepted, the actions whose keys are not their own."""
+class KeysEditor(QtWidgets.QWidget):
+    """Works on a copy; ``keys`` has the actions whose keys are not their own."""
 
     def __init__(self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
-        self.setWindowTitle("Keys")
-        self.resize(72 * GRID, 78 * GRID)
-        self._keys: list[QtWidgets.QTableWidgetItem] = []
+        self._cells: list[QtWidgets.QTableWidgetItem] = []
         self._table = self._make_table()
         self._edit = QtWidgets.QKeySequenceEdit()
         self._edit.setMaximumSequenceLength(1)
         self._edit.setAccessibleName("New key for the selected action")
         self._edit.keySequenceChanged.connect(self._try)
-        self._set, self._remove, self._default = map(_button, ("&Set", "&Remove", "Use &default"))
-        self._set.clicked.connect(self._take_key)
-        self._remove.clicked.connect(self._remove_key)
+        self._add = _button("&Add")
+        self._default = _button("Use &default")
+        self._all_defaults = _button("All defa&ults")
+        self._add.clicked.connect(self._take_key)
         self._default.clicked.connect(self._use_default)
+        self._all_defaults.clicked.connect(self._use_all_defaults)
+        self._of = PlainLabel(bold=True)
+        self._has = QtWidgets.QHBoxLayout()
+        self._removers: list[_Remover] = []
         self._message = PlainLabel(wrap=True)
         self._message.setMinimumHeight(2 * self._message.fontMetrics().lineSpacing())
         self._lay_out()
-        self._show_keys()
         self._table.setCurrentCell(0, 0)
+        self._show_keys()
 
     def current_name(self) -> str:
         return SPECS[max(0, self._table.currentRow())].name
@@ -47,31 +55,63 @@ class ShortcutsDialog(QtWidgets.QDialog):
     def message(self) -> str:
         return self._message.text()
 
-    def set_current_key(self, key: str) -> bool:
-        """Give the selected action this key; False, with the reason on the screen, where another has it."""
+    def add_key(self, key: str, *, take_over: bool = False) -> bool:
+        """Give the selected action this key too; False, with the reason on the screen, where that cannot be.
+
+        With ``take_over`` an action that has the key loses it.
+        """
         key = without_needless_shift(key)
+        problem = self._problem(key)
         owner = self._owner(key)
-        if owner is not None:
-            self._message.setText(
-                f"\N{WARNING SIGN} {key_text(key)} is the key of “{owner}”; change that one first."
-            )
+        if problem and not (owner and take_over):
+            self._message.setText(problem)
             return False
-        self.keys[self.current_name()] = [key]
+        said = f"{key_text(key)} is a key of this action now."
+        if owner is not None:
+            self._choose(owner.name, [other for other in self._in_force(owner.name) if not _same(other, key)])
+            left = [key_text(other) for other in self._in_force(owner.name)]
+            said += f" “{_title(owner)}” has {', '.join(left) if left else 'no key'} left."
+        self._choose(self.current_name(), [*self._in_force(self.current_name()), key])
+        self._edit.clear()
         self._show_keys()
-        self._message.setText(f"{key_text(key)} is set.")
+        self._message.setText(said)
         return True
 
-    def _chosen(self, name: str) -> list[str]:
-        return self.keys.get(name, next(list(spec.keys) for spec in SPECS if spec.name == name))
+    def search(self, query: str) -> int:
+        """Show the actions whose text, tip or keys have all words of the query; how many there are."""
+        found = [
+            is_found(query, _title(spec), spec.tip, cell.text())
+            for spec, cell in zip(SPECS, self._cells, strict=True)
+        ]
+        for row, shown in enumerate(found):
+            self._table.setRowHidden(row, not shown)
+        if any(found) and not found[max(0, self._table.currentRow())]:
+            self._table.setCurrentCell(found.index(True), 0)
+        return sum(found)
 
-    def _owner(self, key: str) -> str | None:
-        """The text of another action that has the key."""
-        wanted = QtGui.QKeySequence(key)
-        for spec in SPECS:
-            taken = [QtGui.QKeySequence(other) for other in self._chosen(spec.name)]
-            if spec.name != self.current_name() and wanted in taken:
-                return _title(spec.text)
+    def _in_force(self, name: str) -> list[str]:
+        return keys_in_force(self.keys)[name]
+
+    def _choose(self, name: str, keys: list[str]) -> None:
+        self.keys[name] = keys
+        if keys == list(SPEC_OF[name].keys):
+            del self.keys[name]
+
+    def _owner(self, key: str) -> ActionSpec | None:
+        """The action that has the key."""
+        for name, keys in keys_in_force(self.keys).items():
+            if any(_same(other, key) for other in keys):
+                return SPEC_OF[name]
         return None
+
+    def _problem(self, key: str) -> str:
+        """Why the selected action cannot simply get the key, or ""."""
+        owner = self._owner(key)
+        if key in _OF_WIDGETS:
+            return f"{_WARNING}{key_text(key)} is a key of lists and fields themselves; choose another."
+        if owner is not None and owner.name == self.current_name():
+            return f"{key_text(key)} is a key of this action already."
+        return f"{_WARNING}{key_text(key)} is the key of “{_title(owner)}”." if owner is not None else ""
 
     def _make_table(self) -> QtWidgets.QTableWidget:
         table = QtWidgets.QTableWidget(len(SPECS), 2)
@@ -87,76 +127,117 @@ class ShortcutsDialog(QtWidgets.QDialog):
         table.horizontalHeader().setDefaultAlignment(QtCore.Qt.AlignmentFlag.AlignLeft)
         table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
-        table.setColumnWidth(1, 22 * GRID)
+        table.setColumnWidth(1, 26 * GRID)
         for row, spec in enumerate(SPECS):
-            title = QtWidgets.QTableWidgetItem(_title(spec.text))
+            title = QtWidgets.QTableWidgetItem(_title(spec))
             title.setToolTip(spec.tip)
-            self._keys.append(QtWidgets.QTableWidgetItem())
+            self._cells.append(QtWidgets.QTableWidgetItem())
             table.setItem(row, 0, title)
-            table.setItem(row, 1, self._keys[row])
+            table.setItem(row, 1, self._cells[row])
         table.currentCellChanged.connect(self._start_over)
         return table
 
     def _lay_out(self) -> None:
-        row = QtWidgets.QHBoxLayout()
-        row.addWidget(PlainLabel("New key"))
-        row.addWidget(self._edit, 1)
-        for button in (self._set, self._remove, self._default):
-            row.addWidget(button)
-        buttons = QtWidgets.QDialogButtonBox(
-            QtWidgets.QDialogButtonBox.StandardButton.Ok | QtWidgets.QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        self._has.addWidget(self._of)
+        self._has.addStretch(1)
+        new = QtWidgets.QHBoxLayout()
+        new.addWidget(PlainLabel("New key"))
+        new.addWidget(self._edit, 1)
+        for button in (self._add, self._default, self._all_defaults):
+            new.addWidget(button)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         column.addWidget(self._table, 1)
-        column.addLayout(row)
+        column.addLayout(self._has)
+        column.addLayout(new)
         column.addWidget(self._message)
-        column.addWidget(PlainLabel(_FIXED, quiet=True, wrap=True))
-        column.addWidget(buttons)
+        column.addWidget(PlainLabel(_OWN_KEYS, quiet=True, wrap=True))
 
     def _show_keys(self) -> None:
-        for spec, cell in zip(SPECS, self._keys, strict=True):
-            cell.setText(", ".join(key_text(key) for key in self._chosen(spec.name)))
+        for cell, keys in zip(self._cells, keys_in_force(self.keys).values(), strict=True):
+            cell.setText(", ".join(key_text(key) for key in keys))
+        self._show_current()
+
+    def _show_current(self) -> None:
+        """Offer each key of the selected action for removal."""
+        for old in self._removers:
+            self._has.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        keys = self._in_force(self.current_name())
+        self._of.setText(f"{_title(SPEC_OF[self.current_name()])}:{'' if keys else ' no key'}")
+        self._removers = [_Remover(key) for key in keys]
+        for place, remover in enumerate(self._removers, 1):
+            remover.removed.connect(self._remove_key)
+            self._has.insertWidget(place, remover)
 
     @QtCore.Slot()
     def _start_over(self) -> None:
         self._edit.clear()
         self._message.clear()
+        self._show_current()
 
     @QtCore.Slot(QtGui.QKeySequence)
     def _try(self, sequence: QtGui.QKeySequence) -> None:
         key = without_needless_shift(sequence.toString())
-        owner = self._owner(key) if key else None
-        self._message.setText(f"\N{WARNING SIGN} {key_text(key)} is the key of “{owner}”." if owner else "")
+        problem = self._problem(key) if key else ""
+        taken = problem.startswith(_WARNING) and self._owner(key) is not None
+        self._add.setText("T&ake it over" if taken else "&Add")
+        self._message.setText(problem)
 
     @QtCore.Slot()
     def _take_key(self) -> None:
         key = self._edit.keySequence().toString()
         if key:
-            self.set_current_key(key)
+            # The button and the line below have said whose key it is.
+            self.add_key(key, take_over=True)
 
-    @QtCore.Slot()
-    def _remove_key(self) -> None:
-        self.keys[self.current_name()] = []
+    @QtCore.Slot(str)
+    def _remove_key(self, key: str) -> None:
+        left = [other for other in self._in_force(self.current_name()) if other != key]
+        self._choose(self.current_name(), left)
         self._show_keys()
-        self._message.setText("This action has no key now.")
+        self._edit.setFocus()
+        gone = f"{key_text(key)} is free."
+        self._message.setText(gone if left else f"{gone} This action has no key now.")
 
     @QtCore.Slot()
     def _use_default(self) -> None:
-        former = self.keys.pop(self.current_name(), None)
-        for key in self._chosen(self.current_name()):
-            owner = self._owner(key)
-            if owner is not None:
-                if former is not None:
-                    self.keys[self.current_name()] = former
-                self._message.setText(
-                    f"\N{WARNING SIGN} {key_text(key)} is the key of “{owner}”; change that one first."
-                )
-                return
+        name = self.current_name()
+        self.keys.pop(name, None)
         self._show_keys()
-        self._message.setText("The default is back.")
+        here = self._in_force(name)
+        given_away = [key for key in SPEC_OF[name].keys if key not in here]
+        said = [
+            f"{_WARNING}{key_text(key)} stays the key of “{_title(owner)}”."
+            for key in given_away
+            if (owner := self._owner(key)) is not None
+        ]
+        self._message.setText(" ".join(["The default is back.", *said]))
+
+    @QtCore.Slot()
+    def _use_all_defaults(self) -> None:
+        self.keys.clear()
+        self._show_keys()
+        self._message.setText("Every action has its default keys.")
+
+
+class _Remover(QtWidgets.QToolButton):
+    """A key of the selected action, which a click removes."""
+
+    removed = QtCore.Signal(str)
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self._key = key
+        self.setText(f"{key_text(key)}  \N{MULTIPLICATION X}")
+        self.setAccessibleName(f"Remove the key {key_text(key)}")
+        self.setToolTip(self.accessibleName())
+        self.clicked.connect(self._remove)
+
+    @QtCore.Slot()
+    def _remove(self) -> None:
+        self.removed.emit(self._key)
 
 
 def without_needless_shift(key: str) -> str:
@@ -165,8 +246,12 @@ def without_needless_shift(key: str) -> str:
     return sign if len(sign) == 1 and not sign.isalnum() else key
 
 
-def _title(text: str) -> str:
-    return text.replace("&", "").rstrip("…")
+def _same(one: str, other: str) -> bool:
+    return QtGui.QKeySequence(one) == QtGui.QKeySequence(other)
+
+
+def _title(spec: ActionSpec) -> str:
+    return spec.text.replace("&", "").rstrip("…")
 
 
 def _button(text: str) -> QtWidgets.QPushButton:

@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
+from coala.presentation.phrases import MINUS
 
 
 class ActionSpec(NamedTuple):
@@ -49,15 +50,25 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
     "&Verdict": (
         (
             ActionSpec(
-                "judge_worse", "&Worse", ("-",), "The changed system is worse here", "writable", Verdict.WORSE
+                "judge_worse",
+                "&Worse",
+                ("-", "1"),
+                "The changed system is worse here",
+                "writable",
+                Verdict.WORSE,
             ),
             ActionSpec(
-                "judge_same", "&Same", ("=",), "Neither is better than the other", "writable", Verdict.SAME
+                "judge_same",
+                "&Same",
+                ("=", "2"),
+                "Neither is better than the other",
+                "writable",
+                Verdict.SAME,
             ),
             ActionSpec(
                 "judge_better",
                 "&Better",
-                ("+",),
+                ("+", "3"),
                 "The changed system is better here",
                 "writable",
                 Verdict.BETTER,
@@ -65,7 +76,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ActionSpec(
                 "judge_unsure",
                 "&Cannot tell",
-                ("?",),
+                ("?", "4"),
                 "Left out of the tally, counted apart",
                 "writable",
                 Verdict.UNSURE,
@@ -178,11 +189,22 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ),
         ),
     ),
-    "&Help": ((ActionSpec("shortcuts", "&Keys…", ("F1",), "List every key, and change it"),),),
+    "&Help": (
+        (
+            ActionSpec(
+                "shortcuts",
+                "&Keys, marks and words…",
+                ("F1",),
+                "What every key, mark and word is; keys can be changed",
+            ),
+        ),
+    ),
 }
 """The menus by their titles; between two ideas of a menu stands a line."""
 
 SPECS = tuple(spec for ideas in MENUS.values() for idea in ideas for spec in idea)
+
+SPEC_OF: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
     spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
@@ -217,9 +239,8 @@ class Actions(QtCore.QObject):
 
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the user's keys, or its own where the user chose none."""
-        for spec in SPECS:
-            chosen = [key for key in keys.get(spec.name, spec.keys) if is_known_key(key)]
-            action = self._actions[spec.name]
+        for name, chosen in keys_in_force(keys).items():
+            action, spec = self._actions[name], SPEC_OF[name]
             # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({key_text(chosen[0])})" if chosen else ""
@@ -240,14 +261,35 @@ class Actions(QtCore.QObject):
 
     def key(self, name: str) -> str:
         """The first key of an action as the user knows it, or ""."""
-        sequence = self._actions[name].shortcut()
-        return sequence.toString(QtGui.QKeySequence.SequenceFormat.NativeText)
+        return next(iter(self.keys(name)), "")
+
+    def keys(self, name: str) -> list[str]:
+        """All keys of an action as the user knows them."""
+        return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
     def enable(self, *, review: bool, writable: bool) -> None:
         """Grey out what there is nothing to do for."""
         available = {"": True, "review": review, "writable": review and writable}
         for spec in SPECS:
             self._actions[spec.name].setEnabled(available[spec.needs])
+
+
+def keys_in_force(chosen: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The keys of every action by its name: those that the user chose, its own where the user chose none.
+
+    No key is in force twice, since Qt would then hear neither: a chosen one counts before an action's own,
+    which a newer version may have added, and of two chosen ones the first in the menus.
+    """
+    keys: dict[str, list[str]] = {}
+    taken: set[str] = set()
+    for spec in sorted(SPECS, key=lambda spec: spec.name not in chosen):
+        keys[spec.name] = []
+        for key in chosen.get(spec.name, spec.keys):
+            known = QtGui.QKeySequence(key).toString() if is_known_key(key) else ""
+            if known and known not in taken:
+                taken.add(known)
+                keys[spec.name].append(key)
+    return {spec.name: keys[spec.name] for spec in SPECS}
 
 
 def is_known_key(key: str) -> bool:
@@ -258,7 +300,9 @@ def is_known_key(key: str) -> bool:
 
 
 def key_text(key: str) -> str:
-    return QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
+    """A key as the user knows it; a minus that can be seen."""
+    text = QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
+    return text.replace("-", MINUS)
 
 
 class Menus:

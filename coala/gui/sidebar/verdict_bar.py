@@ -22,19 +22,16 @@ class VerdictButton(QtWidgets.QPushButton):
     def __init__(self, verdict: Verdict, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.verdict = verdict
-        self._key = ""
+        self._keys: list[str] = []
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._choose)
 
-    def set_key(self, key: str) -> None:
-        self._key = key
-        self.setAccessibleName(
-            f"{phrases.VERDICT_WORDS[self.verdict]}, key {key}"
-            if key
-            else phrases.VERDICT_WORDS[self.verdict]
-        )
+    def set_keys(self, keys: list[str]) -> None:
+        """Show as many of these keys as there is room for, and speak them all."""
+        self._keys = keys
+        self.setAccessibleName(f"{phrases.VERDICT_WORDS[self.verdict]}{_keys_in_words(', ', keys)}")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
@@ -99,8 +96,17 @@ class VerdictButton(QtWidgets.QPushButton):
         painter.drawText(line, words, phrases.VERDICT_WORDS[self.verdict])
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
-        hint = "\N{CHECK MARK} given" if self.isChecked() else f"key {self._key}" if self._key else ""
+        hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
         painter.drawText(line.translated(0, height), words, hint)
+
+    def _keys_that_fit(self, width: int) -> str:
+        number = len(self._keys)
+        while number > 1 and self.fontMetrics().horizontalAdvance(self._hint(number)) > width:
+            number -= 1
+        return self._hint(number)
+
+    def _hint(self, number: int) -> str:
+        return _keys_in_words("", self._keys[:number])
 
 
 class NoteField(QtWidgets.QPlainTextEdit):
@@ -214,9 +220,13 @@ class VerdictBar(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_keys(self) -> None:
         for name, verdict in VERDICT_ACTIONS.items():
-            key = self._actions.key(name)
-            self._buttons[verdict].set_key(key.replace("-", phrases.MINUS) if len(key) == 1 else key)
+            self._buttons[verdict].set_keys(self._actions.keys(name))
             self._buttons[verdict].setToolTip(self._actions[name].toolTip())
         self._note.setToolTip(
             "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here."
         )
+
+
+def _keys_in_words(before: str, keys: list[str]) -> str:
+    """ "key + or 3", after ``before``; nothing where there is none."""
+    return f"{before}key {' or '.join(keys)}" if keys else ""

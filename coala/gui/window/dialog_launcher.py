@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import same_file
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
-from coala.gui.dialogs.shortcuts import ShortcutsDialog
+from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions
@@ -157,8 +157,8 @@ class Dialogs(QtCore.QObject):
             self._desk.save_preferences()
 
     @QtCore.Slot()
-    def show_shortcuts(self) -> None:
-        dialog = ShortcutsDialog(self._preferences.keys, self._window)
+    def show_help(self) -> None:
+        dialog = HelpDialog(self._preferences.keys, self._window)
         dialog.accepted.connect(self._take_keys)
         self._show(dialog)
 
@@ -201,7 +201,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def _take_keys(self) -> None:
-        if isinstance(self.current, ShortcutsDialog):
-            self._preferences.keys = self.current.keys
+        if isinstance(self.current, HelpDialog):
+            self._preferences.keys = dict(self.current.keys)
             self._actions.set_keys(self.current.keys)
             self._desk.save_preferences()

@@ -55,7 +55,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "warnings": self.dialogs.show_warnings,
                 "reviewer": self.dialogs.ask_reviewer,
                 "quit": self.close,
-                "shortcuts": self.dialogs.show_shortcuts,
+                "shortcuts": self.dialogs.show_help,
             },
             self,
         )

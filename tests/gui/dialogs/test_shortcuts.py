@@ -8,29 +8,34 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.dialogs.shortcuts import ShortcutsDialog, without_needless_shift
-from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions, is_known_key
+from coala.gui.dialogs.shortcuts import KeysEditor, without_needless_shift
+from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions, is_known_key, keys_in_force
 from tests.support.windows import part_of
 
 NAMES = [spec.name for spec in SPECS]
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> ShortcutsDialog:
-    dialog = ShortcutsDialog({})
+def dialog(qtbot: QtBot) -> KeysEditor:
+    dialog = KeysEditor({})
     qtbot.addWidget(dialog)
     return dialog
 
 
-def choose(dialog: ShortcutsDialog, name: str) -> None:
+def choose(dialog: KeysEditor, name: str) -> None:
     part_of(dialog, QtWidgets.QTableWidget).setCurrentCell(NAMES.index(name), 0)
 
 
-def click(dialog: ShortcutsDialog, name: str) -> None:
+def click(dialog: KeysEditor, name: str) -> None:
     part_of(dialog, QtWidgets.QPushButton, name).click()
 
 
-def keys_in_table(dialog: ShortcutsDialog) -> dict[str, str]:
+def remove(dialog: KeysEditor, key: str) -> None:
+    QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
+    part_of(dialog, QtWidgets.QToolButton, f"Remove the key {key}").click()
+
+
+def keys_in_table(dialog: KeysEditor) -> dict[str, str]:
     table = part_of(dialog, QtWidgets.QTableWidget)
     return {name: table.model().index(row, 1).data() for row, name in enumerate(NAMES)}
 
@@ -46,46 +51,93 @@ def test_no_two_actions_have_the_same_key() -> None:
     assert [key for key, number in counted.items() if number > 1] == []
 
 
-def test_every_action_is_listed_with_its_keys(dialog: ShortcutsDialog) -> None:
+def test_every_action_is_listed_with_its_keys(dialog: KeysEditor) -> None:
     listed = keys_in_table(dialog)
-    assert (listed["judge_better"], listed["filter"], listed["warnings"]) == ("+", "Ctrl+F, /", "")
+    assert (listed["judge_better"], listed["filter"], listed["warnings"]) == ("+, 3", "Ctrl+F, /", "")
 
 
-def test_a_key_can_be_changed_removed_and_put_back(dialog: ShortcutsDialog) -> None:
+def test_an_action_has_several_keys_each_of_which_can_be_removed_and_put_back(dialog: KeysEditor) -> None:
     choose(dialog, "next")
-    assert dialog.set_current_key("Ctrl+Down")
-    assert keys_in_table(dialog)["next"] == "Ctrl+Down"
-    click(dialog, "Remove")
+    assert dialog.add_key("Ctrl+Down")
+    assert dialog.add_key("Ctrl+J")
+    assert keys_in_table(dialog)["next"] == "J, Ctrl+Down, Ctrl+J"
+    remove(dialog, "J")
+    assert dialog.keys == {"next": ["Ctrl+Down", "Ctrl+J"]}
+    remove(dialog, "Ctrl+Down")
+    remove(dialog, "Ctrl+J")
     assert dialog.keys == {"next": []}
+    assert dialog.message() == "Ctrl+J is free. This action has no key now."
     click(dialog, "Use default")
     assert (dialog.keys, keys_in_table(dialog)["next"]) == ({}, "J")
 
 
-def test_a_key_that_another_action_has_is_refused_with_its_name(dialog: ShortcutsDialog) -> None:
-    choose(dialog, "next")
-    assert not dialog.set_current_key("Shift++")
-    assert "+ is the key of “Better”" in dialog.message()
+def test_what_comes_to_the_default_again_is_no_choice(dialog: KeysEditor) -> None:
+    choose(dialog, "judge_better")
+    remove(dialog, "3")
+    assert dialog.keys == {"judge_better": ["+"]}
+    assert dialog.add_key("3")
     assert dialog.keys == {}
 
 
-def test_a_default_that_was_given_away_is_not_taken_back(dialog: ShortcutsDialog) -> None:
+def test_a_key_that_another_action_has_is_said_with_its_name(dialog: KeysEditor) -> None:
     choose(dialog, "next")
-    dialog.set_current_key("X")
+    assert not dialog.add_key("Shift++")
+    assert "+ is the key of “Better”" in dialog.message()
+    assert dialog.keys == {}
+    assert not dialog.add_key("J")
+    assert dialog.message() == "J is a key of this action already."
+
+
+def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor, qtbot: QtBot) -> None:
+    dialog.show()
+    choose(dialog, "next")
+    edit = part_of(dialog, QtWidgets.QKeySequenceEdit)
+    qtbot.keyClick(edit, QtCore.Qt.Key.Key_3)
+    assert dialog.message() == "\N{WARNING SIGN} 3 is the key of “Better”."
+    click(dialog, "Take it over")
+    assert dialog.keys == {"judge_better": ["+"], "next": ["J", "3"]}
+    assert dialog.message() == "3 is a key of this action now. “Better” has + left."
+    click(dialog, "All defaults")
+    assert dialog.keys == {}
+    dialog.close()
+
+
+@pytest.mark.parametrize("key", ["Down", "Return", "Space", "Esc", "PgDown"])
+def test_a_key_of_lists_and_fields_is_refused(dialog: KeysEditor, key: str) -> None:
+    choose(dialog, "judge_better")
+    assert not dialog.add_key(key)
+    assert "of lists and fields" in dialog.message()
+    assert dialog.keys == {}
+
+
+def test_a_default_that_was_given_away_stays_where_it_is_and_that_is_said(dialog: KeysEditor) -> None:
+    choose(dialog, "next")
+    dialog.add_key("X")
     choose(dialog, "note")
-    dialog.set_current_key("J")
+    assert dialog.add_key("J", take_over=True)
     choose(dialog, "next")
     click(dialog, "Use default")
-    assert dialog.keys == {"next": ["X"], "note": ["J"]}
-    assert "“Write a note”" in dialog.message()
+    assert dialog.keys == {"note": ["C", "J"]}
+    assert keys_in_table(dialog)["next"] == ""
+    assert "J stays the key of “Write a note”" in dialog.message()
 
 
-def test_a_key_is_recorded_by_pressing_it(dialog: ShortcutsDialog, qtbot: QtBot) -> None:
+def test_a_key_is_recorded_by_pressing_it(dialog: KeysEditor, qtbot: QtBot) -> None:
     dialog.show()
     choose(dialog, "note")
     qtbot.keyClick(part_of(dialog, QtWidgets.QKeySequenceEdit), QtCore.Qt.Key.Key_F4)
-    click(dialog, "Set")
-    assert dialog.keys == {"note": ["F4"]}
+    click(dialog, "Add")
+    assert dialog.keys == {"note": ["C", "F4"]}
     dialog.close()
+
+
+def test_keys_of_older_preferences_count_before_defaults_that_are_new() -> None:
+    old = {"why": ["1"], "next": ["J", "Ctrl+1"], "previous": ["J"], "judge_same": []}
+    keys = keys_in_force(old)
+    assert (keys["why"], keys["judge_worse"]) == (["1"], ["-"])
+    assert (keys["next"], keys["previous"], keys["judge_same"]) == (["J", "Ctrl+1"], [], [])
+    counted = Counter(QtGui.QKeySequence(key).toString() for each in keys.values() for key in each)
+    assert set(counted.values()) == {1}
 
 
 @pytest.mark.parametrize(

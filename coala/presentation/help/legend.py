@@ -1,0 +1,30 @@
+"""The marks of the window get their meaning, so that none must be guessed; none is a colour alone."""
+
+from __future__ import annotations
+
+from coala.presentation.help.entries import HelpEntry
+from coala.presentation.phrases import MINUS
+
+MARKS = (
+    HelpEntry("\N{WHITE CIRCLE}", "A bag without a verdict, in the list."),
+    HelpEntry("+", "A bag judged better: the changed system does better here."),
+    HelpEntry(MINUS, "A bag judged worse: the changed system does worse here."),
+    HelpEntry("=", "A bag judged the same: neither system does better here."),
+    HelpEntry("?", "A bag of which it cannot be told which system does better."),
+    HelpEntry("\N{CHECK MARK} given", "The verdict that this bag has, on its button."),
+    HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
+    HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
+    HelpEntry("underlined and filled words", "A mention that both graphs have."),
+    HelpEntry("framed words", "The mention, or the mentions, chosen now."),
+    HelpEntry(
+        "number beside words",
+        "The chain that the mention belongs to. With an arrow, the chains of baseline and changed graph.",
+    ),
+    HelpEntry("(gone)", "A chain that the changed graph has no partner for."),
+    HelpEntry("(new)", "A chain that the baseline has no partner for."),
+    HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS} 4 lines", "Text that is folded away; key W unfolds it."),
+    HelpEntry("\N{RIGHTWARDS ARROW}", "From the baseline to the changed graph."),
+    HelpEntry("\N{WARNING SIGN}", "Something that needs a look, such as a key that two actions want."),
+    HelpEntry("n/a", "A figure that is not defined here, such as 0/0."),
+    HelpEntry("\N{ALMOST EQUAL TO}", "A figure that is rounded, because its fraction is too long to read."),
+)

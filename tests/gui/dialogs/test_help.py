@@ -1,0 +1,94 @@
+"""One field searches keys, marks and words."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.dialogs.help import HelpDialog
+from coala.model.bag import Verdict
+from coala.presentation.help.glossary import WORDS
+from coala.presentation.help.legend import MARKS
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    spoken_name,
+    verdicts,
+)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> HelpDialog:
+    dialog = HelpDialog({})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def search(dialog: HelpDialog, qtbot: QtBot, query: str) -> None:
+    field = part_of(dialog, QtWidgets.QLineEdit, "Search keys, marks and words")
+    field.selectAll()
+    qtbot.keyClicks(field, query)
+
+
+def shown(table: QtWidgets.QTableWidget) -> list[str]:
+    """What the first column says in the rows that are not hidden."""
+    rows = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
+    return [table.model().index(row, 0).data() for row in rows]
+
+
+def test_all_is_shown_until_something_is_sought(dialog: HelpDialog) -> None:
+    assert dialog.titles() == ["Keys", "Marks", "Words"]
+    assert (dialog.marks.rowCount(), dialog.words.rowCount()) == (len(MARKS), len(WORDS))
+    dialog.close()
+
+
+def test_a_search_counts_what_it_finds_and_goes_to_the_first_tab_that_has_any(
+    dialog: HelpDialog, qtbot: QtBot
+) -> None:
+    search(dialog, qtbot, "FINGERprint")
+    assert dialog.titles() == ["Keys (0)", "Marks (0)", "Words (1)"]
+    assert dialog.words.isVisible()
+    assert shown(dialog.words) == ["fingerprint"]
+    press(qtbot, Key.Key_Return)
+    assert dialog.isVisible()
+    search(dialog, qtbot, "judged worse")
+    assert dialog.marks.rowCount() == 1
+    search(dialog, qtbot, "qwertz")
+    assert dialog.titles() == ["Keys (0)", "Marks (0)", "Words (0)"]
+    dialog.close()
+
+
+def test_keys_are_found_by_their_action_their_tip_and_themselves(dialog: HelpDialog, qtbot: QtBot) -> None:
+    table = part_of(dialog, QtWidgets.QTableWidget, "Actions and their keys")
+    for query in ("ctrl+shift+z", "redo", "do again what"):
+        search(dialog, qtbot, query)
+        assert shown(table) == ["Redo"]
+        assert dialog.editor.current_name() == "redo"
+    dialog.close()
+
+
+def test_a_new_key_judges_beside_the_old_one(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(6))
+    press(qtbot, Key.Key_F1)
+    dialog = window.dialogs.current
+    assert isinstance(dialog, HelpDialog)
+    dialog.editor.search("system is better")
+    assert dialog.editor.add_key("Ctrl+B")
+    dialog.accept()
+    window.activateWindow()
+    page_of(window).list.focus_list()
+    for key in (Key.Key_3, Key.Key_Plus, Key.Key_1, Key.Key_2, Key.Key_4):
+        press(qtbot, key)
+    assert verdicts(window) == "++-=?."
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_B, Modifier.ControlModifier)
+    assert verdicts(window) == "++-=?+"
+    assert spoken_name(page_of(window).bar.button(Verdict.BETTER)) == "better, key + or 3 or Ctrl+B"
