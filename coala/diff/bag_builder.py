@@ -14,7 +14,7 @@ from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
 from coala.diff.names import instance_label
-from coala.diff.sentences import BagSentences, choose_title, in_words
+from coala.diff.sentences import BagSentences, in_words
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
@@ -97,9 +97,9 @@ class BagContents:
             partners=tuple((index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0),
             divergences=tuple(self._divergence(row, place, index) for row in rows),
         )
-        describe = BagSentences(bag).describe
-        told = tuple(row._replace(sentence=describe(row)) for row in bag.divergences)
-        return replace(bag, title=choose_title(bag), divergences=told)
+        sentences = BagSentences(bag)
+        told = tuple(row._replace(sentence=sentences.describe(row)) for row in bag.divergences)
+        return replace(bag, title=sentences.title, divergences=told)
 
     def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
         table = self._corpus.tables[graph]

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
-from coala.diff.names import InstanceNames, InstancePlace
-from coala.diff.sentences import BagSentences, group_changes
+from coala.diff.names import InstancePlace
+from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
@@ -61,9 +61,10 @@ def read_headline(stored: str) -> Headline | None:
 
 def write_headline(bag: Bag, text_of: Callable[[str], str | None]) -> Headline:
     """The headline of a bag; ``text_of`` has the text of a document, None where it is not known."""
-    changes = group_changes(bag)
+    sentences = BagSentences(bag)
+    changes = sentences.changes
     first = changes[0]
-    teller = _Teller(bag)
+    teller = _Teller(sentences)
     before, after = teller.sides(first)
     several = teller.agreeing(changes)
     rest = len(changes) - max(1, several)
@@ -77,23 +78,22 @@ def write_headline(bag: Bag, text_of: Callable[[str], str | None]) -> Headline:
 
 
 class _Teller:
-    def __init__(self, bag: Bag) -> None:
-        self._bag = bag
-        self._names = InstanceNames(bag)
-        self._sentences = BagSentences(bag)
+    def __init__(self, sentences: BagSentences) -> None:
+        self._names = sentences.names
+        self._sentences = sentences
 
     def line(self, row: Divergence, several: int) -> str:
         """The names with a sign between them, or the sentence of a change of one chain."""
         ends = self._sentences.ends(row)
         if ends is None or not self._sentences.is_whole(row):
-            return self._sentences.describe(row)
+            return row.sentence
         first, second = self._names.tell_apart(*ends)
         label = self._names.label(ends[1])
         if row.kind is Kind.SPLIT:
             return f"{label} 1 → {several + 1:,}" if several > 1 else f"{second} ⊖ {first}"
         if row.kind is Kind.MERGED:
             return f"{label} ×{several + 1:,} → 1" if several > 1 else f"{first} ⊕ {second}"
-        return self._sentences.describe(row)
+        return row.sentence
 
     def agreeing(self, changes: tuple[Divergence, ...]) -> int:
         """How many chains of one name became one with the first, or broke off with it."""

@@ -70,11 +70,16 @@ class InstanceNames:
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
+        self._labels: dict[InstancePlace, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
+        self._documents: dict[InstancePlace, Mapping[str, str]] = {}
 
     def label(self, place: InstancePlace) -> str:
         """The label of an instance as a sentence has it."""
-        return isolate(plain_words(self._instance(place).label))
+        known = self._labels.get(place)
+        if known is None:
+            known = self._labels[place] = isolate(plain_words(self._instance(place).label))
+        return known
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
@@ -89,17 +94,11 @@ class InstanceNames:
         names = self.label(first), self.label(second)
         if not self.agree(first, second):
             return names
-        words = self._words_of(first), self._words_of(second)
-        documents = self._documents_of(first), self._documents_of(second)
-        sizes = [(numerals.count(len(self._instance(place).spans), "mention"),) for place in (first, second)]
-        for known in (words, documents, sizes):
-            own = _first_own(known[0], known[1]), _first_own(known[1], known[0])
+        for known in (self._words_of, self._documents_of, self._size_of):
+            one, other = known(first), known(second)
+            own = _first_own(one, other), _first_own(other, one)
             if any(own):
-                shown = [
-                    None if key is None else quoted(words[side][key]) if known is words else isolate(key)
-                    for side, key in enumerate(own)
-                ]
-                return _with(names[0], shown[0]), _with(names[1], shown[1])
+                return _with(names[0], own[0]), _with(names[1], own[1])
         return names[0], f"another {names[1]}"
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
@@ -107,17 +106,14 @@ class InstanceNames:
         name = self.label(place)
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(name):
             return name
-        known = self._words_of(place)
-        own = next(iter(known.values()), None)
-        size = numerals.count(len(self._instance(place).spans), "mention")
-        return _with(name, quoted(own) if own else size)
+        return _with(name, next(iter((self._words_of(place) or self._size_of(place)).values())))
 
     def _instance(self, place: InstancePlace) -> Instance:
         side, index = place
         return (self._bag.baseline, self._bag.changed)[side][index]
 
     def _words_of(self, place: InstancePlace) -> Mapping[str, str]:
-        """The words of an instance beside its name, folded and as they stand, the most telling ones first."""
+        """The words of an instance beside its name, folded and as cited, the most telling ones first."""
         known = self._words.get(place)
         if known is None:
             label = self.label(place).casefold()
@@ -128,18 +124,26 @@ class InstanceNames:
                 # Neither a pronoun nor a part of the name says more than the name.
                 if key not in label and key not in _PRONOUNS:
                     found.setdefault(key, words)
-            known = dict(sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1]))))
-            self._words[place] = known
+            telling = sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1])))
+            known = self._words[place] = {key: quoted(words) for key, words in telling}
         return known
 
-    def _documents_of(self, place: InstancePlace) -> Mapping[str, None]:
-        spans = self._bag.spans
-        found = dict.fromkeys(spans[span].document for span in self._instance(place).spans)
-        return dict.fromkeys(plain_words(document_label(document)) for document in found)
+    def _documents_of(self, place: InstancePlace) -> Mapping[str, str]:
+        known = self._documents.get(place)
+        if known is None:
+            spans = self._bag.spans
+            found = dict.fromkeys(spans[span].document for span in self._instance(place).spans)
+            labels = [plain_words(document_label(document)) for document in found]
+            known = self._documents[place] = {label: isolate(label) for label in labels}
+        return known
+
+    def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
+        size = numerals.count(len(self._instance(place).spans), "mention")
+        return {size: size}
 
 
-def _first_own(these: Iterable[str], others: Mapping[str, object] | Sequence[str]) -> str | None:
-    return next((key for key in these if key not in others), None)
+def _first_own(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:
+    return next((shown for key, shown in these.items() if key not in others), None)
 
 
 def _with(name: str, more: str | None) -> str:

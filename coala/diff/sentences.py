@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import takewhile
 
 from coala.base import numerals
@@ -29,7 +30,7 @@ class BagSentences:
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
-        self._names = InstanceNames(bag)
+        self.names = InstanceNames(bag)
         self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
 
     def describe(self, row: Divergence) -> str:
@@ -37,15 +38,15 @@ class BagSentences:
         words = [self._bag.words[span] for span in row.spans]
         ends = self.ends(row)
         if ends is not None:
-            first, second = self._names.tell_apart(*ends)
+            first, second = self.names.tell_apart(*ends)
             return _between(row.kind, _spans(words), first, second, whole=self.is_whole(row))
         place = _place(row)
-        name = self._names.label(place)
+        name = self.names.label(place)
         match row.kind:
             case Kind.MENTION_ADDED:
-                return f"{_spans(words)} added to {self._names.beside_words(place, words)}"
+                return f"{_spans(words)} added to {self.names.beside_words(place, words)}"
             case Kind.MENTION_DROPPED:
-                return f"{_spans(words)} dropped from {self._names.beside_words(place, words)}"
+                return f"{_spans(words)} dropped from {self.names.beside_words(place, words)}"
             case Kind.INSTANCE_ADDED:
                 return f"{name} is new, with {numerals.count(len(words), 'mention')}"
             case Kind.INSTANCE_DROPPED:
@@ -56,6 +57,24 @@ class BagSentences:
                 return f"{name} {_changes('type', [], row.dropped, row.added)}"
             case _:
                 return f"{name} {_changes('statement', *pair_statements(self._bag, row))}"
+
+    @cached_property
+    def changes(self) -> tuple[Divergence, ...]:
+        """One row for all spans that took the same way between two instances, the most surprising first."""
+        groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
+        for row in self._bag.divergences:
+            groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
+        changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in groups.values()]
+        changes.sort(key=self.surprise)
+        # Told anew, for a file from before may have named another chain.
+        return tuple(row._replace(sentence=self.describe(row)) for row in changes)
+
+    @property
+    def title(self) -> str:
+        """The bag in one line: its most surprising change, and how many more there are."""
+        first = self.changes[0].sentence
+        more = len(self.changes) - 1
+        return f"{first}, and {more:,} more" if more else first
 
     def ends(self, row: Divergence) -> tuple[InstancePlace, InstancePlace] | None:
         """The two chains that a row joins, parts or moves a mention between, on the side where they are two.
@@ -77,7 +96,7 @@ class BagSentences:
         """What rows are sorted by: names that differ, then many mentions, then the order of the text."""
         ends = self.ends(row)
         moved = 0 if row.kind in (Kind.TYPE, Kind.STATEMENT) else len(row.spans)
-        return ends is None or self._names.agree(*ends), -moved, min(row.spans, default=len(self._bag.spans))
+        return ends is None or self.names.agree(*ends), -moved, min(row.spans, default=len(self._bag.spans))
 
     def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""
@@ -88,21 +107,7 @@ class BagSentences:
 
 def group_changes(bag: Bag) -> tuple[Divergence, ...]:
     """The divergences of a bag, one row for all spans that took the same way, the most surprising first."""
-    sentences = BagSentences(bag)
-    groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
-    for row in bag.divergences:
-        groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
-    changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in groups.values()]
-    changes.sort(key=sentences.surprise)
-    # Told anew, for a file from before may have named another chain.
-    return tuple(row._replace(sentence=sentences.describe(row)) for row in changes)
-
-
-def choose_title(bag: Bag) -> str:
-    """The bag in one line: its most surprising change, and how many more there are."""
-    changes = group_changes(bag)
-    first = changes[0].sentence
-    return first if len(changes) == 1 else f"{first}, and {len(changes) - 1:,} more"
+    return BagSentences(bag).changes
 
 
 def in_words(statement: Statement) -> Term:

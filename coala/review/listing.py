@@ -24,7 +24,7 @@ class BagEntry(NamedTuple):
     """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any.
 
     Bags that gold joins have a ``group`` in common; None stands for a bag alone, or where that is not known.
-    ``headline`` is the second line of the list, "" where it is not known.
+    ``headline`` is what ``coala.diff.headlines.read_headline`` reads, "" in a file of an older version.
     """
 
     number: int

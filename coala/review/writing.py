@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coala.diff.headlines import Headline, write_headline
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
@@ -99,7 +100,10 @@ def _replace(
         )
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (_bag_row(number, bag, shares, former, context) for number, (bag, shares) in enumerate(bags)),
+            (
+                _bag_row(number, bag, shares, former, context, write_headline(bag, texts.get))
+                for number, (bag, shares) in enumerate(bags)
+            ),
         )
         reseal(connection)
         connection.execute("COMMIT")
@@ -124,6 +128,7 @@ def _bag_row(
     shares: Mapping[str, float | None],
     former: FormerBags,
     context: BagContext | None,
+    headline: Headline,
 ) -> tuple[object, ...]:
     formerly, earlier = former.of_bag(bag)
     gold = None if context is None else context.gold_chains(number)
@@ -137,7 +142,7 @@ def _bag_row(
         formerly,
         json.dumps(dict(shares)),
         serialization.pack(serialization.bag_to_json(bag)),
-        "",
+        headline.stored,
         None if context is None else context.groups[number],
         " ".join(earlier),
         None if gold is None else serialization.pack([bag.fingerprint, gold]),

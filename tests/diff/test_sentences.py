@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from coala.diff.sentences import BagSentences, choose_title, group_changes, pair_statements
+from coala.diff.sentences import BagSentences, group_changes, pair_statements
 from coala.engine.compare import compare, compare_graphs
 from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.kinds import Kind
@@ -182,7 +182,7 @@ def changes(*rows: tuple[Kind, int | None, int | None, Sequence[int]]) -> list[t
         {"d": "Ann Ann Eve Eve Rob Rob Rob Ann Ann"},
     )
     told = group_changes(both)
-    assert choose_title(both).startswith(told[0].sentence)
+    assert BagSentences(both).title.startswith(told[0].sentence)
     return [(row.kind, row.sentence) for row in told]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.headlines import read_headline
 from coala.engine.compare import Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
@@ -37,6 +38,9 @@ def test_a_comparison_comes_back_as_it_was_written(tmp_path: Path) -> None:
         assert review.summary == comparison.summary
         entry = review.entries[0]
         assert (entry.title, entry.spans, entry.documents) == ('"he" moved from Bob Smith to John Doe', 4, 2)
+        headline = read_headline(entry.headline)
+        assert headline is not None
+        assert (headline.line, headline.context) == (entry.title, TEXTS[DOC_1])
 
 
 def test_it_is_one_file(path: Path) -> None:
