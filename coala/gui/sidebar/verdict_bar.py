@@ -25,7 +25,7 @@ class VerdictButton(QtWidgets.QPushButton):
         self._keys: list[str] = []
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._choose)
 
     def set_keys(self, keys: list[str]) -> None:
@@ -41,7 +41,8 @@ class VerdictButton(QtWidgets.QPushButton):
         return QtCore.QSize(words + 3 * metrics.height() + GRID // 2, 2 * metrics.height() + GRID)
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        return self.sizeHint()
+        # In a narrow window the sign has less room, the word all it needs.
+        return self.sizeHint() - QtCore.QSize(round(1.6 * self.fontMetrics().height()), 0)
 
     def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
         # The second click of a double click is meant for the bag that the first has judged.
@@ -85,7 +86,9 @@ class VerdictButton(QtWidgets.QPushButton):
         sign.setBold(True)
         painter.setFont(sign)
         painter.setPen(colour)
-        left = QtCore.QRect(area.left(), area.top(), 2 * height, area.height())
+        lacking = self.sizeHint().width() - self.width()
+        room = 2 * height - max(0, lacking - height + GRID // 2)
+        left = QtCore.QRect(area.left(), area.top(), room, area.height())
         painter.drawText(left, QtCore.Qt.AlignmentFlag.AlignCenter, phrases.VERDICT_SIGNS[self.verdict])
         painter.setFont(self.font())
         if not self.isChecked():
@@ -120,7 +123,7 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.setPlaceholderText("Note")
         self.setAccessibleName("Note on this bag")
         self.setTabChangesFocus(True)
-        self.setMinimumWidth(16 * GRID)
+        self.setMinimumWidth(8 * GRID)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)

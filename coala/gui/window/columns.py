@@ -1,44 +1,145 @@
-"""List, bag and numbers stand side by side; the numbers fold away."""
+"""List, bag and numbers stand side by side; the numbers fold away, the list becomes a drawer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.bag_list.drawer import BagsButton, ListDrawer
+from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.sidebar.rail import Rail
 from coala.gui.widgets.theme import GRID
 
 _WIDTHS = (304, 636, 312)
+# Below this the list stands beside the bag no more, nor where list and bag would have too few letters.
+_NARROW = 1000
+_LETTERS = 108
 
 
-class PageColumns(QtWidgets.QSplitter):
+class PageColumns(QtWidgets.QWidget):
     """The bag has what room the others leave; each keeps the width that the user gave it."""
 
-    def __init__(self, bags: QtWidgets.QWidget, bag: QtWidgets.QWidget, rail: Rail) -> None:
-        super().__init__(QtCore.Qt.Orientation.Horizontal)
+    def __init__(
+        self, panel: BagListPanel, bag: QtWidgets.QWidget, rail: Rail, bags_button: BagsButton
+    ) -> None:
+        """``bags_button`` stands elsewhere; it is shown while the list is behind it."""
+        super().__init__()
+        self._panel = panel
         self._rail = rail
-        self._rail_width = _WIDTHS[-1]
-        self.setHandleWidth(GRID)
-        for part in (bags, bag, rail):
-            self.addWidget(part)
-        self.setChildrenCollapsible(False)
-        self.setStretchFactor(1, 1)
-        self.setSizes(list(_WIDTHS))
+        self._button = bags_button
+        self._widths = _WIDTHS
+        self._bag = bag
+        # Not in a layout, which would remember for a moment how wide it was with the list.
+        self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal, self)
+        self._splitter.setHandleWidth(GRID)
+        for part in (panel, bag, rail):
+            self._splitter.addWidget(part)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes(list(_WIDTHS))
+        self._splitter.splitterMoved.connect(self._keep_widths)
+        self.drawer = ListDrawer(panel, self)
+        self.drawer.closed.connect(self.rest)
+        bags_button.clicked.connect(self._toggle_list)
+        bags_button.hide()
 
     def widths(self) -> tuple[int, ...]:
-        """The widths of the three; of the numbers the last one while they are folded."""
-        *others, rail = self.sizes()
-        return (*others, rail or self._rail_width)
+        """The widths of the three; of one that is not there, the last it had."""
+        return self._widths
 
     def arrange(self, widths: Sequence[int]) -> None:
         """Put back what ``widths`` returned; anything else is ignored."""
-        if len(widths) == self.count() and all(width > 0 for width in widths):
-            self._rail_width = widths[-1]
-            self.setSizes(list(widths))
+        if len(widths) == len(_WIDTHS) and all(width > 0 for width in widths):
+            left, middle, right = widths
+            self._widths = left, middle, right
+            self._splitter.setSizes(list(widths)[-self._splitter.count() :])
 
     def show_rail(self, *, shown: bool) -> None:
         """Unfold the numbers, or fold them."""
-        if not shown and not self._rail.isHidden():
-            self._rail_width = self.sizes()[-1] or self._rail_width
         self._rail.setVisible(shown)
+        if self.isVisible():
+            self._choose_place()
+
+    def is_narrow(self) -> bool:
+        """Whether the list is behind its button."""
+        return not self._button.isHidden()
+
+    @QtCore.Slot()
+    def rest(self) -> None:
+        """Put the keyboard where most keys are for: into the list, or on its button."""
+        if self.is_narrow():
+            self.drawer.hide()
+            self._button.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._panel.focus_list()
+
+    def open_list(self) -> None:
+        """Show the list, wherever it is."""
+        if self.is_narrow():
+            self.drawer.open_list()
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._splitter.setGeometry(self.rect())
+        if self.isVisible():
+            self._choose_place()
+        if self.drawer.isVisible():
+            self.drawer.fit()
+
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        # Sizes before this one are those of a page that has no window yet.
+        super().showEvent(event)
+        self._choose_place()
+
+    def event(self, event: QtCore.QEvent) -> bool:
+        if event.type() == QtCore.QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().event(event)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # Where there is less room, the list gives its own.
+        hint = self._bag.minimumSizeHint()
+        if not self._rail.isHidden():
+            hint.setWidth(hint.width() + self._splitter.handleWidth() + self._rail.minimumSizeHint().width())
+        return hint
+
+    def sizeHint(self) -> QtCore.QSize:
+        return self._splitter.sizeHint()
+
+    def _choose_place(self) -> None:
+        rail = 0 if self._rail.isHidden() else self._rail.minimumSizeHint().width()
+        needed = max(_NARROW, _LETTERS * self.fontMetrics().averageCharWidth()) + rail
+        narrow = self.width() < needed
+        if narrow == self.is_narrow():
+            return
+        rests = self._button.hasFocus() or self._panel.isAncestorOf(
+            QtWidgets.QApplication.focusWidget() or self
+        )
+        self._button.setVisible(narrow)
+        if narrow:
+            self.drawer.take_panel()
+        else:
+            self.drawer.hide()
+            self._splitter.insertWidget(0, self._panel)
+            self._panel.show()
+            self._splitter.setStretchFactor(0, 0)
+            self._splitter.setStretchFactor(1, 1)
+            self._splitter.setSizes(list(self._widths))
+        self.updateGeometry()
+        if rests:
+            self.rest()
+
+    @QtCore.Slot()
+    def _keep_widths(self) -> None:
+        sizes = dict(enumerate(reversed(self._splitter.sizes())))
+        left, middle, right = self._widths
+        self._widths = sizes.get(2) or left, sizes.get(1) or middle, sizes.get(0) or right
+
+    @QtCore.Slot()
+    def _toggle_list(self) -> None:
+        if self.drawer.isVisible():
+            self.rest()
+        else:
+            self.drawer.open_list()
+            self._panel.focus_list()

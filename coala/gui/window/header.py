@@ -26,9 +26,14 @@ class Header(QtWidgets.QWidget):
     """Names the two graphs and shows the progress; the rail's numbers in one line while it is folded."""
 
     def __init__(
-        self, summary: Summary, total: int, rail: QtGui.QAction, parent: QtWidgets.QWidget | None = None
+        self,
+        summary: Summary,
+        total: int,
+        bags: QtWidgets.QWidget,
+        rail: QtGui.QAction,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``rail`` folds and unfolds the numbers at the side."""
+        """``bags`` stands at the left while it is shown; ``rail`` folds and unfolds the numbers."""
         super().__init__(parent)
         self._total = total
         names = ElidedLabel(bold=True)
@@ -42,6 +47,7 @@ class Header(QtWidgets.QWidget):
         self._rail = _RailButton(rail)
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
+        first.addWidget(bags)
         first.addWidget(names, 1)
         for part in (self._judged, self._progress, self._rail):
             first.addWidget(part)

@@ -6,6 +6,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.base import numerals
 from coala.errors import CoalaError
+from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.actions import Actions
@@ -47,7 +48,8 @@ class ReviewPage(QtWidgets.QWidget):
         self._review = review
         self._actions = actions
         self.controller = ReviewController(review, self, order=state.order)
-        self.header = Header(review.summary, len(review.entries), actions["rail"])
+        self._bags_button = BagsButton(self.controller)
+        self.header = Header(review.summary, len(review.entries), self._bags_button, actions["rail"])
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
         self.gate = AnswerGate(self.pane)
@@ -80,8 +82,23 @@ class ReviewPage(QtWidgets.QWidget):
         )
 
     def take_focus(self) -> None:
-        """Put the keyboard where most keys are for: into the list."""
+        """Put the keyboard where most keys are for."""
+        self._columns.rest()
+
+    def open_list(self) -> None:
+        """Put the keyboard into the list."""
+        self._columns.open_list()
         self.list.focus_list()
+
+    def open_filter(self) -> None:
+        """Put the keyboard into the field above the list."""
+        self._columns.open_list()
+        self.list.focus_filter()
+
+    def open_order(self) -> None:
+        """Open the menu of orders."""
+        self._columns.open_list()
+        self.list.open_order()
 
     def leave(self) -> None:
         """Close what stays beside the page: the review is about to be closed."""
@@ -98,6 +115,9 @@ class ReviewPage(QtWidgets.QWidget):
             return
         if self.pane.displayed() is None:
             self.said.emit("No bag is shown that could be judged.")
+        elif self._columns.drawer.isVisible():
+            self.take_focus()
+            self.said.emit("The list lay over the bag: look at the bag, then answer.")
         elif not self.gate.admit():
             self._say_too_fast()
         else:
@@ -106,7 +126,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller.judge_and_go_on(verdict, self.bar.note(), continues=continues)
             if self.bar.is_writing():
                 # The next key is meant for the next bag, not for its note.
-                self.list.focus_list()
+                self.take_focus()
 
     def clear_verdict(self) -> None:
         if self.pane.displayed() is not None:
@@ -131,6 +151,7 @@ class ReviewPage(QtWidgets.QWidget):
         if self.save_note():
             self.controller.redo()
 
+    @QtCore.Slot(int)
     def go(self, step: int) -> None:
         if self.save_note():
             self.controller.go(step)
@@ -150,7 +171,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def clear_filter(self) -> None:
         self.list.clear_filter()
-        self.list.focus_list()
+        self.take_focus()
 
     def _arrange(self, state: PageState) -> None:
         """Take over sizes; those that do not fit this page are left alone."""
@@ -172,7 +193,7 @@ class ReviewPage(QtWidgets.QWidget):
         # Above the answers, so that a message does not move them under the pointer.
         judging.addWidget(self.notice)
         judging.addWidget(self.bar)
-        self._columns = PageColumns(self.list, middle, self.rail)
+        self._columns = PageColumns(self.list, middle, self.rail, self._bags_button)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         column.setSpacing(GRID)
@@ -182,6 +203,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
         self.list.filtered.connect(self._filter)
+        self._bags_button.stepped.connect(self.go)
         self.list.order_chosen.connect(self._order)
         self.tool_windows.picked.connect(self._pick)
         self.tally.explain.connect(self.tool_windows.explain_tally)
@@ -286,7 +308,7 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _leave_note(self) -> None:
         if self.save_note():
-            self.list.focus_list()
+            self.take_focus()
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6 import QtGui
+from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.engine.summary import Summary
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.window.header import Header
 from coala.model.notices.notice import make_notice
 from tests.support.reviews import a_bag, a_summary
 
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
+
+
+def header_of(summary: Summary) -> Header:
+    return Header(summary, 1, QtWidgets.QWidget(), QtGui.QAction("Numbers"))
 
 
 def settings_of(header: Header) -> ElidedLabel:
@@ -24,7 +29,12 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
         make_notice("spans-joined", count, ["3–8 with 4–8 in d"], role=role, mode="overlap")
         for count, role in ((7, "changed graph"), (4, "gold graph"))
     )
-    header = Header(a_summary([a_bag(0)], settings=SETTINGS, notices=joined), 1, QtGui.QAction("Numbers"))
+    header = Header(
+        a_summary([a_bag(0)], settings=SETTINGS, notices=joined),
+        1,
+        QtWidgets.QToolButton(),
+        QtGui.QAction("Numbers"),
+    )
     qtbot.addWidget(header)
     header.resize(600, 80)
     header.show()
@@ -41,7 +51,7 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
 
 
 def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
-    header = Header(a_summary([a_bag(0)]), 1, QtGui.QAction("Numbers"))
+    header = header_of(a_summary([a_bag(0)]))
     qtbot.addWidget(header)
     header.show()
     assert not settings_of(header).isVisible()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.window import main_window
 from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press
 
 
@@ -27,16 +25,16 @@ def test_the_numbers_are_one_line_in_the_head_until_they_are_unfolded(
     assert page.rail.isVisible()
     assert page.header.counted() == ""
     assert page.pane.width() < width
-    button = part_of(page.header, QtWidgets.QToolButton)
-    assert button.accessibleName() == "Fold the numbers: 1 better, 1 worse, 0 same, 0 cannot tell"
+    button = part_of(
+        page.header, QtWidgets.QToolButton, "Fold the numbers: 1 better, 1 worse, 0 same, 0 cannot tell"
+    )
     button.click()
     assert not page.rail.isVisible()
 
 
 def test_unfolded_numbers_are_remembered_with_their_width(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr(main_window, "list_screens", lambda: [QtCore.QRect(0, 0, 1600, 900)])
     preferences = Preferences()
     path = review_of(1)
     first = window_of(path, preferences=preferences)

@@ -1,0 +1,112 @@
+"""Where a window is narrow the list waits behind a button, and is opened over the bag."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.theme import GRID, tooltip
+from coala.presentation import phrases
+
+_LEAST_WIDTH = 45 * GRID
+_LETTERS = 52
+
+
+class BagsButton(QtWidgets.QToolButton):
+    """Says which bag is shown, of how many; a click opens the list, the arrow keys step through it."""
+
+    stepped = QtCore.Signal(int)
+
+    def __init__(self, controller: ReviewController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.setArrowType(Qt.ArrowType.DownArrow)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for changed in (controller.current_changed, controller.shown_changed, controller.judged):
+            changed.connect(self._show)
+        self._show()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
+        if step is not None:
+            self.stepped.emit(step)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    @QtCore.Slot()
+    def _show(self) -> None:
+        controller = self._controller
+        number, shown, total = controller.current, len(controller.shown), controller.progress.total
+        filtered = f"  ·  {shown:,} of {total:,} shown" if shown < total else ""
+        if number < 0:
+            self.setText(f"Bags{filtered}")
+            self.setAccessibleName(f"List of bags{filtered}")
+            self.setToolTip("")
+            return
+        verdict = controller.progress.state(number).verdict
+        title = controller.review.entries[number].title
+        self.setText(f"Bag {number + 1:,}{filtered}")
+        self.setAccessibleName(f"List of bags: bag {number + 1}, {phrases.judgement(verdict)}")
+        self.setToolTip(tooltip(title, f"{phrases.judgement(verdict)}; a click opens the list"))
+
+
+class ListDrawer(QtWidgets.QFrame):
+    """Holds the list over the bag until a row is taken, Escape is pressed or the focus goes elsewhere."""
+
+    closed = QtCore.Signal()
+
+    def __init__(self, panel: BagListPanel, page: QtWidgets.QWidget) -> None:
+        """``page`` is what it lies on, from the top left corner."""
+        super().__init__(page)
+        self._page = page
+        self._panel = panel
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
+        self._column = QtWidgets.QVBoxLayout(self)
+        self._column.setContentsMargins(GRID, GRID, GRID, GRID)
+        panel.view.clicked.connect(self.close_list)
+        application = QtWidgets.QApplication.instance()
+        if isinstance(application, QtWidgets.QApplication):
+            application.focusChanged.connect(self._follow_focus)
+        self.hide()
+
+    def take_panel(self) -> None:
+        """Hold the list from now on."""
+        self._column.addWidget(self._panel)
+        self._panel.show()
+
+    def open_list(self) -> None:
+        """Lie over the left of the page."""
+        self.fit()
+        self.show()
+        self.raise_()
+
+    @QtCore.Slot()
+    def close_list(self) -> None:
+        if not self.isHidden():
+            self.hide()
+            self.closed.emit()
+
+    def fit(self) -> None:
+        """Take as much of the page as a list needs."""
+        room = self._page.rect()
+        wanted = max(_LEAST_WIDTH, _LETTERS * self.fontMetrics().averageCharWidth())
+        self.setGeometry(room.left(), room.top(), min(wanted, room.width()), room.height())
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close_list()
+        else:
+            super().keyPressEvent(event)
+
+    @QtCore.Slot(QtWidgets.QWidget, QtWidgets.QWidget)
+    def _follow_focus(self, former: QtWidgets.QWidget | None, now: QtWidgets.QWidget | None) -> None:
+        elsewhere = now is not None and now.window() is self.window() and not self.isAncestorOf(now)
+        if elsewhere and self.isVisible():
+            # The focus is where the reviewer put it.
+            self.hide()

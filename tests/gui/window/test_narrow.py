@@ -1,0 +1,124 @@
+"""Where the window is narrow the list waits behind a button and lies over the bag while it is open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_list.drawer import BagsButton, ListDrawer
+from coala.gui.window.main_window import MainWindow
+from tests.support.windows import (
+    Key,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
+
+
+@pytest.fixture
+def narrow(window_of: Windows, review_of: Reviews) -> MainWindow:
+    """A small window on a review of five bags."""
+    window = window_of(review_of(5))
+    resize(window, 800)
+    return window
+
+
+def resize(window: MainWindow, width: int) -> None:
+    window.resize(width, 600)
+    QtWidgets.QApplication.processEvents()
+
+
+def drawer_of(window: MainWindow) -> ListDrawer:
+    return part_of(page_of(window), ListDrawer)
+
+
+def test_a_small_window_is_as_small_as_it_was_asked_to_be(narrow: MainWindow) -> None:
+    assert narrow.size() == QtCore.QSize(800, 600)
+    page = page_of(narrow)
+    assert not page.list.isVisible()
+    for part in (page.pane, page.bar, page.header):
+        assert part.mapTo(narrow, part.rect().bottomRight()).x() < 800
+    assert page.bar.mapTo(narrow, page.bar.rect().bottomLeft()).y() < 600
+
+
+def test_a_small_window_shows_its_numbers_as_well(narrow: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_F9)
+    QtWidgets.QApplication.processEvents()
+    assert narrow.width() == 800
+    rail = page_of(narrow).rail
+    assert rail.isVisible()
+    assert rail.mapTo(narrow, rail.rect().bottomRight()).x() < 800
+
+
+def test_the_button_names_the_bag_steps_with_arrows_and_opens_the_list(
+    narrow: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(narrow)
+    button = part_of(page, BagsButton)
+    assert QtWidgets.QApplication.focusWidget() is button
+    assert button.text() == "Bag 1"
+    press(qtbot, Key.Key_Down)
+    assert (button.text(), button.accessibleName()) == ("Bag 2", "List of bags: bag 2, not judged")
+    press(qtbot, Key.Key_Return)
+    assert drawer_of(narrow).isVisible()
+    assert page.list.view.hasFocus()
+    press(qtbot, Key.Key_Down)
+    assert page.controller.current == 2
+    assert drawer_of(narrow).isVisible()
+    press(qtbot, Key.Key_Return)
+    assert not drawer_of(narrow).isVisible()
+    assert button.hasFocus()
+
+
+def test_a_click_on_a_row_takes_it_and_closes_the_list(narrow: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(narrow)
+    qtbot.mouseClick(part_of(page, BagsButton), QtCore.Qt.MouseButton.LeftButton)
+    view = page.list.view
+    place = view.visualRect(view.model().index(3, 0)).center()
+    qtbot.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, pos=place)
+    assert page.controller.current == 3
+    assert not drawer_of(narrow).isVisible()
+
+
+def test_keys_of_the_list_open_it_and_escape_closes_it(narrow: MainWindow, qtbot: QtBot) -> None:
+    for key in (Key.Key_L, Key.Key_Slash):
+        press(qtbot, key)
+        assert drawer_of(narrow).isVisible()
+        press(qtbot, Key.Key_Escape)
+        if drawer_of(narrow).isVisible():  # from the field first into the list
+            press(qtbot, Key.Key_Escape)
+        assert not drawer_of(narrow).isVisible()
+
+
+def test_no_answer_is_given_while_the_list_lies_over_the_bag(narrow: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(narrow)
+    look(qtbot, page)
+    press(qtbot, Key.Key_L)
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(narrow) == "....."
+    assert not drawer_of(narrow).isVisible()
+    assert "look at the bag" in status(narrow)
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(narrow) == "+...."
+
+
+def test_the_list_comes_back_beside_the_bag_with_its_width(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    resize(window, 1280)
+    page = page_of(window)
+    before = page.list.width(), page.state().columns
+    resize(window, 800)
+    page.list.clear_filter()
+    resize(window, 1280)
+    assert page.list.isVisible()
+    assert (page.list.width(), page.state().columns) == before
+    assert page.list.view.hasFocus()
+    assert not part_of(page, BagsButton).isVisible()
