@@ -102,15 +102,19 @@ class Chains:
         """All chains of a side, as they stand on the screen, each made when its turn comes."""
         return (self.chain(side, number) for group in self.groups[side] for number in group.numbers)
 
-    def divergent(self, side: int) -> Iterator[ShownChain]:
-        """The chains of a side of which something is different, as they stand on the screen."""
+    def divergent_numbers(self, side: int) -> Iterator[int]:
+        """The chains of a side of which something is different, by number, as they stand on the screen."""
         return (
-            self.chain(side, number)
+            number
             for group in self.groups[side]
             if not group.equal
             for number in group.numbers
             if self._numbering.differing[number]
         )
+
+    def divergent(self, side: int) -> Iterator[ShownChain]:
+        """The chains of a side of which something is different, each made when its turn comes."""
+        return (self.chain(side, number) for number in self.divergent_numbers(side))
 
     def numbers_of(self, side: int, span: int) -> tuple[int, ...]:
         """The numbers of a side's chains that have a mention at this span."""
@@ -127,6 +131,30 @@ class Chains:
     def sign(self, side: int, number: int) -> str:
         """A chain's letter or number."""
         return self._signs[side][number]
+
+    def ways(self, side: int, number: int) -> tuple[Way, ...]:
+        """Where a chain's mentions are on the other side, most mentions first."""
+        ways = self._ways[side].get(number, _NOWHERE)
+        return tuple(Way(*way) for way in sorted(ways.items(), key=lambda way: (-way[1], way[0])))
+
+    def alone(self, side: int, number: int) -> int:
+        """How many mentions of a chain the other graph has nowhere."""
+        return self._alone[side].get(number, 0)
+
+    def properties(self, side: int, number: int) -> Sequence[Property]:
+        """The types and statements that only this side's chain has."""
+        return self._properties[side].get(number, ())
+
+    def documents(self, group: ChainGroup) -> int:
+        """In how many documents the chains of a group have mentions."""
+        spans = self._bag.spans
+        return len(
+            {
+                spans[span].document
+                for number in group.numbers
+                for span in self.chain(group.side, number).spans
+            }
+        )
 
     def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
         """The chains of the other side that have its mentions, and how many each."""
@@ -202,7 +230,7 @@ class Chains:
     def _likeness(self, side: int, number: int) -> object:
         """What chains share that can be told in one line: a name, and the one chain where all went."""
         ways = self._ways[side].get(number, _NOWHERE)
-        alone = self._alone[side].get(number, 0)
+        alone = self.alone(side, number)
         instance = self._instance(side, number)
         assert instance is not None
         if len(ways) > 1 or (ways and alone) or number in self._properties[side]:
@@ -213,7 +241,6 @@ class Chains:
         index = self._numbering.pairs[number][side]
         assert index is not None
         instance = _instances(self._bag, side)[index]
-        ways = self._ways[side].get(number, _NOWHERE)
         return ShownChain(
             side=side,
             number=number,
@@ -225,12 +252,9 @@ class Chains:
             types=tuple(plain_words(term.label) for term in instance.types),
             divergent=self._numbering.differing[number],
             equal=self._is_equal(number),
-            ways=tuple(
-                Way(other, mentions)
-                for other, mentions in sorted(ways.items(), key=lambda way: (-way[1], way[0]))
-            ),
-            alone=self._alone[side].get(number, 0),
-            properties=tuple(self._properties[side].get(number, ())),
+            ways=self.ways(side, number),
+            alone=self.alone(side, number),
+            properties=tuple(self.properties(side, number)),
         )
 
 

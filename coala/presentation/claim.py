@@ -1,0 +1,94 @@
+"""The chains of a bag become one sentence that says how many became how many, and what else differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coala.base import numerals
+from coala.model.bag import BASELINE, CHANGED
+from coala.model.kinds import Kind
+from coala.presentation.chains import Chains
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SIDES = (BASELINE, CHANGED)
+
+
+def state_claim(chains: Chains) -> str:
+    """Say what became of the chains of a bag: "Two chains became one; 3 mentions are gone"."""
+    sentence = "; ".join(_parts(chains))
+    return sentence[:1].upper() + sentence[1:]
+
+
+class _Counts(NamedTuple):
+    """Chains that were joined or parted, before and after; mentions that changed chains; what is alone."""
+
+    joined: tuple[int, int]
+    several: tuple[bool, bool]
+    moved: int
+    whole: tuple[int, int]
+    alone: tuple[int, int]
+    differing: dict[Kind, int]
+
+
+def _parts(chains: Chains) -> Iterator[str]:
+    counts = _count(chains)
+    before, after = counts.joined
+    parted, merged = counts.several
+    if parted and merged and before == after:
+        yield f"{numerals.count(counts.moved, 'mention')} moved among {_many(before)}"
+    elif parted and merged:
+        yield f"{_many(before)} became {_number(after)}, with mentions moved among them"
+    elif merged:
+        yield f"{_many(before)} became {_number(after)}"
+    elif parted:
+        yield f"{_many(before)} fell into {_number(after)}"
+    for number, word in zip(counts.whole, ("gone", "new"), strict=True):
+        if number:
+            yield f"{_many(number)} {'is' if number == 1 else 'are'} {word}"
+    for number, word in zip(counts.alone, ("gone", "new"), strict=True):
+        if number:
+            yield f"{numerals.count(number, 'mention')} {'is' if number == 1 else 'are'} {word}"
+    for kind, number in counts.differing.items():
+        if number:
+            yield f"{kind.value}s of {_many(number)} differ"
+
+
+def _count(chains: Chains) -> _Counts:
+    joined: tuple[set[int], set[int]] = (set(), set())
+    whole, alone, several = [0, 0], [0, 0], [False, False]
+    moved = 0
+    properties: dict[Kind, set[int]] = {Kind.TYPE: set(), Kind.STATEMENT: set()}
+    for side in _SIDES:
+        for number in chains.divergent_numbers(side):
+            ways = chains.ways(side, number)
+            lost = chains.alone(side, number)
+            if not ways:
+                whole[side] += 1
+            else:
+                alone[side] += lost
+            if side == BASELINE:
+                moved += sum(way.mentions for way in ways if way.number != number)
+            if len(ways) > 1:
+                several[side] = True
+                joined[side].add(number)
+                joined[1 - side].update(way.number for way in ways)
+            for found in chains.properties(side, number):
+                properties[found.kind].add(number)
+    return _Counts(
+        (len(joined[BASELINE]), len(joined[CHANGED])),
+        (several[BASELINE], several[CHANGED]),
+        moved,
+        (whole[BASELINE], whole[CHANGED]),
+        (alone[BASELINE], alone[CHANGED]),
+        {kind: len(numbers) for kind, numbers in properties.items()},
+    )
+
+
+def _number(number: int) -> str:
+    """A small number as a word."""
+    return _WORDS[number] if number < len(_WORDS) else f"{number:,}"
+
+
+def _many(chains: int) -> str:
+    return f"{_number(chains)} chain{'' if chains == 1 else 's'}"
