@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
-from coala.model.bag import BASELINE, CHANGED, Bag, Instance
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
 from coala.model.kinds import Kind
 from coala.presentation.displayed_bag import DisplayedBag
 
@@ -94,6 +94,11 @@ class Chains:
             made = self._made[side][number] = self._make(side, number)
         return made
 
+    def at(self, side: int, index: int) -> ShownChain:
+        """The chain of an instance, by its index in the bag's list of that side."""
+        old, new = self._numbering.of(*((None, index) if side else (index, None)))
+        return self.chain(side, (new if side else old)[0])
+
     def count(self, side: int) -> int:
         """How many chains a side has."""
         return len(self._signs[side])
@@ -155,6 +160,15 @@ class Chains:
                 for span in self.chain(group.side, number).spans
             }
         )
+
+    def signs(self, row: Divergence) -> tuple[str, ...]:
+        """The signs of the chains that a divergence is about, the baseline's first."""
+        numbers = self._numbering.of(row.baseline, row.changed)
+        return tuple(self.sign(side, number) for side, found in enumerate(numbers) for number in found)
+
+    def name(self, chain: ShownChain) -> str:
+        """The whole name of a chain, as its graph has it."""
+        return _instances(self._bag, chain.side)[chain.index].label
 
     def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
         """The chains of the other side that have its mentions, and how many each."""

@@ -43,9 +43,9 @@ class Numbering:
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Number the instances of a bag: those that differ first, then most mentions first, then by first spans.
+    """Number the instances of a bag: what differs first, the changed graph's first, most mentions first.
 
-    The greatest of what differs get the first numbers, and so colours of their own.
+    The first numbers have colours of their own, and a mention is filled with that of its changed instance.
     """
     partners = set(bag.partners)
     paired_old, paired_new = {old for old, _ in partners}, {new for _, new in partners}
@@ -58,11 +58,11 @@ def number_instances(bag: Bag) -> Numbering:
     def differs(pair: tuple[int | None, int | None]) -> bool:
         return None in pair or (0, pair[0]) in touched or (1, pair[1]) in touched
 
-    def order(pair: tuple[int | None, int | None]) -> tuple[bool, int, int, bool]:
+    def order(pair: tuple[int | None, int | None]) -> tuple[bool, bool, int, int]:
         instances = _instances(bag, pair)
         firsts = [instance.spans[0] for instance in instances if instance.spans]
         mentions = max(len(instance.spans) for instance in instances)
-        return not differs(pair), -mentions, min(firsts, default=len(bag.spans)), pair[0] is None
+        return not differs(pair), pair[1] is None, -mentions, min(firsts, default=len(bag.spans))
 
     pairs.sort(key=order)
     return Numbering(

@@ -2,7 +2,7 @@
 
 Each review is opened by a child process, as in ``bench_desktop``. A key counts until all that follows from it
 at once is done and painted. "bag" goes to the bag after or before, "mention" to the next in the text,
-"change" down the list of changes, "page" down the text, "whole" unfolds or folds the documents, "end" goes
+"chain" down the map of chains, "page" down the text, "whole" unfolds or folds the documents, "end" goes
 to the end of the text and back.
 """
 

@@ -1,4 +1,4 @@
-"""Spans that two graphs have with different extents: in the rows, on the page, in the reports."""
+"""Spans that two graphs have with different extents: on the page, in the reports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Extents
 from coala.model.graph import Graph
 from coala.model.options import Match, Options
 from coala.model.values import Span
-from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.instance_numbers import number_instances
 from coala.presentation.source_page import lay_out_page, runs
@@ -22,7 +21,6 @@ from coala.report.diff_json import render_diff_json
 from coala.report.diff_text import joined_line, render_diff_text
 from coala.review.file import Review
 from coala.review.writing import write_review
-from tests.presentation.test_aligned_rows import picture
 from tests.support.graphs_by_hand import DOC_1, graph
 
 WORDS = "the old Mr. Smith of Toledo met John, and he paid."
@@ -54,27 +52,6 @@ def test_each_side_has_its_own_place_and_words() -> None:
     assert [extents.words(side, 0) for side in (BASELINE, CHANGED)] == ["Mr. Smith", "the old Mr. Smith"]
     assert (extents.is_joined(0), extents.is_joined(1)) == (True, False)
     assert extents.place(CHANGED, 1) == TOLEDO
-
-
-def test_a_mention_shows_the_words_of_its_own_graph_on_each_side() -> None:
-    assert picture(the_bag()) == [
-        "1 Mr. Smith | Mr. Smith",
-        "  Mr. Smith | ≈ the old Mr. Smith other extent",
-        "  – he moved to Toledo² | ",
-        "2 Toledo | Toledo",
-        "  Toledo | Toledo",
-        "   | + and he moved from Mr. Smith¹, other extent",
-    ]
-
-
-def test_another_extent_alone_is_no_difference_and_a_fold_counts_it() -> None:
-    first = graph({"x": [Span(DOC_1, place, place + 4) for place in range(0, 160, 8)]})
-    second = graph({"y": [Span(DOC_1, place, place + 3) for place in range(0, 152, 8)]})
-    ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).interesting()
-    found = align_rows(display_bag(bag))
-    assert [row.differs for row in found] == [False, True, False, False, False, False]
-    assert found[-1].baseline is not None
-    assert found[-1].baseline.text == "16 equal mentions, 16 with other extents"
 
 
 def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:

@@ -6,10 +6,12 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation.phrases import (
     judgement,
     kind_words,
     moves,
+    offsets,
     percent,
     points,
     sign,
@@ -50,3 +52,7 @@ def test_verdicts_and_kinds_are_words() -> None:
     assert [judgement(verdict) for verdict in (None, Verdict.UNSURE)] == ["not judged", "judged cannot tell"]
     assert [sign(verdict) for verdict in (None, Verdict.WORSE)] == ["○", "−"]
     assert kind_words([Kind.MENTION_ADDED, Kind.SPLIT]) == "mention added, split"
+
+
+def test_a_span_with_gaps_names_each_fragment() -> None:
+    assert offsets(Span("d", 3, 20, ((3, 9), (18, 20)))) == "3–9 + 18–20"

@@ -10,7 +10,6 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.values import Span
-from coala.presentation.aligned_rows import align_rows
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.source_page import lay_out_page
 from coala.report.diff_json import render_diff_json
@@ -34,16 +33,6 @@ def compared() -> Comparison:
         texts={DOC_1: THEIRS},
     )
     return compare_graphs(first, second)
-
-
-def test_both_spellings_stand_beside_each_other() -> None:
-    ((bag, _),) = compared().interesting()
-    cells = [
-        (row.baseline and row.baseline.text, row.changed and f"{row.changed.text}: {row.changed.note}")
-        for row in align_rows(display_bag(bag))
-    ]
-    assert ("(the old man)", "-LRB- the old man -RRB-: other spelling") in cells
-    assert (None, "Soon: new, not in this text") in cells
 
 
 def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:

@@ -40,7 +40,7 @@ class Walk(NamedTuple):
 WALKS = {
     "bag": (Walk(Key.Key_J), Walk(Key.Key_K)),
     "mention": (Walk(Key.Key_M),),
-    "change": (Walk(Key.Key_Down, "changes"),),
+    "chain": (Walk(Key.Key_Down, "chains"),),
     "page": (Walk(Key.Key_PageDown, "text"),),
     "whole": (Walk(Key.Key_W),),
     "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
@@ -127,7 +127,7 @@ def _look(page: ReviewPage) -> None:
 def _press(page: ReviewPage, key: Walk) -> float:
     """Seconds from a key until all that follows from it at once has been done and painted."""
     parts = {"list": page.list.view, "text": part_of(page.pane, QtWidgets.QPlainTextEdit)}
-    parts["changes"] = part_of(page.pane, QtWidgets.QListView, "What changed")
+    parts["chains"] = part_of(page.pane, QtWidgets.QTableView, "Chains of both sides")
     part = parts[key.part]
     if not part.hasFocus():
         part.setFocus()

@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, headline, tooltip
 from coala.model.bag import Direction, Divergence
-from coala.presentation.instance_numbers import Numbering, instance_words
+from coala.presentation.chains import Chains
 from coala.presentation.phrases import kind_word
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 """The ``Divergence`` of a row."""
 _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
-"""Its kind in words, and which instances, and where it went: "moved 1 → 2 · towards gold"."""
+"""Its kind in words, and which chains, and where it went: "moved A → 2 · towards gold"."""
 _DIRECTIONS = {
     Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
     Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
@@ -34,12 +34,12 @@ class ChangeModel(QtCore.QAbstractListModel):
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
-        self._numbering = Numbering((), (), (), ())
+        self._chains: Chains | None = None
 
-    def show_changes(self, changes: Sequence[Divergence], numbering: Numbering) -> None:
+    def show_changes(self, changes: Sequence[Divergence], chains: Chains) -> None:
         """Replace everything."""
         self.beginResetModel()
-        self._changes, self._numbering = changes, numbering
+        self._changes, self._chains = changes, chains
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
@@ -61,14 +61,11 @@ class ChangeModel(QtCore.QAbstractListModel):
         return change if role == DIVERGENCE_ROLE else None
 
     def _kind(self, change: Divergence) -> str:
-        """With the numbers of its instances, because instances of a bag often have the same label."""
-        numbers = instance_words(*self._numbering.of(change.baseline, change.changed))
+        """With the signs of its chains, because chains of a bag often have the same name."""
+        ends = "" if self._chains is None else " → ".join(self._chains.signs(change))
+        said = " ".join(part for part in (kind_word(change.kind), ends) if part)
         where = _DIRECTIONS[change.direction][0]
-        return (
-            f"{kind_word(change.kind)} {numbers} · {where}"
-            if where
-            else f"{kind_word(change.kind)} {numbers}"
-        )
+        return f"{said} · {where}" if where else said
 
 
 class ChangeList(QtWidgets.QListView):
@@ -94,9 +91,9 @@ class ChangeList(QtWidgets.QListView):
         """The list behind the view."""
         return self._model
 
-    def show_changes(self, changes: Sequence[Divergence], numbering: Numbering) -> None:
+    def show_changes(self, changes: Sequence[Divergence], chains: Chains) -> None:
         """Replace everything and select the first change, without a word to anybody."""
-        self._model.show_changes(changes, numbering)
+        self._model.show_changes(changes, chains)
         if changes:
             self.setCurrentIndex(self._model.index(0))
         self.scrollToTop()

@@ -1,25 +1,26 @@
-"""The centre of the review window shows one bag as sentences, side by side, and in its texts."""
+"""The centre of the review window shows one bag: what is claimed, its chains, and the evidence."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from pathlib import PurePath
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.diff.sentences import group_changes
-from coala.gui.bag_view.aligned_table import AlignedTable
-from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.chain_map_view import ChainMapView
+from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.context_table import TextOf
 from coala.gui.bag_view.source_view import SourceView
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
+from coala.presentation.chain_map.lines import ChainMap
+from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
 
-# Three sentences; a bag of eight mentions fits into the sides and into the text at 1280 x 800.
-_SENTENCES = 3
-_SIDES_AND_TEXT = (336, 320)
+# How much of the height the chains may take above the evidence, and of the width beside it.
+_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
+# From so many letters on, both have the width for their words side by side.
+_LETTERS_SIDE_BY_SIDE = 180
+# Qt's own bound, which takes a fixed size back.
+_UNBOUND = 16_777_215
 _MESSAGE_WIDTH = 60 * GRID
 _MESSAGE_LETTERS = 60
 
@@ -33,46 +34,52 @@ class BagPane(QtWidgets.QWidget):
         super().__init__(parent)
         theme = Theme.of(self.palette())
         self._displayed: DisplayedBag | None = None
-        self._changes = ChangeList(theme)
-        self._aligned = AlignedTable(theme)
+        self._chains: Chains | None = None
+        self._claim = ClaimBar(theme)
+        self._map = ChainMapView(theme)
         self._source = SourceView(theme)
-        self._sizes = [self._changes.height_of(_SENTENCES), *_SIDES_AND_TEXT]
-        self._parts = QtWidgets.QSplitter(Qt.Orientation.Vertical)
-        self._parts.setChildrenCollapsible(False)
-        for part in (self._changes, self._aligned, self._source):
-            self._parts.addWidget(part)
-        # The sentences keep their height when the window grows.
-        for number, stretch in enumerate((0, 1, 1)):
-            self._parts.setStretchFactor(number, stretch)
+        self._parts = QtWidgets.QWidget()
+        self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
+        self._body.setSpacing(GRID)
+        self._body.addWidget(self._map)
+        self._body.addWidget(self._source, 1)
+        column = QtWidgets.QVBoxLayout(self._parts)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._claim)
+        column.addLayout(self._body, 1)
         self._message = _Message()
         self._stack = QtWidgets.QStackedLayout(self)
         self._stack.addWidget(self._parts)
         self._stack.addWidget(self._message)
         self._stack.setCurrentWidget(self._message)
-        self._changes.chosen.connect(self._choose_change)
-        self._aligned.span_chosen.connect(self.choose_span)
+        self._claim.chosen.connect(self._choose_change)
+        self._map.chain_chosen.connect(self._choose_chain)
+        self._map.height_changed.connect(self._fit)
         self._source.span_chosen.connect(self.choose_span)
 
     def displayed(self) -> DisplayedBag | None:
         """The bag that is shown."""
         return self._displayed
 
-    def show_bag(self, bag: Bag, text_of: TextOf) -> None:
-        """Show a bag, with its first change selected; ``text_of`` maps a document to its text, if known."""
-        self._displayed = displayed = display_bag(bag)
-        changes = group_changes(bag)
-        self._changes.show_changes(changes, displayed.numbering)
-        self._aligned.show_bag(displayed)
-        self._source.show_bag(displayed, text_of, changes[0].spans if changes else ())
-        self._show_parts()
+    def show_bag(self, bag: Bag, text_of: TextOf, number: int | None = None) -> None:
+        """Show a bag; ``text_of`` maps a document to its text, if known, and ``number`` is said with it."""
+        displayed = display_bag(bag)
+        chains = Chains(displayed)
+        self._source.show_bag(displayed, text_of)
+        self._displayed, self._chains = displayed, chains
+        self._claim.show_bag(displayed, chains, number)
+        self._map.show_map(ChainMap(chains))
+        self._stack.setCurrentWidget(self._parts)
+        self._fit()
+        changes = self._claim.changes()
         if changes:
-            self._choose_change(changes[0])
+            self._source.show_spans(changes[0].spans)
         self.bag_shown.emit()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Say why there is no bag, and offer what can be done about it."""
-        self._displayed = None
-        self._sizes = list(self.heights())
+        self._displayed = self._chains = None
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
         self.bag_shown.emit()
@@ -82,10 +89,8 @@ class BagPane(QtWidgets.QWidget):
         return self._message.text() if self._stack.currentWidget() is self._message else ""
 
     def set_names(self, baseline: str, changed: str) -> None:
-        """Which files the two sides are; the column heads show their names, the tooltips their paths."""
-        paths = (baseline, changed)
-        names = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
-        self._aligned.aligned_model().set_names(names, paths)
+        """Which files the two sides are; the heads of the chains show their names."""
+        self._map.set_names(baseline, changed)
 
     @QtCore.Slot()
     def focus_text(self) -> None:
@@ -111,38 +116,40 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def choose_span(self, span: int) -> None:
-        """Make one mention stand out in all parts."""
-        self._aligned.show_span(span)
+        """Make one mention stand out in the evidence, and its chain in the map."""
         self._source.show_spans((span,))
-
-    def heights(self) -> tuple[int, ...]:
-        """The heights of the three parts; behind a message they have none, and the last ones count."""
-        return tuple(self._parts.sizes() if self._stack.currentWidget() is self._parts else self._sizes)
-
-    def tab(self) -> int:
-        """Which tab of the texts is in front."""
-        return self._source.tab()
-
-    def arrange(self, heights: Sequence[int], tab: int) -> None:
-        """Put back what ``heights`` and ``tab`` returned; anything else is ignored."""
-        if len(heights) == self._parts.count() and all(height > 0 for height in heights) and tab in (0, 1):
-            self._sizes = list(heights)
-            self._parts.setSizes(self._sizes)
-            self._source.show_tab(tab)
+        if self._chains is not None:
+            chains = [chain for side in (1, 0) for chain in self._chains.chains_of(side, span)]
+            self._map.light_chain(chains[-1] if chains else None)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
             theme = Theme.of(self.palette())
-            for part in (self._changes, self._aligned, self._source):
+            for part in (self._claim, self._map, self._source):
                 part.set_theme(theme)
+        elif event.type() == QtCore.QEvent.Type.FontChange:
+            self._fit()
 
-    def _show_parts(self) -> None:
-        if self._stack.currentWidget() is not self._parts:
-            # Sizes given to a splitter before it has its own are scaled into something else.
-            self._parts.setGeometry(self.contentsRect())
-            self._parts.setSizes(self._sizes)
-            self._stack.setCurrentWidget(self._parts)
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @QtCore.Slot()
+    def _fit(self) -> None:
+        """The chains have the height that they need, up to their share; in a wide pane they stand beside."""
+        beside = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
+        directions = QtWidgets.QBoxLayout.Direction
+        self._body.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        if beside:
+            self._map.setFixedWidth(round(_SHARE_OF_WIDTH * self.width()))
+            self._map.setMinimumHeight(0)
+            self._map.setMaximumHeight(_UNBOUND)
+        else:
+            share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * self.height()))
+            self._map.setMinimumWidth(0)
+            self._map.setMaximumWidth(_UNBOUND)
+            self._map.setFixedHeight(min(self._map.needed_height(), share))
 
     def _step(self, by: int) -> None:
         if self._displayed is None or not self._displayed.order:
@@ -154,8 +161,14 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _choose_change(self, change: Divergence) -> None:
-        self._aligned.show_divergence(change)
+        if self._chains is not None:
+            side, index = (0, change.baseline) if change.baseline is not None else (1, change.changed)
+            self._map.light_chain(None if index is None else self._chains.at(side, index))
         self._source.show_spans(change.spans)
+
+    @QtCore.Slot(object)
+    def _choose_chain(self, chain: ShownChain) -> None:
+        self._source.show_spans(chain.spans)
 
 
 class _Message(QtWidgets.QWidget):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -21,7 +20,6 @@ _LARGEST = 2**20
 _MOST_READ = 100
 # Wider than any desktop: Qt counts pixels in 32 bits.
 _FARTHEST = 100_000
-_SIZE = re.compile("[0-9]{1,5}")
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,6 @@ class PageState:
     """
 
     columns: tuple[int, ...] = ()
-    parts: tuple[int, ...] = ()
-    tab: int = 0
     order: BagOrder = field(default_factory=BagOrder)
     all_metrics: bool = False
     rail: bool = False
@@ -105,7 +101,6 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     del fields["page"]
     page = preferences.page
     fields["columns"] = list(page.columns)
-    fields["bag_pane"] = ",".join(map(str, (*page.parts, page.tab))) if page.parts else ""
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
     fields["rail"] = page.rail
@@ -115,11 +110,8 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
 def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str | None]:
     known = {name: value[name] for name, fits in _CHECKS.items() if name in value and fits(value[name])}
     odd = [name for name in _CHECKS if name in value and name not in known]
-    *parts, tab = _numbers(known.pop("bag_pane", "")) or (0,)
     page = PageState(
         columns=tuple(known.pop("columns", ())),
-        parts=tuple(parts),
-        tab=tab,
         order=BagOrder.from_code(known.pop("order", "")),
         all_metrics=known.pop("all_metrics", False),
         rail=known.pop("rail", False),
@@ -129,12 +121,6 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
     if not odd:
         return preferences, None
     return preferences, f"In the preferences in {path}, {', '.join(odd)} cannot be used; the defaults are."
-
-
-def _numbers(text: str) -> list[int]:
-    """The numbers between commas, none where one is no size on a desktop."""
-    parts = text.split(",")
-    return [int(part) for part in parts] if all(map(_SIZE.fullmatch, parts)) else []
 
 
 def _is_text(value: object) -> bool:
@@ -167,7 +153,6 @@ _CHECKS = {
     "window": _is_window,
     "maximized": _is_flag,
     "columns": _is_sizes,
-    "bag_pane": _is_text,
     "keys": _is_keys,
     "reviewer": _is_text,
     "folder": _is_text,

@@ -74,8 +74,6 @@ class ReviewPage(QtWidgets.QWidget):
         """How the page is arranged, for another one to begin with."""
         return PageState(
             columns=self._columns.widths(),
-            parts=self.pane.heights(),
-            tab=self.pane.tab(),
             order=self.controller.order,
             all_metrics=self.scores.unfolded(),
             rail=self._actions["rail"].isChecked(),
@@ -176,7 +174,6 @@ class ReviewPage(QtWidgets.QWidget):
     def _arrange(self, state: PageState) -> None:
         """Take over sizes; those that do not fit this page are left alone."""
         self._columns.arrange(state.columns)
-        self.pane.arrange(state.parts, state.tab)
         self.scores.unfold(shown=state.all_metrics)
         self._actions["rail"].setChecked(state.rail)
         self.show_rail()
@@ -274,7 +271,7 @@ class ReviewPage(QtWidgets.QWidget):
             return
         self.bar.show_state(self.controller.progress.state(number))
         try:
-            self.pane.show_bag(self._review.bag(number), self._review.text)
+            self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.scores.show_shares(self._review.shares(number))
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)

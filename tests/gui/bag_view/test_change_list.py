@@ -7,23 +7,25 @@ from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeMo
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Direction
 from coala.model.kinds import Kind
-from coala.presentation.instance_numbers import number_instances
+from coala.presentation.chains import Chains
+from coala.presentation.displayed_bag import display_bag
 from tests.support.bags_by_hand import large, seed
 from tests.support.palettes import light
 
 BAG = seed()
+CHAINS = Chains(display_bag(BAG))
 CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.SPLIT, sentence="he split"))
 
 
 def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
-    model.show_changes(CHANGES, number_instances(BAG))
+    model.show_changes(CHANGES, CHAINS)
     qtmodeltester.check(model)
     assert [model.index(row).data() for row in range(model.rowCount())] == [
         '"he" moved from Bob Smith to John Doe',
         "he split",
     ]
-    assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "split 1 → 2: he split"
+    assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "split A → 2: he split"
     assert model.index(1).data(DIVERGENCE_ROLE) is CHANGES[1]
 
 
@@ -31,7 +33,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
-    view.show_changes(CHANGES, number_instances(BAG))
+    view.show_changes(CHANGES, CHAINS)
     assert view.currentIndex().row() == 0
     assert chosen.count() == 0
 
@@ -39,7 +41,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
-    view.show_changes(CHANGES, number_instances(BAG))
+    view.show_changes(CHANGES, CHAINS)
     chosen = QSignalSpy(view.chosen)
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -49,7 +51,7 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
     bag, _ = large(20_000)
-    model.show_changes(bag.divergences, number_instances(bag))
+    model.show_changes(bag.divergences, Chains(display_bag(bag)))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
 
@@ -62,14 +64,14 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     ]
     changes = ChangeList(Theme.of(light()))
     qtbot.addWidget(changes)
-    changes.show_changes(rows, number_instances(made))
+    changes.show_changes(rows, Chains(display_bag(made)))
     model = changes.change_model()
     heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
     assert heard == [
-        "moved 1 → 2 · towards gold",
-        "moved 1 → 2 · away from gold",
-        "moved 1 → 2 · neither way",
-        "moved 1 → 2",
+        "moved A → 2 · towards gold",
+        "moved A → 2 · away from gold",
+        "moved A → 2 · neither way",
+        "moved A → 2",
     ]
     tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)
     assert "neither towards the gold graph nor away from it" in tip

@@ -8,15 +8,15 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.bag_view.aligned_model import AlignedModel
-from coala.gui.bag_view.aligned_table import AlignedTable
+from coala.gui.bag_view.chain_map_model import ChainMapModel
+from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.bag_view.source_text import SourceText
-from coala.model.bag import Bag
-from coala.presentation.aligned_rows import align_rows
+from coala.model.bag import BASELINE, Bag
+from coala.presentation.chain_map.lines import ChainMap
+from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.source_page import lay_out_page
-from tests.support.bags_by_hand import large
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
 from tests.support.windows import Key, Modifier, part_of
 
@@ -180,38 +180,29 @@ def test_a_later_text_that_cannot_be_read_is_told_on_its_page(pane: BagPane, wid
     assert framed(text_of(pane)) == [WORDS]
 
 
-def test_all_rows_can_be_read_though_few_are_made(qtmodeltester: ModelTester, wide: Bag) -> None:
-    model = AlignedModel()
-    model.show_bag(display_bag(wide))
-    rows = align_rows(display_bag(wide))
-    assert [model.row(line)[:5] for line in range(model.rowCount())] == [row[:5] for row in rows]
+def test_all_chains_can_be_read_though_few_are_made(qtmodeltester: ModelTester, wide: Bag) -> None:
+    model = ChainMapModel()
+    model.show_map(ChainMap(chains_of(wide)))
     qtmodeltester.check(model)
+    spoken = model.index(299, 2).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("changed chain 300: Bob Smith, 10 mentions, 9 from ")
 
 
-def test_the_last_change_is_shown_at_once(pane: BagPane, wide: Bag) -> None:
+def chains_of(made: Bag) -> Chains:
+    return Chains(display_bag(made))
+
+
+def test_the_last_change_is_shown_at_once(qtbot: QtBot, pane: BagPane, wide: Bag) -> None:
+    button = part_of(pane, QtWidgets.QToolButton, "List of 300 changes")
+    qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     changes = part_of(pane, QtWidgets.QListView, "What changed")
     last = changes.model().index(changes.model().rowCount() - 1, 0)
     changes.setCurrentIndex(last)
     changes.clicked.emit(last)
-    table = part_of(pane, AlignedTable)
-    model = table.aligned_model()
-    chosen = [model.row(index.row()) for index in table.selectionModel().selectedRows()]
-    assert [row.span for row in chosen] == [MENTIONS - 1] * 2
+    assert text_of(pane).chosen() == (MENTIONS - 1,)
+    chains = part_of(pane, ChainMapView)
+    assert (BASELINE, chains.map_model().place_of(chains_of(wide).at(BASELINE, 299)).row()) in chains.lit()
     assert framed(text_of(pane)) == [WORDS]
-
-
-def test_a_mention_of_an_equal_instance_is_revealed_and_closes_with_the_fold() -> None:
-    made, _ = large(4_000, 40)
-    model = AlignedModel()
-    model.show_bag(display_bag(made))
-    (fold,) = (line for line in range(model.rowCount()) if "equal instances" in model.index(line, 0).data())
-    closed = model.rowCount()
-    for span in (3_999, 1):
-        lines = model.reveal(span)
-        assert [model.row(line).span for line in lines] == [span]
-    assert model.rowCount() > closed
-    model.toggle(fold)
-    assert model.rowCount() == closed
 
 
 def test_every_mention_of_one_long_document_is_where_its_words_are(wide: Bag) -> None:

@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -8,10 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.aligned_table import AlignedTable
+from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.bag_view.source_text import SourceText
+from coala.gui.bag_view.source_view import SourceView
+from coala.model.bag import BASELINE, CHANGED
 from tests.support.bags_by_hand import TEXTS, large, seed, split
 from tests.support.palettes import PALETTES, dark
 
@@ -37,22 +38,53 @@ def part(pane: BagPane, kind: type[Widget]) -> Widget:
     return found
 
 
-def selected(pane: BagPane) -> list[int]:
-    return sorted({index.row() for index in part(pane, AlignedTable).selectionModel().selectedRows()})
-
-
-def test_a_bag_opens_with_its_first_change_selected_everywhere(pane: BagPane) -> None:
-    pane.show_bag(seed(), TEXTS.get)
-    assert part(pane, ChangeList).currentIndex().data() == '"he" moved from Bob Smith to John Doe'
-    assert selected(pane) == [2, 6]
+def test_a_bag_opens_with_its_claim_and_the_first_change_in_the_text(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get, 7)
+    pane.show()
+    spoken = [label.text() for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible()]
+    assert "1 mention moved among two chains" in spoken
+    assert "bag 7 · 4 mentions · 2 docs" in spoken
     assert part(pane, SourceText).chosen() == (2,)
+    pane.hide()
 
 
-def test_choosing_in_the_text_chooses_in_the_rows(pane: BagPane) -> None:
+def test_choosing_in_the_text_lights_the_chain_of_the_mention(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     part(pane, SourceText).span_chosen.emit(3)
-    assert selected(pane) == [3]
+    assert part(pane, ChainMapView).lit() == {(BASELINE, 0), (CHANGED, 0), (CHANGED, 1)}
     assert part(pane, SourceText).chosen() == (3,)
+
+
+def test_choosing_a_chain_shows_its_mentions(pane: BagPane, qtbot: QtBot) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    pane.show()
+    chains = part(pane, ChainMapView)
+    place = chains.visualRect(chains.map_model().index(0, 0)).center()
+    qtbot.mouseClick(chains.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert part(pane, SourceText).chosen() == (0, 2, 3)
+    pane.hide()
+
+
+def test_chains_stand_above_the_text_and_beside_it_in_a_wide_pane(pane: BagPane) -> None:
+    pane.show_bag(split(), TEXTS.get)
+    pane.show()
+    chains, text = part(pane, ChainMapView), part(pane, SourceView)
+    QtWidgets.QApplication.processEvents()
+    assert chains.geometry().bottom() < text.geometry().top()
+    assert chains.height() == chains.needed_height()
+    pane.resize(220 * pane.fontMetrics().averageCharWidth(), 740)
+    QtWidgets.QApplication.processEvents()
+    assert chains.geometry().right() < text.geometry().left()
+    pane.hide()
+
+
+def test_many_chains_leave_most_of_the_height_to_the_text(pane: BagPane) -> None:
+    made, texts = large(2_000, 500)
+    pane.show_bag(made, texts.get)
+    pane.show()
+    QtWidgets.QApplication.processEvents()
+    assert part(pane, ChainMapView).height() <= 0.4 * pane.height()
+    pane.hide()
 
 
 def test_mentions_are_walked_in_the_order_of_the_text_and_round(pane: BagPane) -> None:
@@ -83,42 +115,22 @@ def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane
     pane.hide()
 
 
-def test_the_layout_is_kept_and_nonsense_is_ignored(pane: BagPane, qtbot: QtBot) -> None:
+def test_changes_are_listed_behind_a_button_and_stay_listed_from_bag_to_bag(
+    pane: BagPane, qtbot: QtBot
+) -> None:
+    made, texts = large(300, 30)
+    pane.show_bag(made, texts.get)
+    pane.show()
+    changes = part(pane, ChangeList)
+    assert not changes.isVisible()
+    button = next(found for found in pane.findChildren(QtWidgets.QToolButton) if found.isVisible())
+    assert button.text() == "3 changes"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert changes.isVisible()
     pane.show_bag(seed(), TEXTS.get)
-    pane.show()
-    pane.arrange((100, 200, 440), 1)
-    heights = pane.heights()
-    for heights_that_fit_none, tab in (((), 0), ((1,), 0), ((-1, 2, 3), 0), ((1, 2, 3), 9), ((0, 0, 0), 0)):
-        pane.arrange(heights_that_fit_none, tab)
-        assert (pane.heights(), pane.tab()) == (heights, 1)
-    pane.hide()
-    other = BagPane()
-    qtbot.addWidget(other)
-    other.resize(pane.size())
-    other.show()
-    other.arrange(heights, 1)
-    assert (other.heights(), other.tab()) == (heights, 1)
-    other.show_bag(seed(), TEXTS.get)
-    assert (other.heights(), other.tab()) == (heights, 1)
-    other.hide()
-
-
-def test_nothing_jumps_from_bag_to_bag(pane: BagPane) -> None:
-    pane.show()
-    places = []
-    bags: list[Callable[[], None]] = [
-        lambda: pane.show_bag(seed(), TEXTS.get),
-        lambda: pane.show_bag(large(300)[0], large(300)[1].get),
-        lambda: pane.show_bag(split(), nothing),
-    ]
-    for show in bags:
-        show()
-        QtWidgets.QApplication.processEvents()
-        heads = part(pane, AlignedTable).horizontalHeader()
-        places.append([part(pane, kind).geometry() for kind in (ChangeList, AlignedTable)])
-        places[-1].append(part(pane, SourceText).geometry())
-        places[-1].append(heads.sectionSize(0))  # type: ignore[arg-type]
-    assert places[0] == places[1] == places[2]
+    assert not changes.isVisible()
+    pane.show_bag(made, texts.get)
+    assert changes.isVisible()
     pane.hide()
 
 
@@ -139,15 +151,14 @@ def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     pane.show()
     pane.activateWindow()
-    part(pane, ChangeList).setFocus()
+    part(pane, ChainMapView).setFocus()
     seen = []
-    for _ in range(6):
+    for _ in range(5):
         focused = pane.focusWidget()
         seen.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert seen == [
-        "What changed",
-        "Baseline and changed side by side",
+        "Chains of both sides",
         "Text or mentions in context",
         "Document to scroll to",
         "Whole documents",
@@ -164,8 +175,8 @@ def test_every_part_is_painted_also_for_hostile_labels_and_missing_texts(pane: B
     for shown, text_of in ((hostile, texts.get), (seed(), TEXTS.get), (seed(), nothing)):
         pane.show_bag(shown, text_of)
         colours = set()
-        for tab in (0, 1):
-            pane.arrange((72, 336, 320), tab)
+        for width in (750, 1500):
+            pane.resize(width, 740)
             picture = pane.grab().toImage()
             colours |= {picture.pixelColor(x, y).name() for x in range(0, 740, 4) for y in range(0, 730, 4)}
         # Grounds, words, and the two colours of an instance at least.

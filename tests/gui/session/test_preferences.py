@@ -16,7 +16,7 @@ def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
         recent=["/a/ö.coala"],
         window=[-5, 10, 1280, 800],
         maximized=True,
-        page=PageState((300, 600, 300), (80, 300, 300), 1, BagOrder(Order.LARGEST, "muc"), all_metrics=True),
+        page=PageState((300, 600, 300), BagOrder(Order.LARGEST, "muc"), all_metrics=True),
         keys={"judge_better": ["Ctrl+1"], "next": []},
         reviewer="Anna",
         folder="/a",
@@ -45,23 +45,18 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
     path.write_text(json.dumps(former), encoding="utf-8")
     preferences, problem = Preferences.load(path)
     assert problem is None
-    assert preferences.page == PageState(
-        (304, 636, 312), (66, 336, 320), 1, BagOrder(Order.LOWEST, "b_cubed"), all_metrics=True
-    )
+    assert preferences.page == PageState((304, 636, 312), BagOrder(Order.LOWEST, "b_cubed"), all_metrics=True)
     preferences.save(path)
+    # The heights of parts that a bag has no more.
+    del former["bag_pane"]
     assert json.loads(path.read_text(encoding="utf-8")) == former | {"rail": False}
 
 
-@pytest.mark.parametrize(
-    "heights", ["", "1", "a,b,c,d", "-1,2,3,0", "1,2,3,", "9" * 5000, "100000,1,1,0", "١,٢,٣,٠"]
-)
-def test_heights_that_are_none_are_those_of_a_new_page(tmp_path: Path, heights: str) -> None:
+def test_an_order_that_is_none_is_that_of_a_new_page(tmp_path: Path) -> None:
     path = tmp_path / "preferences.json"
-    path.write_text(json.dumps({"bag_pane": heights, "order": "sideways"}), encoding="utf-8")
+    path.write_text(json.dumps({"order": "sideways"}), encoding="utf-8")
     preferences, problem = Preferences.load(path)
     assert problem is None
-    # One number is a tab without heights, which the page leaves alone.
-    assert preferences.page.parts == ()
     assert preferences.page.order == BagOrder()
 
 

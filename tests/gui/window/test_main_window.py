@@ -131,7 +131,7 @@ def test_window_and_columns_are_remembered(
 ) -> None:
     monkeypatch.setattr(main_window, "list_screens", lambda: [SCREEN])
     path = review_of(1)
-    arranged = PageState(columns=(350, 400, 330), parts=(90, 250, 300), tab=1)
+    arranged = PageState(columns=(350, 400, 330))
     first = window_of(path, preferences=Preferences(page=arranged))
     first.resize(1400, 700)
     QtWidgets.QApplication.processEvents()
@@ -143,7 +143,6 @@ def test_window_and_columns_are_remembered(
     assert preferences.page == left
     # As it comes, a page has its widest column but one at the right.
     assert left.columns[0] > left.columns[2]
-    assert left.tab == 1
     assert preferences.recent == [str(path)]
     assert window_of(preferences=preferences).size() == QtCore.QSize(1400, 700)
 

@@ -5,8 +5,8 @@ import pytest
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
+from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chains import Chains
-from coala.presentation.claim import state_claim
 from coala.presentation.displayed_bag import display_bag
 from tests.presentation.test_chains import a_merge_of
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
@@ -28,7 +28,7 @@ def gone() -> Bag:
     ("made", "claim"),
     [
         (a_merge_of(["Ann", "Eve", "Ada"]), "Three chains became one"),
-        (a_merge_of([str(name) for name in range(12)]), "12 chains became one"),
+        (a_merge_of([str(name) for name in range(12)]), "12 chains became 1"),
         (split(), "One chain fell into two"),
         (seed(), "1 mention moved among two chains"),
         (large(20)[0], "2 mentions are gone"),

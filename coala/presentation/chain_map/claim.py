@@ -38,11 +38,11 @@ def _parts(chains: Chains) -> Iterator[str]:
     if parted and merged and before == after:
         yield f"{numerals.count(counts.moved, 'mention')} moved among {_many(before)}"
     elif parted and merged:
-        yield f"{_many(before)} became {_number(after)}, with mentions moved among them"
+        yield f"{_many(before)} became {_number(after, beside=before)}, with mentions moved among them"
     elif merged:
-        yield f"{_many(before)} became {_number(after)}"
+        yield f"{_many(before)} became {_number(after, beside=before)}"
     elif parted:
-        yield f"{_many(before)} fell into {_number(after)}"
+        yield f"{_many(before)} fell into {_number(after, beside=before)}"
     for number, word in zip(counts.whole, ("gone", "new"), strict=True):
         if number:
             yield f"{_many(number)} {'is' if number == 1 else 'are'} {word}"
@@ -85,9 +85,9 @@ def _count(chains: Chains) -> _Counts:
     )
 
 
-def _number(number: int) -> str:
-    """A small number as a word."""
-    return _WORDS[number] if number < len(_WORDS) else f"{number:,}"
+def _number(number: int, beside: int = 0) -> str:
+    """A small number as a word, unless a greater one stands beside it."""
+    return _WORDS[number] if max(number, beside) < len(_WORDS) else f"{number:,}"
 
 
 def _many(chains: int) -> str:

@@ -3,7 +3,7 @@ from dataclasses import replace
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.chain_map import ChainMap, MapLine, speak
+from coala.presentation.chain_map.lines import ChainMap, MapLine, speak
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from tests.presentation.test_chains import a_merge_of

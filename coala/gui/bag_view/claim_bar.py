@@ -1,0 +1,164 @@
+"""What a bag is about stands on top in one sentence, with all its changes behind a button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base import numerals
+from coala.base.plain_text import one_line
+from coala.diff.sentences import choose_title, group_changes
+from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
+from coala.model.bag import Divergence
+from coala.presentation.chain_map.claim import state_claim
+from coala.presentation.chains import Chains
+from coala.presentation.displayed_bag import DisplayedBag
+
+# A longer headline is a list; its changes are listed below it.
+_HEADLINE_LINES = 2
+_LONGEST_HEADLINE = 300
+# What is opened must leave room for the evidence.
+_MOST_CHANGES = 6
+
+
+class ClaimBar(QtWidgets.QWidget):
+    """Says what changed; ``chosen`` emits the divergence that is picked from the list."""
+
+    chosen = QtCore.Signal(object)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._changes: Sequence[Divergence] = ()
+        self._headline = _Headline()
+        self._claim = PlainLabel(quiet=True)
+        self._claim.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Preferred
+        )
+        self._size = PlainLabel(quiet=True)
+        self._button = QtWidgets.QToolButton()
+        self._button.setCheckable(True)
+        self._button.setAutoRaise(True)
+        self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._button.setArrowType(Qt.ArrowType.RightArrow)
+        self._list = ChangeList(theme)
+        self._list.hide()
+        below = QtWidgets.QHBoxLayout()
+        below.setSpacing(GRID)
+        below.addWidget(self._claim, 1)
+        below.addWidget(self._button)
+        below.addWidget(self._size)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID, 0, GRID, 0)
+        column.setSpacing(0)
+        column.addWidget(self._headline)
+        column.addLayout(below)
+        column.addWidget(self._list)
+        self._button.toggled.connect(self._show_list)
+        self._list.chosen.connect(self.chosen)
+
+    def show_bag(self, displayed: DisplayedBag, chains: Chains, number: int | None = None) -> None:
+        """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
+        bag = displayed.bag
+        self._changes = group_changes(bag)
+        self._headline.set_sentence(choose_title(bag))
+        claim = state_claim(chains)
+        self._claim.setText(claim)
+        self._claim.setToolTip(tooltip(claim))
+        size = [f"bag {number:,}"] if number is not None else []
+        size.append(numerals.count(len(bag.spans), "mention"))
+        if len(displayed.documents) > 1:
+            size.append(numerals.count(len(displayed.documents), "doc"))
+        self._size.setText(" · ".join(size))
+        several = len(self._changes) > 1
+        changes = numerals.count(len(self._changes), "change")
+        self._button.setText(changes)
+        self._button.setAccessibleName(f"List of {changes}")
+        self._button.setToolTip(f"List what changed: {changes}")
+        self._button.setVisible(several)
+        self._list.show_changes(self._changes, chains)
+        self._list.setFixedHeight(self._list.height_of(min(_MOST_CHANGES, max(1, len(self._changes)))))
+        self._list.setVisible(several and self._button.isChecked())
+
+    def changes(self) -> Sequence[Divergence]:
+        """The changes of the bag, in the order of the list."""
+        return self._changes
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._list.set_theme(theme)
+
+    @QtCore.Slot(bool)
+    def _show_list(self, shown: bool) -> None:
+        self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+        self._list.setVisible(shown and len(self._changes) > 1)
+
+
+class _Headline(QtWidgets.QWidget):
+    """A sentence in the larger size, in as many lines as it needs, of which the last may be cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = ""
+        self.setFont(bold(headline(self.font())))
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
+        )
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_sentence(self, sentence: str) -> None:
+        self._sentence = one_line(sentence, _LONGEST_HEADLINE)
+        self.setAccessibleName(self._sentence)
+        self.setToolTip(tooltip(sentence))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QtCore.QSize:
+        width = self.fontMetrics().horizontalAdvance(self._sentence)
+        return QtCore.QSize(width, self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(8 * GRID, self.fontMetrics().lineSpacing())
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return len(self._lines(width)) * self.fontMetrics().lineSpacing()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtGui.QPainter(self)
+        painter.setPen(self.palette().color(QtGui.QPalette.ColorRole.WindowText))
+        spacing = self.fontMetrics().lineSpacing()
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+        for number, words in enumerate(self._lines(self.width())):
+            line = QtCore.QRect(0, number * spacing, self.width(), spacing)
+            painter.drawText(line, flags | Qt.TextFlag.TextSingleLine, words)
+
+    def _lines(self, width: int) -> list[str]:
+        """The sentence cut between words; what does not fit into the last line is left out in its middle."""
+        layout = QtGui.QTextLayout(self._sentence, self.font())
+        layout.beginLayout()
+        lines: list[str] = []
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            begin, end = line.textStart(), line.textStart() + line.textLength()
+            if len(lines) + 1 == _HEADLINE_LINES:
+                rest = _from_utf16(self._sentence, begin)
+                lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideMiddle, width))
+                break
+            lines.append(_from_utf16(self._sentence, begin, end).rstrip())
+        layout.endLayout()
+        return lines or [""]
+
+
+def _from_utf16(text: str, begin: int, end: int | None = None) -> str:
+    """A stretch of a text between two places that Qt counts in UTF-16 units."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    stop = None if end is None else 2 * end
+    return units[2 * begin : stop].decode("utf-16-le", "replace")

@@ -1,0 +1,161 @@
+from dataclasses import replace
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_view.chain_map_model import ChainMapModel
+from coala.gui.bag_view.chain_map_view import ChainMapView
+from coala.gui.widgets.theme import Theme
+from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.presentation.chain_map.lines import ChainMap
+from coala.presentation.chains import Chains
+from coala.presentation.displayed_bag import display_bag
+from tests.presentation.test_chains import a_merge_of
+from tests.support.bags_by_hand import large, seed
+from tests.support.great_bags import a_wide_bag
+from tests.support.palettes import dark, light
+
+
+def map_of(made: Bag) -> ChainMap:
+    return ChainMap(Chains(display_bag(made)))
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ChainMapView:
+    made = ChainMapView(Theme.of(light()))
+    qtbot.addWidget(made)
+    made.resize(700, 300)
+    made.show()
+    return made
+
+
+def place(view: ChainMapView, row: int, column: int) -> QtCore.QPoint:
+    return view.visualRect(view.map_model().index(row, column)).center()
+
+
+def test_the_model_is_spoken_and_shown_line_by_line(qtmodeltester: ModelTester) -> None:
+    model = ChainMapModel()
+    model.show_map(map_of(seed()))
+    qtmodeltester.check(model)
+    assert [model.index(row, 0).data() for row in range(2)] == [
+        "A Bob Smith 3 in 2 docs Person",
+        "B John Doe 1 mention Person",
+    ]
+    assert model.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole).startswith("changed chain 1: Bob Smith")
+    assert model.index(0, 1).data() is None
+
+
+def test_heads_say_which_file_is_which_side_and_how_many_chains_it_has() -> None:
+    model = ChainMapModel()
+    model.set_names("/graphs/a.ttl", "/graphs/<b>.ttl")
+    model.show_map(map_of(seed()))
+    across = Qt.Orientation.Horizontal
+    assert model.headerData(0, across) == "Baseline, 2 chains, a.ttl"
+    assert "/graphs/&lt;b&gt;.ttl" in model.headerData(2, across, Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_fold_opens_by_click_and_closes_by_key(view: ChainMapView, qtmodeltester: ModelTester) -> None:
+    view.show_map(map_of(a_merge_of(["Kellan", "Kellan", "Kellan", "Port"])))
+    changed = QSignalSpy(view.height_changed)
+    qtmodeltester.check(view.map_model())
+    assert view.map_model().rowCount() == 2
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place(view, 0, 0))
+    assert view.map_model().rowCount() == 5
+    assert (view.currentIndex().row(), view.currentIndex().column()) == (0, 0)
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    assert view.map_model().rowCount() == 2
+    assert changed.count() == 2
+
+
+def test_arrows_go_from_chain_to_chain_and_over_the_curves(view: ChainMapView, qtbot: QtBot) -> None:
+    view.show_map(map_of(a_merge_of(["Ann", "Eve"])))
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.setFocus()
+    view.setCurrentIndex(view.map_model().index(0, 0))
+    hovered = QSignalSpy(view.chain_hovered)
+    walked = []
+    keys = (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Home)
+    for key in keys:
+        QTest.keyClick(view, key)
+        walked.append((view.currentIndex().row(), view.currentIndex().column()))
+    # The changed side has one chain: beside the second line of the baseline stands its last.
+    assert walked == [(1, 0), (0, 2), (0, 2), (0, 0), (0, 0)]
+    assert [hovered.at(number)[0].sign for number in range(hovered.count())] == ["B", "1", "A"]
+
+
+def test_enter_and_a_click_choose_a_chain(view: ChainMapView) -> None:
+    view.show_map(map_of(seed()))
+    chosen = QSignalSpy(view.chain_chosen)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place(view, 1, 2))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert [chosen.at(number)[0].sign for number in range(chosen.count())] == ["2", "2"]
+
+
+def test_the_pointer_lights_a_chain_with_its_heirs_until_it_leaves(view: ChainMapView) -> None:
+    view.show_map(map_of(seed()))
+    hovered = QSignalSpy(view.chain_hovered)
+    QTest.mouseMove(view.viewport(), place(view, 1, 0))
+    view.entered.emit(view.map_model().index(1, 0))
+    assert view.lit() == {(BASELINE, 1), (CHANGED, 1)}
+    QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))
+    assert view.lit() == set()
+    assert hovered.at(hovered.count() - 1) == [None]
+
+
+def test_a_chain_is_lit_from_outside_also_behind_a_fold(view: ChainMapView) -> None:
+    chain_map = map_of(a_merge_of(["Kellan", "Kellan", "Kellan", "Port"]))
+    view.show_map(chain_map)
+    view.light_chain(chain_map.chains.at(BASELINE, 2))
+    assert view.lit() == {(BASELINE, 0), (CHANGED, 0)}
+    view.light_chain(None)
+    assert view.lit() == set()
+
+
+def ink(picture: QtGui.QImage, column: range) -> int:
+    """How many pixels of a stretch of columns are not the ground."""
+    ground = picture.pixelColor(column.start, picture.height() - 2)
+    height = range(picture.height())
+    return sum(picture.pixelColor(x, y) != ground for x in column for y in height)
+
+
+def test_curves_are_thicker_the_more_mentions_they_stand_for(view: ChainMapView) -> None:
+    painted = []
+    for many in (2, 40):
+        view.show_map(map_of(a_wide_bag(0, 20) if many == 2 else large(40)[0]))
+        left = view.columnViewportPosition(1)
+        picture = view.viewport().grab().toImage()
+        painted.append(ink(picture, range(left + 20, left + view.columnWidth(1) - 20)))
+    assert min(painted) > 0
+
+
+@pytest.mark.parametrize("palette", [light(), dark()], ids=["light", "dark"])
+def test_hostile_names_are_painted_as_they_are_and_whole_in_the_tooltip(
+    view: ChainMapView, palette: QtGui.QPalette
+) -> None:
+    made = seed()
+    labels = ("<img src=x>" * 99, "\u202eשלום עולם" * 9)
+    renamed = tuple(old._replace(label=label) for old, label in zip(made.baseline, labels, strict=True))
+    view.set_theme(Theme.of(palette))
+    view.show_map(map_of(replace(made, baseline=renamed)))
+    assert not view.grab().isNull()
+    tip = view.map_model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;img src=x&gt;" in tip
+    assert "<img" not in tip
+
+
+def test_a_map_of_thousands_of_chains_paints_what_is_in_sight(view: ChainMapView) -> None:
+    made, _ = large(10_000, 5_000)
+    chain_map = map_of(made)
+    view.show_map(chain_map)
+    assert not view.grab().isNull()
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert view.currentIndex().row() == chain_map.lines(BASELINE) - 1
+    last = view.map_model().index(chain_map.lines(BASELINE) - 1, 0)
+    assert "4,500 equal chains" in last.data()
