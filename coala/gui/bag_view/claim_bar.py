@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
-from coala.diff.sentences import choose_title, group_changes
+from coala.diff.sentences import group_changes
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
@@ -65,7 +65,8 @@ class ClaimBar(QtWidgets.QWidget):
         """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
         bag = displayed.bag
         self._changes = group_changes(bag)
-        self._headline.set_sentence(choose_title(bag))
+        # The most surprising one; how many more there are stands on the button.
+        self._headline.set_sentence(self._changes[0].sentence if self._changes else bag.title)
         claim = state_claim(chains)
         self._claim.setText(claim)
         self._claim.setToolTip(tooltip(claim))
