@@ -7,7 +7,7 @@ knows RDF: a mention is its document, begin and end, and an instance is a row nu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -84,12 +84,12 @@ class Graph:
     texts: tuple[str | None, ...]
     mentions: Mentions
     shapes: tuple[SpanShape, ...]
-    names: tuple[str, ...]
-    labels: tuple[str | None, ...]
-    types: tuple[tuple[str, ...], ...]
+    names: Sequence[str]
+    labels: Sequence[str | None]
+    types: Sequence[tuple[str, ...]]
     statements: Statements
     predicates: tuple[str, ...]
-    values: tuple[str, ...]
+    values: Sequence[str]
     paths: tuple[str, ...]
     mention_texts: Mapping[int, str] = field(default_factory=dict)
     term_labels: Mapping[str, str] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from coala.model.options import ReadOptions
 from coala.reading.formats.format_options import complete_options
 from coala.reading.interpretation.content import Content
 from coala.reading.interpretation.interpret import interpret
+from coala.reading.interpretation.steps import choose_steps
 from coala.reading.limits import most_memory
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.vocabulary_detection import recognise_vocabulary
@@ -120,7 +121,7 @@ def read_graphs(
                 if message is None:
                     running.discard(place)
                     with left_out(place):
-                        graphs[place] = build_graph(child.source.path, child.content(options))
+                        graphs[place] = child.graph(options)
                 elif (done := child.hear(message)) is not None and progress is not None:
                     progress(ReadingProgress(place, done.bytes, child.source.size, done.triples))
         finally:
@@ -164,4 +165,5 @@ def _content_of(
         remarks,
         folder,
         options,
+        steps=choose_steps(collector.triples),
     )

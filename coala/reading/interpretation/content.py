@@ -6,6 +6,7 @@ It passes from the process that read the graph to its parent, so nothing here kn
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from coala.base.files import Source
@@ -61,7 +62,7 @@ class Content(NamedTuple):
     optional: list[int]
     names: list[str]
     labels: list[str | None]
-    types: list[list[str]]
+    types: Sequence[tuple[str, ...]]
     predicates: list[str]
     values: list[str]
     unclear_values: list[str]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
+from coala.base.sequences import Shared
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
@@ -19,6 +20,8 @@ from coala.model.values import SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
+
+_Item = TypeVar("_Item")
 
 SPAN = 4
 """The first rows of the matrix below are a span's value: document, begin, end, shape."""
@@ -42,18 +45,17 @@ def build_graph(path: str, content: Content) -> Graph:
     anchors = _first_anchors(rows, content.anchors)
     distinct = np.r_[True, (np.diff(rows[: SPAN + 1]) != 0).any(axis=0)][: rows.shape[1]]
     rows = rows[:, distinct]
-    texts = _in_order(content.texts, document_of)
     mentions = Mentions(*rows[: SPAN + 1])
     statements, predicates, values, paths = _statements(content, new)
     return Graph(
         path=path,
         documents=documents,
-        texts=tuple(texts),
+        texts=_in_order(content.texts, document_of),
         mentions=mentions,
         shapes=shapes,
-        names=tuple(_in_order(content.names, new)),
-        labels=tuple(_in_order(content.labels, new)),
-        types=tuple(tuple(kinds) for kinds in _in_order(content.types, new)),
+        names=_in_order(content.names, new),
+        labels=_in_order(content.labels, new),
+        types=_types_in_order(content.types, new),
         statements=statements,
         predicates=predicates,
         values=values,
@@ -89,11 +91,14 @@ def _shapes(values: Sequence[SpanShape]) -> tuple[tuple[SpanShape, ...], Integer
     return tuple(distinct), np.array([*(place_of[value] for value in values), -1], dtype=np.int64)
 
 
-def _in_order(items: Sequence[Any], places: Integers) -> list[Any]:
-    ordered: list[Any] = [None] * len(items)
-    for item, place in zip(items, places.tolist(), strict=True):
-        ordered[place] = item
-    return ordered
+def _in_order(items: Sequence[_Item], places: Integers) -> tuple[_Item, ...]:
+    return tuple(map(items.__getitem__, np.argsort(places).tolist()))
+
+
+def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Sequence[tuple[str, ...]]:
+    if isinstance(types, Shared):
+        return Shared(types.values, types.code[np.argsort(places)])
+    return _in_order(types, places)
 
 
 def _group_numbers(sorted_rows: Integers) -> Integers:

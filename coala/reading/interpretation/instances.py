@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
@@ -24,13 +24,13 @@ MANY_SAME = 20
 class Instances(NamedTuple):
     """``of_node`` numbers the instance of every node that belongs to one; the lists are by that number.
 
-    ``unmentioned`` are, of each, the IRIs of its nodes without a mention of their own.
+    ``unmentioned`` are, of those that have any, the IRIs of nodes without a mention of their own.
     """
 
-    of_node: dict[int, int]
+    of_node: MutableMapping[int, int]
     names: list[str]
-    types: list[list[str]]
-    unmentioned: list[list[str]]
+    types: Sequence[tuple[str, ...]]
+    unmentioned: dict[int, list[str]]
 
 
 def find_instances(
@@ -48,52 +48,102 @@ def find_instances(
     ``statements`` are the nodes of reified statements, which nobody misses among the instances.
     """
     mentioned = dict.fromkeys(mentions.linked_instance)
-    same = collected.number_of(SAME_AS) if same_as else -1
-    clusters = _Clusters(collected, names, remarks)
-    classes = join_identical(collected, same, clusters.edges)
-    of_node: dict[int, int] = {}
-    instance_names: list[str] = []
-    unmentioned: list[list[str]] = []
-    crowds: list[tuple[int, str]] = []
-    for node in mentioned:
-        if node in of_node:
+    joined = JoinedNodes(collected, names, remarks, same_as=same_as)
+    alone = [node for node in mentioned if node not in joined.classes]
+    of_node: dict[int, int] = {node: number for number, node in enumerate(alone)}
+    instance_names = ["" if names[node] == BLANK else names[node] for node in alone]
+    crowds = (node for node in mentioned if node in joined.classes)
+    unmentioned = joined.number(crowds, mentioned, of_node, instance_names)
+    types_of: list[set[str]] = [set() for _ in instance_names]
+    nameless: dict[tuple[int, int], None] = {}  # a triple that comes twice says nothing more
+    get = of_node.get
+    for node, kind in zip(*collected.types, strict=True):
+        number = get(node)
+        if number is None:
             continue
-        members = classes.get(node)
-        if members is None:
-            of_node[node] = len(instance_names)
-            instance_names.append("" if names[node] == BLANK else names[node])
-            unmentioned.append([])
-            continue
-        of_node.update(dict.fromkeys(members, len(instance_names)))
-        own = [member for member in members if member in mentioned]
-        alone = [member for member in own if member not in clusters.nodes]
-        # A cluster joins its members already: all of them are one party to an owl:sameAs.
-        parties = len(alone) + (len(alone) < len(own))
-        if parties > 1:
-            named = sorted(names[member] for member in own if names[member] != BLANK)
-            remarks.count("same-as", parties - 1)
-            shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
-            remarks.add("same-as", shown_names)
-            if parties >= MANY_SAME:
-                crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
-        instance_names.append(
-            _name([member for member in members if member in clusters.of], names)
-            or _name(own, names)
-            or _name(members, names)
-        )
-        unmentioned.append(
-            [
+        if names[kind] == BLANK:
+            nameless[node, kind] = None
+        else:
+            types_of[number].add(names[kind])
+    for node, number, kind in find_types_of_mentions(collected, mentions, of_node):
+        if names[kind] == BLANK:
+            nameless[node, kind] = None
+        else:
+            types_of[number].add(names[kind])
+    report_nameless(nameless, names, remarks)
+    idle = frozenset(vocabulary.plumbing_types)
+    types = [tuple(sorted(kinds - idle)) for kinds in types_of]
+    kinds = collected.types
+    report_unmentioned(
+        collected,
+        names,
+        vocabulary,
+        remarks,
+        {node for node in collected.links.object if node not in of_node},
+        ((node, kind) for node, kind in zip(*kinds, strict=True) if node not in of_node),
+        statements,
+        joined.classes,
+    )
+    return Instances(of_node, instance_names, types, unmentioned)
+
+
+class JoinedNodes:
+    """Nodes that owl:sameAs and clusters say are one: ``classes`` has those that are one with each node."""
+
+    def __init__(
+        self, collected: Collector, names: list[str], remarks: Remarks, *, same_as: bool = True
+    ) -> None:
+        self._names = names
+        self._remarks = remarks
+        self._clusters = _Clusters(collected, names, remarks)
+        same = collected.number_of(SAME_AS) if same_as else -1
+        self.classes = join_identical(collected, same, self._clusters.edges)
+
+    def number(
+        self,
+        nodes: Iterable[int],
+        mentioned: Container[int],
+        of_node: MutableMapping[int, int],
+        instance_names: list[str],
+    ) -> dict[int, list[str]]:
+        """Number the instances of these nodes, of which each is in some class, behind those that have names.
+
+        The IRIs that belong to each of them without a mention come back.
+        """
+        names, remarks, clusters = self._names, self._remarks, self._clusters
+        unmentioned: dict[int, list[str]] = {}
+        crowds: list[tuple[int, str]] = []
+        for node in nodes:
+            if node in of_node:
+                continue
+            members = self.classes[node]
+            number = len(instance_names)
+            of_node.update(dict.fromkeys(members, number))
+            own = [member for member in members if member in mentioned]
+            alone = [member for member in own if member not in clusters.nodes]
+            # A cluster joins its members already: all of them are one party to an owl:sameAs.
+            parties = len(alone) + (len(alone) < len(own))
+            if parties > 1:
+                named = sorted(names[member] for member in own if names[member] != BLANK)
+                remarks.count("same-as", parties - 1)
+                shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
+                remarks.add("same-as", shown_names)
+                if parties >= MANY_SAME:
+                    crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
+            instance_names.append(
+                _name([member for member in members if member in clusters.of], names)
+                or _name(own, names)
+                or _name(members, names)
+            )
+            unmentioned[number] = [
                 names[member]
                 for member in members
                 if member not in mentioned and member not in clusters.nodes and names[member] != BLANK
             ]
-        )
-    remarks.count("same-as-large", len(crowds))
-    # The largest, not those that come first in the alphabet.
-    remarks["same-as-large"].examples += [readable(crowd) for _, crowd in sorted(crowds)[:MOST_EXAMPLES]]
-    types = _types(collected, names, mentions, of_node, len(instance_names), vocabulary, remarks)
-    _report_unmentioned(collected, names, of_node, vocabulary, remarks, statements, classes)
-    return Instances(of_node, instance_names, types, unmentioned)
+        remarks.count("same-as-large", len(crowds))
+        # The largest, not those that come first in the alphabet.
+        remarks["same-as-large"].examples += [readable(crowd) for _, crowd in sorted(crowds)[:MOST_EXAMPLES]]
+        return unmentioned
 
 
 class _Clusters:
@@ -149,57 +199,42 @@ def _name(nodes: Iterable[int], names: list[str]) -> str:
     return min((names[node] for node in nodes if names[node] != BLANK), default="")
 
 
-def _types(
-    collected: Collector,
-    names: list[str],
-    mentions: FoundMentions,
-    of_node: dict[int, int],
-    count: int,
-    vocabulary: Vocabulary,
-    remarks: Remarks,
-) -> list[list[str]]:
+def find_types_of_mentions(
+    collected: Collector, mentions: FoundMentions, of_node: Mapping[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """The node of a mention that states the class of its instance, the number of that, and the class."""
+    if not collected.pairs[CLASS].subject:
+        return
+    instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
+    for row, node in zip(mentions.linked_row, mentions.linked_instance, strict=True):
+        instances_of_row[row].append(of_node[node])
+    for node, kind in zip(*collected.pairs[CLASS], strict=True):
+        row_of = mentions.row_of.get(node)
+        if row_of is not None:
+            for number in instances_of_row[row_of]:
+                yield node, number, kind
+
+
+def report_nameless(nameless: Iterable[tuple[int, int]], names: list[str], remarks: Remarks) -> None:
     """Blank classes are left out with a remark: no two graphs could be said to share one."""
-    types_of: list[set[str]] = [set() for _ in range(count)]
-    nameless: dict[tuple[int, int], None] = {}  # a triple that comes twice says nothing more
-    get = of_node.get
-    for node, kind in zip(*collected.types, strict=True):
-        number = get(node)
-        if number is None:
-            continue
-        if names[kind] == BLANK:
-            nameless[node, kind] = None
-        else:
-            types_of[number].add(names[kind])
-    if collected.pairs[CLASS].subject:
-        instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
-        for row, node in zip(mentions.linked_row, mentions.linked_instance, strict=True):
-            instances_of_row[row].append(of_node[node])
-        for node, kind in zip(*collected.pairs[CLASS], strict=True):
-            row_of = mentions.row_of.get(node)
-            if row_of is not None and names[kind] == BLANK:
-                nameless[node, kind] = None
-            elif row_of is not None:
-                for number in instances_of_row[row_of]:
-                    types_of[number].add(names[kind])
     for node, _ in nameless:
         remarks.add("class-without-name", f"of {describe_node(node, names)}")
-    idle = frozenset(vocabulary.plumbing_types)
-    return [sorted(kinds - idle) if idle else sorted(kinds) for kinds in types_of]
 
 
-def _report_unmentioned(
+def report_unmentioned(
     collected: Collector,
     names: list[str],
-    of_node: dict[int, int],
     vocabulary: Vocabulary,
     remarks: Remarks,
+    lost: set[int],
+    classes_of_lost: Iterable[tuple[int, int]],
     statements: set[int],
-    classes: dict[int, list[int]],
+    classes: Mapping[int, Sequence[int]],
 ) -> None:
     """An instance without a mention lies in no bag: say so, lest it be missed.
 
-    That is what unusable mentions point to, and what has a class. A nameless node that others point to is
-    part of what is said about them.
+    That is what unusable mentions point to (``lost``), and what has a class. A nameless node that others
+    point to is part of what is said about them.
     """
     types = collected.types
     plumbing = {
@@ -211,11 +246,7 @@ def _report_unmentioned(
         )
         or names[kind] in vocabulary.document_class
     }
-    lost = {node for node in collected.links.object if node not in of_node}
-    if len(plumbing) < len(set(types.object)):
-        lost.update(
-            node for node, kind in zip(*types, strict=True) if node not in of_node and kind not in plumbing
-        )
+    lost = lost | {node for node, kind in classes_of_lost if kind not in plumbing}
     if not lost:
         return
     # What is both (an entity that is also a resource) is an instance, as the vocabulary says.

@@ -5,7 +5,6 @@ Also the place of the last complaints: a graph without a triple, or without a us
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 from coala.base.files import Source
@@ -14,14 +13,13 @@ from coala.errors import ReadingError
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import names_among
-from coala.reading.interpretation.content import Content, MentionColumns
+from coala.reading.interpretation.content import Content
 from coala.reading.interpretation.documents import Folder, find_texts
-from coala.reading.interpretation.instances import describe_node, find_instances
-from coala.reading.interpretation.labels import Labels
+from coala.reading.interpretation.instances import describe_node
 from coala.reading.interpretation.links import join_links, join_parts, join_provenance, join_statements
-from coala.reading.interpretation.mentions.find import find_mentions
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
-from coala.reading.interpretation.statements import find_relations, find_statements
+from coala.reading.interpretation.statements import find_relations
+from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, UNSET
 from coala.reading.rdf.vocabulary_detection import explain_no_mentions
@@ -37,10 +35,12 @@ def interpret(
     folder: Folder | None,
     options: ReadOptions = DEFAULTS.reading,
     sources: Sequence[Source] = (),
+    steps: Steps = SMALL_STEPS,
 ) -> Content:
     """Find mentions, instances and statements in what was collected from the input named ``path``.
 
-    The options say how RDF counts; other formats have been read as code points.
+    The options say how RDF counts; other formats have been read as code points. ``steps`` are what
+    ``choose_steps`` says.
 
     Raises:
         ReadingError: there is no triple, or no usable mention where nothing else says that there is an
@@ -68,18 +68,19 @@ def interpret(
         vocabulary = agree_on_unit(
             collected, names, texts, vocabulary, remarks, options.offsets, options.ends
         )
-    mentions = find_mentions(collected, names, texts, vocabulary, remarks)
+    mentions = steps.find_mentions(collected, names, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
-    instances = find_instances(
+    instances = steps.find_instances(
         collected, names, mentions, vocabulary, remarks, reified, same_as=options.same_as
     )
-    statements = find_statements(
+    statements = steps.find_statements(
         collected, names, mentions, instances, vocabulary, remarks, reified, same_as=options.same_as
     )
     relations = find_relations(collected, vocabulary)
-    labels = Labels(collected, vocabulary)
-    documents = {node: names[node] for node in {*texts, *mentions.document} if names[node] != BLANK}
+    labels = steps.find_labels(collected, vocabulary)
+    in_documents = steps.find_documents(mentions)
+    documents = {node: names[node] for node in {*texts, *in_documents} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
     unknown = [name for node, name in documents.items() if node not in texts]
     for name in unknown if remarks.texts_wanted else ():
@@ -87,22 +88,9 @@ def interpret(
     if unknown and folder is not None and remarks.texts_wanted:
         looked_for = " or ".join(map(readable, folder.names(min(unknown))[-2:]))
         remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
-    terms = {*statements.predicates, *(iri for kinds in instances.types for iri in kinds)}
+    terms = {*statements.predicates, *(iri for kinds in set(instances.types) for iri in kinds)}
     terms.update(names_among(statements.values))
-    rows = mentions.linked_row
-    places = [mentions.document, mentions.begin, mentions.end, mentions.shape, mentions.anchor]
-    if rows != array("q", range(len(mentions.begin))):
-        # Some spans belong to several instances, or to none.
-        places = [array("q", list(map(values.__getitem__, rows))) for values in places]
-    in_documents, first, past, shapes, anchors = places
-    columns = MentionColumns(
-        document=array("q", list(map(place.__getitem__, in_documents))),
-        begin=first,
-        end=past,
-        shape=shapes,
-        instance=array("q", list(map(instances.of_node.__getitem__, mentions.linked_instance))),
-        anchor=_anchors(anchors, in_documents, texts),
-    )
+    columns = steps.fill_columns(mentions, instances, place, set(texts))
     marks = find_marks(collected, mentions)
     return Content(
         mentions=columns,
@@ -110,19 +98,19 @@ def interpret(
         documents=list(documents.values()),
         texts=[texts.get(node) for node in documents],
         shapes=mentions.shapes,
-        anchors=list(collected.anchors) if columns.anchor.count(UNSET) < len(rows) else [],
+        anchors=list(collected.anchors) if columns.anchor.count(UNSET) < len(columns.anchor) else [],
         minimums=marks.minimums,
         optional=marks.optional,
         names=instances.names,
         labels=labels.best_of_groups(instances.of_node, len(instances.names)),
         types=instances.types,
-        predicates=list(statements.predicates),
-        values=list(statements.values),
+        predicates=statements.predicates,
+        values=statements.values,
         unclear_values=sorted(statements.unclear),
         inverse=relations.inverse,
         symmetric=relations.symmetric,
-        paths=list(statements.paths),
-        term_labels={iri: label for iri in sorted(terms) if (label := labels.of_iri(iri)) is not None},
+        paths=statements.paths,
+        term_labels=labels.of_iris(sorted(terms)),
         notices=remarks.notices(),
         sources=list(sources),
     )
@@ -144,13 +132,3 @@ def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:
     """Does the graph speak of instances, though nothing says where they are mentioned?"""
     wanted = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
     return not wanted.isdisjoint(collected.types.object)
-
-
-def _anchors(anchors: array[int], documents: array[int], texts: dict[int, str]) -> array[int]:
-    """Anchors stand in for the text only where there is none."""
-    if texts.keys() >= set(documents):
-        return array("q", [UNSET]) * len(anchors)
-    return array(
-        "q",
-        [UNSET if document in texts else anchor for anchor, document in zip(anchors, documents, strict=True)],
-    )

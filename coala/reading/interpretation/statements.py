@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from coala.model.values import write_name
@@ -21,15 +21,15 @@ SYMMETRIC = "http://www.w3.org/2002/07/owl#SymmetricProperty"
 
 
 class FoundStatements(NamedTuple):
-    """The columns of all statements, and the number of each predicate, value and path in them.
+    """The columns of all statements, and the predicates, values and paths that they number.
 
     ``unclear`` are the values that cannot be read back (``coala.model.values``).
     """
 
     columns: StatementColumns
-    predicates: dict[str, int]
-    values: dict[str, int]
-    paths: dict[str, int]
+    predicates: list[str]
+    values: list[str]
+    paths: list[str]
     unclear: set[str]
 
 
@@ -37,13 +37,16 @@ class _Rows:
     """Adds rows to the columns, each once."""
 
     def __init__(self) -> None:
-        columns = StatementColumns(column(), column(), column(), column(), column(), column(), column())
-        self.statements = FoundStatements(columns, {}, {}, {}, set())
+        self._columns = StatementColumns(column(), column(), column(), column(), column(), column(), column())
+        self._predicates: dict[str, int] = {}
+        self._values: dict[str, int] = {}
+        self._paths: dict[str, int] = {}
+        self._unclear: set[str] = set()
         self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
 
     def add(self, subject: int, predicate: str, inverse: bool, value: WrittenValue) -> None:
-        rows, predicates, values, paths, unclear = self.statements
-        number = predicates.setdefault(predicate, len(predicates))
+        rows, values, paths = self._columns, self._values, self._paths
+        number = self._predicates.setdefault(predicate, len(self._predicates))
         row = (subject, number, inverse, value.text, value.references)
         if row in self._seen:
             return
@@ -56,8 +59,14 @@ class _Rows:
         rows.predicate.append(number)
         rows.inverse.append(inverse)
         if value.unclear:
-            unclear.add(value.text)
+            self._unclear.add(value.text)
         rows.value.append(values.setdefault(value.text, len(values)))
+
+    def found(self) -> FoundStatements:
+        """What was added."""
+        return FoundStatements(
+            self._columns, list(self._predicates), list(self._values), list(self._paths), self._unclear
+        )
 
 
 def find_statements(
@@ -77,10 +86,19 @@ def find_statements(
     owl:sameAs is a statement like any other.
     """
     of_node = instances.of_node
-    plumbing = _plumbing(collected, vocabulary)
+    plumbing = find_plumbing(collected, vocabulary)
     predicates = collected.predicate_names
     joining = collected.number_of(SAME_AS) if same_as else -1
-    about = _about_blank_nodes(collected, names, of_node, mentions.row_of, plumbing)
+
+    def is_nested(node: int) -> bool:
+        return node not in of_node and node not in mentions.row_of and names[node] == BLANK
+
+    about = describe_blank_nodes(
+        collected,
+        (triple for triple in zip(*collected.others, strict=True) if is_nested(triple[0])),
+        (pair for pair in zip(*collected.types, strict=True) if is_nested(pair[0])),
+        plumbing,
+    )
     writer = ValueWriter(names, list(collected.literals), of_node, mentions, about, remarks)
     rows = _Rows()
     seen: set[tuple[int, int, int]] = set()
@@ -99,11 +117,11 @@ def find_statements(
             continue
         seen.add(triple)
         rows.add(instance, predicates[predicate], inverse, writer.write(subject if inverse else obj))
-    for instance, others in enumerate(instances.unmentioned):
+    for instance, others in instances.unmentioned.items():
         for name in others:
             rows.add(instance, SAME_AS, False, WrittenValue(write_name(name)))
     remarks.count("duplicate-triples", collected.repeated)
-    return rows.statements
+    return rows.found()
 
 
 class FoundRelations(NamedTuple):
@@ -133,7 +151,8 @@ def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelatio
     return FoundRelations(inverse, sorted(symmetric))
 
 
-def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+def find_plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+    """The numbers of predicates that say nothing about an instance."""
     return {
         number
         for number, name in enumerate(collected.predicate_names)
@@ -142,24 +161,17 @@ def _plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
     }
 
 
-def _about_blank_nodes(
+def describe_blank_nodes(
     collected: Collector,
-    names: list[str],
-    of_node: dict[int, int],
-    row_of: dict[int, int],
+    triples: Iterable[tuple[int, int, int]],
+    types: Iterable[tuple[int, int]],
     plumbing: set[int],
 ) -> dict[int, list[PropertyValue]]:
-    """What is said of each blank node that is neither instance nor mention, its classes included."""
+    """What these triples and types say of their subjects: nameless, and neither instance nor mention."""
     about: defaultdict[int, list[PropertyValue]] = defaultdict(list)
-
-    def is_nested(node: int) -> bool:
-        return node not in of_node and node not in row_of and names[node] == BLANK
-
-    for subject, predicate, obj in zip(*collected.others, strict=True):
-        if is_nested(subject) and predicate not in plumbing:
+    for subject, predicate, obj in triples:
+        if predicate not in plumbing:
             about[subject].append((collected.predicate_names[predicate], obj))
-    types = collected.types if collected.others.subject else ((), ())
-    for subject, kind in zip(*types, strict=True):
-        if is_nested(subject):
-            about[subject].append((RDF_TYPE, kind))
+    for subject, kind in types if collected.others.subject else ():
+        about[subject].append((RDF_TYPE, kind))
     return about

@@ -7,7 +7,7 @@ parts are replaced by a digest of their text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from coala.model.values import (
@@ -56,7 +56,7 @@ class ValueWriter:
         self,
         names: list[str],
         literals: list[str],
-        instance_of: dict[int, int],
+        instance_of: Mapping[int, int],
         mentions: FoundMentions,
         about: dict[int, list[PropertyValue]],
         remarks: Remarks,

@@ -1,7 +1,8 @@
 """A job becomes a file with the content of one graph: in this child process every input is parsed.
 
 A parser can crash, hang or eat all memory; then only this process dies. It is started without ``site`` and
-imports neither numpy nor rdflib (unless a file needs it), so that it is at work after some 25 ms.
+imports neither numpy (unless a graph is large) nor rdflib (unless a file needs it), so that it is at work
+after some 25 ms.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
+from coala.reading.interpretation.steps import choose_steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import read_file, spool_standard_input
@@ -57,6 +59,8 @@ def main(job_file: str) -> int:
     limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
     # Nothing here refers to itself, and a short life needs no search for what does.
     gc.disable()
+    # Large graphs need numpy, and nobody the threads that it would start on each core, nor their memory.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     deadline = limits.Deadline(job.options.stall_seconds)
     reporter = Reporter(deadline)
     full = False
@@ -131,6 +135,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         remarks.add(code, example)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
     folder = _folder(job.options, vocabulary, reporter)
+    steps = choose_steps(collector.triples)
     content = interpret(
         job.path,
         collector,
@@ -139,9 +144,17 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         folder,
         job.options,
         sources=sources,
+        steps=steps,
     )
-    write_content(job.result, content)
-    say(Done(sum(source.size for source in sources), collector.triples))
+    if steps.in_arrays:
+        # Children sort at the same time what their parent would have to sort one after the other.
+        from coala.reading.interpretation.graph_builder import build_graph
+        from coala.reading.worker.graph_file import write_graph
+
+        write_graph(job.result, build_graph(job.path, content))
+    else:
+        write_content(job.result, content)
+    say(Done(sum(source.size for source in sources), collector.triples, steps.in_arrays))
 
 
 def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:

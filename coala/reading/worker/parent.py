@@ -11,13 +11,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from coala.base.paths import PACKAGE, write_down
 from coala.base.signals import interrupt_waits
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
-from coala.reading.interpretation.content import Content
 from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -35,6 +34,9 @@ from coala.reading.worker.protocol import (
     write_job,
 )
 from coala.reading.worker.scratch import usable
+
+if TYPE_CHECKING:
+    from coala.model.graph import Graph
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +63,7 @@ Event = tuple[int, Message | None]
 
 
 class Child:
-    """One process that reads one graph. ``start`` it, listen to ``events``, then take its ``content``."""
+    """One process that reads one graph. ``start`` it, listen to ``events``, then take its ``graph``."""
 
     def __init__(self, place: int, source: Input, folder: str, events: queue.SimpleQueue[Event]) -> None:
         """``folder`` is private to this comparison; the child's files in it are named by ``place``."""
@@ -81,7 +83,7 @@ class Child:
         self._rdf = True
         self._memory = DEFAULT_MEMORY
         self._out_of_memory = False
-        self._done = False
+        self._done: Done | None = None
 
     def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int) -> None:
         """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
@@ -148,11 +150,11 @@ class Child:
             case OutOfMemory():
                 self._out_of_memory = True
             case Done():
-                self._done = True
-                return Progress(*message)
+                self._done = message
+                return Progress(message.bytes, message.triples)
         return None
 
-    def content(self, options: ReadOptions) -> Content:
+    def graph(self, options: ReadOptions) -> Graph:
         """What it read, once it has ended.
 
         Raises:
@@ -161,8 +163,14 @@ class Child:
         assert self._process is not None
         self._write_log()
         if self._done and self._process.returncode == 0:
+            # Their import takes longer than starting the children.
+            from coala.reading.interpretation.graph_builder import build_graph
+            from coala.reading.worker.graph_file import read_graph
+
             with usable(self._temporary):
-                return read_content(self._result)
+                if self._done.built:
+                    return read_graph(self._result)
+                return build_graph(self.source.path, read_content(self._result))
         raise ReadingError(self._sentence or self._epitaph(self._process.returncode, options))
 
     def kill(self) -> None:

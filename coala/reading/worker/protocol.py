@@ -74,10 +74,11 @@ class OutOfMemory(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The content is written; the files had so many bytes and triples."""
+    """The content is written, or the graph if it was ``built``; the files had so many bytes and triples."""
 
     bytes: int
     triples: int
+    built: bool
 
 
 Message = Progress | FileBegun | MemoryGranted | Refused | OutOfMemory | Done
@@ -156,6 +157,7 @@ def read_content(file: str) -> Content:
             SpanShape(tuple((begin, end) for begin, end in parts), *marks)
             for parts, *marks in fields["shapes"]
         ],
+        "types": [tuple(kinds) for kinds in fields["types"]],
         "inverse": [(first, second) for first, second in fields["inverse"]],
         "minimums": [LeastExtent(*extent) for extent in fields["minimums"]],
         "notices": [Notice(*notice)._replace(examples=tuple(notice[3])) for notice in fields["notices"]],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.nif import BOB, JOHN, chains, notice, notices, read, short, statements
 
 
-def types(graph_types: tuple[tuple[str, ...], ...]) -> list[list[str]]:
+def types(graph_types: Sequence[tuple[str, ...]]) -> list[list[str]]:
     return [[short(kind) for kind in kinds] for kinds in graph_types]
 
 

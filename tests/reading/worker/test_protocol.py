@@ -68,7 +68,7 @@ CONTENT = Content(
     optional=[1],
     names=[""],
     labels=[None],
-    types=[["http://example.org/Person"]],
+    types=[("http://example.org/Person",)],
     predicates=["http://example.org/says"],
     values=['"yes"@en'],
     unclear_values=[],
@@ -104,7 +104,7 @@ def test_a_content_reaches_the_parent_as_it_was_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [Progress(5, 3), FileBegun("a\n.ttl", True), Refused("It is no graph."), OutOfMemory(), Done(5, 3)],
+    [Progress(5, 3), FileBegun("a\n.ttl", True), Refused("It is no graph."), OutOfMemory(), Done(5, 3, True)],
 )
 def test_a_message_is_one_line_and_read_as_what_it_was(message: Message) -> None:
     line = write_message(message)
@@ -116,7 +116,7 @@ def test_a_message_is_one_line_and_read_as_what_it_was(message: Message) -> None
 
 
 def test_half_a_message_of_a_child_that_died_is_none() -> None:
-    line = write_message(Done(5, 3)).encode().rstrip()
+    line = write_message(Done(5, 3, True)).encode().rstrip()
     for end in range(len(line)):
         with pytest.raises(ValueError, match=r"."):
             read_message(line[:end])

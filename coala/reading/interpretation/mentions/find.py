@@ -6,7 +6,7 @@ Left out is what has no place in a text; what merely looks odd is kept, with a r
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from itertools import compress
 from operator import not_
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from coala.reading.interpretation.mentions.rows import PlaceRows, gather_places
 from coala.reading.interpretation.mentions.units import suggest_counting
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.nif import ZERO, write_mark
-from coala.reading.rdf.terms import BLANK, DOCUMENT, UNSET, column
+from coala.reading.rdf.terms import BLANK, DOCUMENT, UNSET, Pairs, column
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -37,7 +37,7 @@ class FoundMentions(NamedTuple):
     mentions: a row and the node of an instance.
     """
 
-    row_of: dict[int, int]
+    row_of: MutableMapping[int, int]
     document: array[int]
     begin: array[int]
     end: array[int]
@@ -79,22 +79,30 @@ class FoundMentions(NamedTuple):
 
 
 def find_mentions(
-    collected: Collector, names: list[str], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
+    collected: Collector,
+    names: list[str],
+    texts: dict[int, str],
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    places: Sequence[Pairs] | None = None,
+    links: Pairs | None = None,
 ) -> FoundMentions:
     """Check the span of every node that has one, and link the good ones to their instances.
 
     ``names`` are the keys of the nodes (a document that only a mention's IRI names is added to them),
-    ``texts`` the text of each document's node where it is known.
+    ``texts`` the text of each document's node where it is known. ``places`` and ``links`` are those that were
+    collected, unless some of them have been looked at already.
     """
+    links = links or collected.links
     anchors = list(collected.anchors)
-    said = gather_places(collected, anchors)
-    zeros = _marks_of_zeros(collected)
+    said = gather_places(places or collected.pairs, anchors)
+    zeros = marks_of_zeros(collected)
     rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors | zeros.keys()
     collected.repeated += said.repeated
-    linked = dict.fromkeys(collected.links.subject)
+    linked = dict.fromkeys(links.subject)
     check = Check(collected, names, texts, vocabulary, remarks, rows, anchors)
-    if vocabulary.iri:
-        odd |= _with_gaps(rows.node, names)
+    if vocabulary.iri and have_gaps(names):
+        odd |= {node for node in rows.node if GAP in names[node]}
     plain = _plain(rows, names, texts, anchors, vocabulary)
     if odd or not linked.keys() >= row_of.keys():
         plain = [
@@ -119,12 +127,12 @@ def find_mentions(
             place = check.place(node, None, False, False)
             if place is not None:
                 mentions.add(node, *place, UNSET, zeros.get(node, ""))
-    _link(collected, mentions, len(linked))
+    _link(collected, links, mentions, len(linked))
     suggest_counting(check.misfits, texts, vocabulary, remarks)
     return mentions
 
 
-def _marks_of_zeros(collected: Collector) -> dict[int, str]:
+def marks_of_zeros(collected: Collector) -> dict[int, str]:
     """The marks of mentions that have no words."""
     predicate = collected.number_of(ZERO)
     if predicate < 0:
@@ -138,12 +146,10 @@ def _marks_of_zeros(collected: Collector) -> dict[int, str]:
     }
 
 
-def _with_gaps(nodes: Sequence[int], names: list[str]) -> set[int]:
-    """The mentions whose IRI may name several fragments; mostly there is none, which is seen at once."""
+def have_gaps(names: list[str]) -> bool:
+    """Whether some IRI may name several fragments; mostly there is none, which is seen at once."""
     batches = (names[start : start + _BATCH] for start in range(0, len(names), _BATCH))
-    if not any(GAP in "".join(batch) for batch in batches):
-        return set()
-    return {node for node in nodes if GAP in names[node]}
+    return any(GAP in "".join(batch) for batch in batches)
 
 
 def _plain(
@@ -165,11 +171,11 @@ def _plain(
     ]
 
 
-def _link(collected: Collector, spans: FoundMentions, linked: int) -> None:
+def _link(collected: Collector, links: Pairs, spans: FoundMentions, linked: int) -> None:
     """Tie spans to instances; ``linked`` is how many nodes stand in a link."""
     mentions: Sequence[int]
     instances: Sequence[int]
-    mentions, instances = collected.links
+    mentions, instances = links
     # Only a node that stands in several links can repeat one of them.
     if linked < len(mentions):
         once = dict.fromkeys(zip(mentions, instances, strict=True))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import repeat
 from typing import NamedTuple
 
-from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import ANCHOR, BEGIN, DOCUMENT, END, UNSET, Pairs
 
 
@@ -35,9 +34,11 @@ class Said(NamedTuple):
     repeated: int
 
 
-def gather_places(collected: Collector, anchors: list[str]) -> Said:
-    """Gather begin, end, document and anchor of every node; ``anchors`` are the strings in their order."""
-    pairs = collected.pairs
+def gather_places(pairs: Sequence[Pairs], anchors: list[str]) -> Said:
+    """Gather begin, end, document and anchor of every node from their pairs, which stand first.
+
+    ``anchors`` are the strings in their order.
+    """
     first = pairs[BEGIN].subject
     nodes = dict.fromkeys(first)
     once = len(nodes) == len(first)

@@ -181,7 +181,7 @@ def _spans(
     collected: Collector, names: list[str], texts: Mapping[int, str], vocabulary: Vocabulary
 ) -> Iterator[StatedSpan]:
     """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
-    rows, row_of, conflicts, _, _ = gather_places(collected, list(collected.anchors))
+    rows, row_of, conflicts, _, _ = gather_places(collected.pairs, list(collected.anchors))
     marks = vocabulary.iri
     in_contexts = find_contexts(texts, names, marks)
     for node in dict.fromkeys(collected.links.subject):

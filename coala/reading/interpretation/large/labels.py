@@ -1,0 +1,72 @@
+"""The labels of a large graph are ranked in arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from coala.model.columns import begins_run, distinct, pack
+from coala.model.graph import Integers
+from coala.reading.interpretation.labels import rank_properties, read_label
+from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array
+from coala.reading.rdf.collector import Collector
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+class ManyLabels:
+    """The stated label of each node, as ``Labels`` has it."""
+
+    def __init__(self, collected: Collector, vocabulary: Vocabulary) -> None:
+        self._nodes = collected.nodes
+        rank = np.full(len(collected.predicate_names), -1)
+        for number, place in rank_properties(collected, vocabulary).items():
+            rank[number] = place
+        subject, predicate, obj = map(as_array, collected.others)
+        rows = np.flatnonzero((rank[predicate] >= 0) & (obj < 0))
+        stated = distinct(obj[rows])
+        literals = list(collected.literals)
+        labels = [read_label(literals[~literal]) for literal in stated.tolist()]
+        self._texts = [text for text, _ in labels]
+        is_foreign = np.array([is_foreign for _, is_foreign in labels], dtype=np.int64)
+        length = np.array(list(map(len, self._texts)), dtype=np.int64)
+        is_blank = np.array([not text or text.isspace() for text in self._texts], dtype=bool)
+        self._text = np.searchsorted(stated, obj[rows])
+        readable = ~is_blank[self._text]
+        rows, self._text = rows[readable], self._text[readable]
+        self._subject = subject[rows]
+        self._worth = pack(rank[predicate[rows]], is_foreign[self._text], length[self._text])
+
+    def of_iris(self, iris: Iterable[str]) -> dict[str, str]:
+        """The labels of those that have one."""
+        names = list(iris)
+        place_of = {self._nodes.get(iri, -1): place for place, iri in enumerate(names)}
+        place_of.pop(-1, None)
+        nodes = np.array(sorted(place_of), dtype=np.int64)
+        place = np.searchsorted(nodes, self._subject)
+        found = place < len(nodes)
+        found[found] = nodes[place[found]] == self._subject[found]
+        best = self._best(np.where(found, place, -1))
+        return {names[place_of[int(nodes[place])]]: text for place, text in best}
+
+    def best_of_groups(self, group_of: Mapping[int, int], count: int) -> list[str | None]:
+        """The label of each instance, whose nodes may each have one."""
+        assert isinstance(group_of, NodeNumbers)
+        labels: list[str | None] = [None] * count
+        for group, text in self._best(group_of.of(self._subject)):
+            labels[group] = text
+        return labels
+
+    def _best(self, group: Integers) -> Iterable[tuple[int, str]]:
+        """The best label of each group of subjects; those of the group -1 do not count."""
+        rows = np.flatnonzero(group >= 0)
+        worth = pack(group[rows], self._worth[rows])
+        order = np.argsort(worth, kind="stable")
+        group, worth, text = group[rows][order], worth[order], self._text[rows][order]
+        best = np.flatnonzero(begins_run(group))
+        texts = [self._texts[place] for place in text[best].tolist()]
+        # Those that are worth the same as the best ones stand behind them.
+        ends = np.searchsorted(worth, worth[best], side="right")
+        for place in np.flatnonzero(ends - best > 1).tolist():
+            texts[place] = min(self._texts[of] for of in text[best[place] : ends[place]].tolist())
+        return zip(group[best].tolist(), texts, strict=True)

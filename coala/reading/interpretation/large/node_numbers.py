@@ -1,0 +1,64 @@
+"""Numbers pass between columns of Python and arrays; a number for each node reads like a dictionary."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, MutableMapping, Sequence
+
+import numpy as np
+
+from coala.model.graph import Booleans, Integers
+from coala.reading.rdf.terms import column
+
+_NONE = -1
+
+
+class NodeNumbers(MutableMapping[int, int]):
+    """Node to number, 0 or more; ``column`` is by node, -1 for those that have none."""
+
+    def __init__(self, nodes: int) -> None:
+        self.column: Integers = np.full(nodes, _NONE, dtype=np.int64)
+
+    def of(self, objects: Integers) -> Integers:
+        """The number of each, -1 for none; what is negative is a literal."""
+        return np.where(objects >= 0, self.column[np.maximum(objects, 0)], _NONE)
+
+    def __getitem__(self, node: int) -> int:
+        number = int(self.column[node]) if 0 <= node < len(self.column) else _NONE
+        if number < 0:
+            raise KeyError(node)
+        return number
+
+    def __setitem__(self, node: int, number: int) -> None:
+        self.column[node] = number
+
+    def __delitem__(self, node: int) -> None:
+        self.column[node] = _NONE
+
+    def __iter__(self) -> Iterator[int]:
+        nodes: list[int] = np.flatnonzero(self.column >= 0).tolist()
+        return iter(nodes)
+
+    def __len__(self) -> int:
+        return int(np.count_nonzero(self.column >= 0))
+
+
+def as_array(numbers: Sequence[int]) -> Integers:
+    """A column of numbers as an array."""
+    if isinstance(numbers, list):
+        return np.fromiter(numbers, dtype=np.int64, count=len(numbers))
+    return np.asarray(numbers, dtype=np.int64)
+
+
+def as_column(numbers: Integers) -> array[int]:
+    """An array as a column of numbers."""
+    values = column()
+    values.frombytes(np.ascontiguousarray(numbers, dtype=np.int64).view(np.uint8).data)
+    return values
+
+
+def mark(nodes: Integers | Sequence[int], size: int) -> Booleans:
+    """Which of so many nodes are among these."""
+    marked = np.zeros(size, dtype=bool)
+    marked[nodes] = True
+    return marked

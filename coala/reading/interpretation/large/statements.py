@@ -1,0 +1,189 @@
+"""The other triples of a large graph become statements in arrays; each value is written once."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+import numpy as np
+
+from coala.model.columns import begins_run, distinct, pack
+from coala.model.graph import Booleans, Integers
+from coala.model.values import REFERENCE, write_name
+from coala.reading.interpretation.content import StatementColumns
+from coala.reading.interpretation.instances import SAME_AS, Instances
+from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
+from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.statements import FoundStatements, describe_blank_nodes, find_plumbing
+from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import BLANK
+from coala.reading.remarks import Remarks
+from coala.reading.vocabularies.vocabulary import Vocabulary
+
+
+def find_many_statements(
+    collected: Collector,
+    names: list[str],
+    mentions: FoundMentions,
+    instances: Instances,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    reified: Set[int] = frozenset(),
+    *,
+    same_as: bool = True,
+) -> FoundStatements:
+    """Say of each instance what the triples say whose subject, or whose object, it is."""
+    of_node, row_of = instances.of_node, mentions.row_of
+    assert isinstance(of_node, NodeNumbers)
+    assert isinstance(row_of, NodeNumbers)
+    plumbing = find_plumbing(collected, vocabulary)
+    joining = collected.number_of(SAME_AS) if same_as else -1
+    subject, predicate, obj = map(as_array, collected.others)
+    counts = ~mark(list(plumbing), len(collected.predicate_names))[predicate]
+    counts &= ~mark(list(reified), len(names))[subject] & ((predicate != joining) | (obj < 0))
+    forward = of_node.of(subject)
+    instance = np.where(forward >= 0, forward, of_node.of(obj))
+    rows = np.flatnonzero(counts & (instance >= 0))
+    once = _first_of_equal(subject[rows], predicate[rows], obj[rows])
+    collected.repeated += len(rows) - len(once)
+    remarks.count("duplicate-triples", collected.repeated)
+    rows = rows[once]
+    inverse = forward[rows] < 0
+    about = _describe_blank_nodes(collected, names, of_node, row_of, plumbing)
+    literals = list(collected.literals)
+    writer = ValueWriter(names, literals, of_node, mentions, about, remarks)
+    things = _Things(np.where(inverse, subject[rows], obj[rows]), of_node, row_of, names, literals, writer)
+    predicates = [collected.predicate_names[number] for number in distinct(predicate[rows]).tolist()]
+    number = np.full(len(collected.predicate_names), -1)
+    number[distinct(predicate[rows])] = np.arange(len(predicates))
+    columns = [instance[rows], number[predicate[rows]], inverse.astype(np.int64), things.of_row]
+    others = [(place, name) for place, more in instances.unmentioned.items() for name in more]
+    if others:
+        if SAME_AS not in predicates:
+            predicates.append(SAME_AS)
+        same = predicates.index(SAME_AS)
+        more = [(place, same, 0, things.add(WrittenValue(write_name(name)))) for place, name in others]
+        columns = list(np.concatenate([np.stack(columns), np.array(more, dtype=np.int64).T], axis=1))
+    once = _first_of_equal(*columns)
+    columns = [column[once] for column in columns]
+    of_row = columns.pop()
+    statement, path, target = things.references(of_row)
+    return FoundStatements(
+        StatementColumns(
+            subject=as_column(columns[0]),
+            predicate=as_column(columns[1]),
+            inverse=as_column(columns[2]),
+            value=as_column(np.array(things.value, dtype=np.int64)[of_row]),
+            reference_statement=as_column(statement),
+            reference_path=as_column(path),
+            reference_instance=as_column(target),
+        ),
+        predicates,
+        list(things.texts),
+        list(things.paths),
+        things.unclear,
+    )
+
+
+def _first_of_equal(*columns: Integers) -> Integers:
+    """The rows without those that say the same as another one."""
+    packed = pack(*columns)
+    order = np.argsort(packed, kind="stable")
+    return order[begins_run(packed[order])]
+
+
+def _describe_blank_nodes(
+    collected: Collector, names: list[str], of_node: NodeNumbers, row_of: NodeNumbers, plumbing: set[int]
+) -> dict[int, list[PropertyValue]]:
+    """What is said of each blank node that is neither instance nor mention, its classes included."""
+    said = [list(map(as_array, columns)) for columns in (collected.others, collected.types)]
+    nested = np.zeros(len(names), dtype=bool)
+    for subject, *_ in said:
+        nested[subject] = True
+    nested &= (of_node.column < 0) & (row_of.column < 0)
+    nodes = np.flatnonzero(nested)
+    nested[nodes] = [names[node] == BLANK for node in nodes.tolist()]
+    triples, types = (
+        zip(*(column[nested[columns[0]]].tolist() for column in columns), strict=True) for columns in said
+    )
+    return describe_blank_nodes(collected, triples, types, plumbing)
+
+
+class _Things:
+    """The different things that are said of instances; equal ones of several nodes have one number.
+
+    ``of_row`` has the number of each row's thing, and ``value`` by that number the one of its text.
+    """
+
+    def __init__(
+        self,
+        said: Integers,
+        of_node: NodeNumbers,
+        row_of: NodeNumbers,
+        names: list[str],
+        literals: list[str],
+        writer: ValueWriter,
+    ) -> None:
+        objects = distinct(said)
+        self.texts: dict[str, int] = {}
+        self.value: list[int] = []
+        self.unclear: set[str] = set()
+        self.paths: dict[str, int] = {}
+        self._numbers: dict[tuple[str, tuple[tuple[str, int], ...]], int] = {}
+        self._references: dict[int, tuple[tuple[str, int], ...]] = {}
+        instance = of_node.of(objects)
+        is_literal, is_instance = objects < 0, instance >= 0
+        number = np.empty(len(objects), dtype=np.int64)
+        # No two literals have the same text.
+        texts = [literals[~literal] for literal in objects[is_literal].tolist()]
+        self.texts.update(zip(texts, range(len(texts)), strict=True))
+        self.value.extend(range(len(texts)))
+        number[is_literal] = np.arange(len(texts))
+        self._instances = self._first = len(self.value)
+        if is_instance.any():
+            # One thing for each instance, whether it is spoken of or not.
+            self.value += [self._text(REFERENCE)] * (int(instance.max()) + 1)
+            self._instances = len(self.value)
+            number[is_instance] = self._first + instance[is_instance]
+        rest = ~is_literal & ~is_instance
+        plain = (row_of.column[objects[rest]] < 0).tolist()
+        number[rest] = [
+            self.add(WrittenValue(write_name(name)) if is_plain and name != BLANK else writer.write(node))
+            for node, is_plain in zip(objects[rest].tolist(), plain, strict=True)
+            for name in (names[node],)
+        ]
+        self.of_row: Integers = number[np.searchsorted(objects, said)]
+
+    def _text(self, text: str) -> int:
+        return self.texts.setdefault(text, len(self.texts))
+
+    def add(self, value: WrittenValue) -> int:
+        """The number of a thing that is neither a literal nor an instance."""
+        number = self._numbers.setdefault((value.text, value.references), len(self.value))
+        if number == len(self.value):
+            self.value.append(self._text(value.text))
+            if value.unclear:
+                self.unclear.add(value.text)
+            if value.references:
+                self._references[number] = value.references
+        return number
+
+    def references(self, of_row: Integers) -> tuple[Integers, Integers, Integers]:
+        """The row, path and instance of each reference of rows with these things."""
+        whole = np.flatnonzero((of_row >= self._first) & (of_row < self._instances))
+        no_path = np.full(len(whole), self._path("") if len(whole) else 0)
+        found = [(whole, no_path, of_row[whole] - self._first)]
+        within: Booleans = np.zeros(len(self.value), dtype=bool)
+        within[list(self._references)] = True
+        more = [
+            (row, self._path(path), instance)
+            for row in np.flatnonzero(within[of_row]).tolist()
+            for path, instance in self._references[int(of_row[row])]
+        ]
+        if more:
+            found.append(tuple(np.array(more, dtype=np.int64).T))
+        statement, path, target = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return statement, path, target
+
+    def _path(self, path: str) -> int:
+        return self.paths.setdefault(path, len(self.paths))

@@ -1,0 +1,120 @@
+"""A large graph, built where it was read, is written into a file as raw columns, and read from it.
+
+Eight bytes have the length of a JSON header; after the header come the columns, which are 64-bit integers of
+this machine, and blocks of strings in UTF-8. The parent makes most strings only when it shows them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import fields
+
+import numpy as np
+
+from coala.base.files import Source
+from coala.base.sequences import Shared, Strings, StringsOrNone, join_strings
+from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.notices.notice import Notice
+from coala.model.relations import Relations
+from coala.model.values import SpanShape
+
+_MENTIONS = [field.name for field in fields(Mentions)]
+_STATEMENTS = [field.name for field in fields(Statements)]
+
+
+def write_graph(file: str, graph: Graph) -> None:
+    """Write the graph; the parent reads it after the child has ended."""
+    types = graph.types
+    assert isinstance(types, Shared)
+    known = [place for place, text in enumerate(graph.texts) if text is not None]
+    minimums = sorted((row, *extent) for row, extent in graph.minimums.items())
+    columns = [
+        *(getattr(graph.mentions, name) for name in _MENTIONS),
+        *(getattr(graph.statements, name) for name in _STATEMENTS),
+        types.code,
+        *(_column(numbers) for numbers in (known, graph.mention_texts, sorted(graph.optional))),
+        np.array(minimums, dtype=np.int64).reshape(-1),
+    ]
+    strings = [
+        join_strings(texts)
+        for texts in (
+            graph.documents,
+            [graph.texts[place] or "" for place in known],
+            graph.names,
+            [label or "" for label in graph.labels],
+            graph.predicates,
+            graph.values,
+            graph.paths,
+            graph.mention_texts.values(),
+            graph.term_labels.keys(),
+            graph.term_labels.values(),
+            sorted(graph.unclear_values),
+        )
+    ]
+    columns += [block.ends for block in strings]
+    header = json.dumps(
+        {
+            "path": graph.path,
+            "columns": list(map(len, columns)),
+            "shapes": graph.shapes,
+            "types": types.values,
+            "relations": [graph.relations.inverse, sorted(graph.relations.symmetric)],
+            "sources": graph.sources,
+            "notices": graph.notices,
+        }
+    ).encode("ascii")
+    with open(file, "wb") as stream:
+        stream.write(len(header).to_bytes(8, "little"))
+        stream.write(header)
+        for column in columns:
+            np.ascontiguousarray(column, dtype=np.int64).tofile(stream)
+        for block in strings:
+            stream.write(block.block)
+
+
+def read_graph(file: str) -> Graph:
+    """The inverse of ``write_graph``."""
+    with open(file, "rb") as stream:
+        header = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
+        columns = iter([np.fromfile(stream, dtype=np.int64, count=size) for size in header["columns"]])
+        mentions = {name: next(columns) for name in _MENTIONS}
+        statements = {name: next(columns) for name in _STATEMENTS}
+        code, known, anchored, optional, minimums = (next(columns) for _ in range(5))
+        blocks = iter([Strings(stream.read(int(ends[-1]) if len(ends) else 0), ends) for ends in columns])
+    documents = tuple(next(blocks))
+    text_of = dict(zip(known.tolist(), next(blocks), strict=True))
+    names, labels = next(blocks), StringsOrNone(next(blocks))
+    predicates, values, paths = tuple(next(blocks)), next(blocks), tuple(next(blocks))
+    mention_texts = dict(zip(anchored.tolist(), next(blocks), strict=True))
+    term_labels = dict(zip(next(blocks), next(blocks), strict=True))
+    inverse, symmetric = header["relations"]
+    return Graph(
+        path=header["path"],
+        documents=documents,
+        texts=tuple(map(text_of.get, range(len(documents)))),
+        mentions=Mentions(**mentions),
+        shapes=tuple(
+            SpanShape(tuple((begin, end) for begin, end in parts), *marks)
+            for parts, *marks in header["shapes"]
+        ),
+        names=names,
+        labels=labels,
+        types=Shared([tuple(types) for types in header["types"]], code),
+        statements=Statements(inverse=statements.pop("inverse").astype(np.bool_), **statements),
+        predicates=predicates,
+        values=values,
+        paths=paths,
+        mention_texts=mention_texts,
+        term_labels=term_labels,
+        minimums={row: (begin, end) for row, begin, end in minimums.reshape(-1, 3).tolist()},
+        optional=frozenset(optional.tolist()),
+        unclear_values=frozenset(next(blocks)),
+        relations=Relations(tuple((first, second) for first, second in inverse), frozenset(symmetric)),
+        sources=tuple(Source(*source) for source in header["sources"]),
+        notices=tuple(Notice(*notice)._replace(examples=tuple(notice[3])) for notice in header["notices"]),
+    )
+
+
+def _column(numbers: Iterable[int]) -> Integers:
+    return np.array(list(numbers), dtype=np.int64)

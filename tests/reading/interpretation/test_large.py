@@ -1,0 +1,140 @@
+"""A large graph, interpreted in arrays, says what it says when it is interpreted node by node."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pyoxigraph
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from coala.base.sequences import Strings
+from coala.errors import ReadingError
+from coala.model.graph import Graph
+from coala.model.options import ReadOptions
+from coala.reading.interpretation.graph_builder import build_graph
+from coala.reading.interpretation.interpret import interpret
+from coala.reading.interpretation.large.steps import LARGE_STEPS
+from coala.reading.interpretation.steps import SMALL_STEPS, Steps
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.pyoxigraph_parser import TERMS
+from coala.reading.remarks import Remarks
+from coala.reading.vocabularies.loader import load_vocabulary
+from coala.reading.worker.graph_file import read_graph, write_graph
+from tests.support.nif import PREFIXES, notices, read
+
+TEXTS = ["Bob Smith met John.", "Änne saw 😀 and Bob.", "\ud800 half"[1:]]
+LITERALS = ['"Bob"', '"Bob"@en', '"robert"@de', '" "', '"Ann"', '""', '"7"^^xsd:integer', '"Bo\\"b"@en-GB']
+CLASSES = [":Person", ":Place", "owl:Thing", "nif:Phrase", "[]"]
+
+
+def some_graph(chance: random.Random) -> str:
+    """A graph in Turtle in which mentions, instances and statements are right, odd and wrong."""
+    lines = [
+        f':d{number} nif:isString "{text}" .' for number, text in enumerate(TEXTS) if chance.random() < 0.9
+    ]
+    nodes = [f":i{number}" for number in range(6)] + ["_:b0", "_:b1"]
+    mentions = []
+    for number in range(chance.randrange(1, 12)):
+        document = chance.randrange(3)
+        begin = chance.randrange(12)
+        end = begin + chance.choice([1, 3, 3, 4, 5, 0, 60])
+        parts = chance.choice([f"{begin},{end}"] * 6 + [f"{begin},{begin + 1};{begin + 2},{end}"])
+        name = chance.choice(
+            [f":m{number}", f"<http://example.org/d{document}#char={parts}>", f"_:m{number}"]
+        )
+        mentions.append(name)
+        words = TEXTS[document][begin:end] or "?"
+        for chosen, line in (
+            (0.95, f"{name} nif:beginIndex {begin} ."),
+            (0.95, f"{name} nif:endIndex {end} ."),
+            (0.95, f"{name} nif:referenceContext :d{document} ."),
+            (0.60, f'{name} nif:anchorOf "{words}" .'),
+            (0.05, f'{name} nif:anchorOf "else" .'),
+            (0.05, f'{name} nif:beginIndex "x" .'),
+            (0.05, f"{name} nif:referenceContext :d{chance.randrange(3)} ."),
+            (0.95, f"{name} itsrdf:taIdentRef {chance.choice(nodes)} ."),
+            (0.15, f"{name} itsrdf:taIdentRef {chance.choice(nodes)} ."),
+            (0.10, f"{name} itsrdf:taClassRef {chance.choice(CLASSES)} ."),
+            (0.05, f'{name} <urn:coala:zero> "nsubj#1" .'),
+            (0.05, f'{name} <urn:coala:minimum> "{begin},{begin + 1}" .'),
+            (0.05, f'{name} <urn:coala:optional> "true" .'),
+        ):
+            if chance.random() < chosen:
+                lines += [line] * chance.choice([1, 1, 1, 1, 2])
+    objects = [*nodes, *LITERALS, *mentions, ":elsewhere", "[]", "[ :of :i1 ; :as [ :of _:b1 ] ]", ":d0"]
+    said = [":knows", ":knows", "rdfs:label", "rdfs:label", "skos:prefLabel", "owl:sameAs", "rdf:type", ":p2"]
+    for _ in range(chance.randrange(20)):
+        subject = chance.choice([*nodes, *nodes, *mentions, ":elsewhere", "[]", ":p2", "_:nested"])
+        predicate = chance.choice(said)
+        obj = chance.choice([*CLASSES, *nodes] if predicate == "rdf:type" else objects)
+        lines += [f"{subject} {predicate} {obj} ."] * chance.choice([1, 1, 2])
+    chance.shuffle(lines)
+    return PREFIXES + "\n".join(lines)
+
+
+def interpreted(turtle: str, steps: Steps, *, same_as: bool) -> Graph | str:
+    vocabulary = load_vocabulary("nif")
+    collector = Collector(vocabulary)
+    collector.collect(pyoxigraph.parse(turtle, format=pyoxigraph.RdfFormat.TURTLE), TERMS)
+    remarks, options = Remarks(vocabulary.words()), ReadOptions(same_as=same_as)
+    try:
+        content = interpret("graph", collector, vocabulary, remarks, None, options, steps=steps)
+    except ReadingError as error:
+        return str(error)
+    return build_graph("graph", content)
+
+
+def assert_equal(one: Graph | str, other: Graph | str) -> None:
+    if isinstance(one, str) or isinstance(other, str):
+        assert one == other
+        return
+    for field, value in vars(one).items():
+        theirs = getattr(other, field)
+        if field in ("mentions", "statements"):
+            for name, column in vars(value).items():
+                np.testing.assert_array_equal(column, getattr(theirs, name), f"{field}.{name}")
+        elif field in ("names", "labels", "types", "predicates", "values", "paths"):
+            assert tuple(value) == tuple(theirs), field
+        else:
+            assert value == theirs, field
+
+
+def handed_over(graph: Graph | str, folder: Path) -> Graph | str:
+    """The graph as the parent has it."""
+    if isinstance(graph, str):
+        return graph
+    write_graph(str(folder / "graph"), graph)
+    return read_graph(str(folder / "graph"))
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 2**32), st.booleans())
+def test_both_ways_make_the_same_graph(tmp_path: Path, seed: int, same_as: bool) -> None:
+    turtle = some_graph(random.Random(seed))
+    small, large = (interpreted(turtle, steps, same_as=same_as) for steps in (SMALL_STEPS, LARGE_STEPS))
+    assert_equal(small, large)
+    assert_equal(small, handed_over(large, tmp_path))
+
+
+def test_a_large_graph_comes_from_its_process_as_a_small_one_does(tmp_path: Path) -> None:
+    mentions = "".join(
+        f":m{number} nif:referenceContext :d{number // 100} ; nif:beginIndex {number % 100} ; "
+        f'nif:endIndex {number % 100 + 1} ; nif:anchorOf "ä" ; itsrdf:taIdentRef :i{number // 3} .\n'
+        for number in range(20_000)
+    )
+    texts = "".join(f':d{number} nif:isString "{"ä" * 101}" .\n' for number in range(150))
+    names = "".join(f':i{number} a :Person ; rdfs:label "N{number}"@en .\n' for number in range(0, 6000, 2))
+    graph = read(tmp_path, mentions + texts + names)
+    assert isinstance(graph.names, Strings)
+    assert len(graph.mentions) == 20_000
+    assert graph.texts[:2] == ("ä" * 101,) * 2
+    assert graph.texts[graph.documents.index("http://example.org/d150")] is None
+    assert graph.names[0] == "http://example.org/i0"
+    assert graph.labels[:2] == ["N0", None]
+    assert graph.types[:2] == [("http://example.org/Person",), ()]
+    assert set(graph.mention_texts.values()) == {"ä"}
+    assert list(graph.values) == sorted(graph.values)
+    assert notices(graph) == {"document-without-text": 50}
