@@ -35,8 +35,8 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
             break
     expected = [
         "Filter the list by words of the title",
-        "Show only bags of one kind",
         "Show only bags with one verdict",
+        "Show only bags of one kind",
         "Interesting bags",
         "worse, key \N{MINUS SIGN} or 1",
         "same, key = or 2",
