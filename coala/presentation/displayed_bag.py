@@ -5,6 +5,7 @@ It is computed once a bag and handed on.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,8 @@ from coala.diff.names import document_label
 from coala.model.bag import Bag, Extents
 from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import Numbering, number_instances
+
+_BETWEEN_WORDS = re.compile(r"[\W_]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,14 @@ class DisplayedBag:
     def document_of(self, span: int) -> int:
         """The number of the document that a span is in."""
         return bisect_right(self.starts, self.place(span)) - 1
+
+    def short_name(self, document: int) -> str:
+        """The label of a document without what the labels of all documents of the bag have in common."""
+        return self._short_names[document]
+
+    @cached_property
+    def _short_names(self) -> list[str]:
+        return shorten_names([plain_words(self.labels[document]) for document in self.documents])
 
     @cached_property
     def _places(self) -> list[int]:
@@ -85,6 +96,28 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
     return {
         document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()
     }
+
+
+def shorten_names(names: Sequence[str]) -> list[str]:
+    """The names without their common beginning and end, cut between words; a number keeps its word."""
+    if len(names) < 2:
+        return list(names)
+    head, tail = _common_beginning(names), _common_beginning([name[::-1] for name in names])
+    tails = [0, *(len(tail) - cut.start() for cut in _BETWEEN_WORDS.finditer(tail[::-1]))]
+    end = max(tails)
+    for begin in sorted((0, *(cut.end() for cut in _BETWEEN_WORDS.finditer(head))), reverse=True):
+        short = [name[begin : len(name) - end] for name in names]
+        if all(any(char.isalpha() for char in name) for name in short):
+            return short
+    return list(names)
+
+
+def _common_beginning(names: Sequence[str]) -> str:
+    # Whatever stands between these two in sorted order begins as they do.
+    first, last = min(names), max(names)
+    while not last.startswith(first):
+        first = first[:-1]
+    return first
 
 
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:

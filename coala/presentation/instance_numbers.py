@@ -11,8 +11,6 @@ from functools import cached_property
 
 from coala.model.bag import Bag, Instance
 
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 
 @dataclass(frozen=True)
 class Numbering:
@@ -71,21 +69,6 @@ def number_instances(bag: Bag) -> Numbering:
         baseline_rows=_rows_of_spans(bag, bag.baseline, [old for old, _ in pairs]),
         changed_rows=_rows_of_spans(bag, bag.changed, [new for _, new in pairs]),
     )
-
-
-def superscript(number: int) -> str:
-    """The number of an aligned instance as it stands after a mention or a label, counted from 1."""
-    return str(number + 1).translate(_SUPERSCRIPT)
-
-
-def instance_words(old: Sequence[int], new: Sequence[int]) -> str:
-    """Instances before and after by their numbers: "1", "1 → 2", "– 1", "+ 2"."""
-    before, after = (" · ".join(str(number + 1) for number in side) for side in (old, new))
-    if before == after:
-        return before
-    if not before:
-        return f"+ {after}"
-    return f"{before} → {after}" if after else f"– {before}"
 
 
 def _instances(bag: Bag, pair: tuple[int | None, int | None]) -> list[Instance]:

@@ -14,13 +14,13 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Extents
 from coala.model.graph import Graph
 from coala.model.options import Match, Options
 from coala.model.values import Span
-from coala.presentation.displayed_bag import display_bag
+from coala.presentation.evidence.page import runs
 from coala.presentation.instance_numbers import number_instances
-from coala.presentation.source_page import lay_out_page, runs
 from coala.report.diff_json import render_diff_json
 from coala.report.diff_text import joined_line, render_diff_text
 from coala.review.file import Review
 from coala.review.writing import write_review
+from tests.support.evidence import page_of_evidence
 from tests.support.graphs_by_hand import DOC_1, graph
 
 WORDS = "the old Mr. Smith of Toledo met John, and he paid."
@@ -57,7 +57,7 @@ def test_each_side_has_its_own_place_and_words() -> None:
 def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
     bag = the_bag()
     numbering = number_instances(bag)
-    sheet = lay_out_page(display_bag(bag), TEXT.get)
+    sheet = page_of_evidence(bag, TEXT.get)
     shown = [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in runs(sheet, numbering)]
     assert shown == [
         ("the old ", None, 0),
@@ -67,13 +67,13 @@ def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
         ("he", 0, 1),
     ]
     assert [sheet.text[begin:end] for begin, end in sheet.around(0)] == ["the old Mr. Smith"]
-    assert "the old Mr. Smith\u202f¹ of Toledo" in sheet.text
+    assert "the old Mr. Smith\u202f\u2066A2\u2069 of Toledo" in sheet.text
 
 
 def test_without_a_text_both_words_are_listed() -> None:
     bag = the_bag()
-    sheet = lay_out_page(display_bag(bag), NO_TEXT.get)
-    assert "\nMr. Smith ≈ the old Mr. Smith\u202f¹\n" in sheet.text
+    sheet = page_of_evidence(bag, NO_TEXT.get)
+    assert "Mr. Smith ≈ the old Mr. Smith\u202f\u2066A2\u2069" in sheet.text
     assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.filled(0))] == [
         "Mr. Smith",
         "the old Mr. Smith",

@@ -1,6 +1,6 @@
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.instance_numbers import instance_words, number_instances, superscript
+from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed, split
 
 
@@ -44,15 +44,3 @@ def test_spans_know_the_numbers_of_their_instances() -> None:
     numbering = number_instances(seed())
     assert numbering.baseline_rows == ((0,), (1,), (0,), (0,))
     assert numbering.changed_rows == ((0,), (1,), (1,), (0,))
-
-
-def test_numbers_count_from_one() -> None:
-    assert superscript(0) == "¹"
-    assert superscript(104) == "¹⁰⁵"
-
-
-def test_instances_of_a_mention_have_signs() -> None:
-    assert instance_words([0], [0]) == "1"
-    assert instance_words([0], [3]) == "1 → 4"
-    assert instance_words([], [3]) == "+ 4"
-    assert instance_words([0, 2], []) == "– 1 · 3"

@@ -10,12 +10,11 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.values import Span
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.source_page import lay_out_page
 from coala.report.diff_json import render_diff_json
 from coala.report.diff_text import render_diff_text
 from coala.review.file import Review
 from coala.review.writing import write_review
+from tests.support.evidence import page_of_evidence
 from tests.support.graphs_by_hand import DOC_1, graph
 
 OURS = "Bob Smith (the old man) left town. He ran."
@@ -37,10 +36,10 @@ def compared() -> Comparison:
 
 def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
     ((bag, _),) = compared().interesting()
-    page = lay_out_page(display_bag(bag), {DOC_1: OURS}.get)
-    assert "left town.\u202f\u2066‹Soon›⁺²\u2069 He" in page.text
+    page = page_of_evidence(bag, {DOC_1: OURS}.get)
+    assert "left town.\u202f\u2066‹Soon›→2\u2069" in page.text
     soon = next(number for number, span in enumerate(bag.spans) if span.unplaced)
-    assert [page.text[begin:end] for begin, end in page.around(soon)] == ["\u2066‹Soon›⁺²\u2069"]
+    assert [page.text[begin:end] for begin, end in page.around(soon)] == ["\u2066‹Soon›→2\u2069"]
 
 
 def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:

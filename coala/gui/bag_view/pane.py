@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
-from coala.gui.bag_view.context_table import TextOf
-from coala.gui.bag_view.source_view import SourceView
+from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import Bag, Divergence
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.presentation.evidence.evidence import TextOf
 
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
@@ -37,12 +37,12 @@ class BagPane(QtWidgets.QWidget):
         self._chains: Chains | None = None
         self._claim = ClaimBar(theme)
         self._map = ChainMapView(theme)
-        self._source = SourceView(theme)
+        self._evidence = EvidenceView(theme)
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
         self._body.setSpacing(GRID)
         self._body.addWidget(self._map)
-        self._body.addWidget(self._source, 1)
+        self._body.addWidget(self._evidence, 1)
         column = QtWidgets.QVBoxLayout(self._parts)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -56,7 +56,9 @@ class BagPane(QtWidgets.QWidget):
         self._claim.chosen.connect(self._choose_change)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
-        self._source.span_chosen.connect(self.choose_span)
+        self._evidence.span_chosen.connect(self.choose_span)
+        self._evidence.chain_hovered.connect(self._map.light_chain)
+        self._map.chain_hovered.connect(self._evidence.light_chain)
 
     def displayed(self) -> DisplayedBag | None:
         """The bag that is shown."""
@@ -66,7 +68,7 @@ class BagPane(QtWidgets.QWidget):
         """Show a bag; ``text_of`` maps a document to its text, if known, and ``number`` is said with it."""
         displayed = display_bag(bag)
         chains = Chains(displayed)
-        self._source.show_bag(displayed, text_of)
+        self._evidence.show_bag(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
         self._map.show_map(ChainMap(chains))
@@ -74,7 +76,7 @@ class BagPane(QtWidgets.QWidget):
         self._fit()
         changes = self._claim.changes()
         if changes:
-            self._source.show_spans(changes[0].spans)
+            self._evidence.show_spans(changes[0].spans)
         self.bag_shown.emit()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
@@ -92,36 +94,31 @@ class BagPane(QtWidgets.QWidget):
         """Which files the two sides are; the heads of the chains show their names."""
         self._map.set_names(baseline, changed)
 
-    def show_gold(self, *, shown: bool) -> None:
-        """Say what gold says of the changes, or not: before a verdict it would be the verdict."""
-        self._claim.show_gold(shown=shown)
-
     @QtCore.Slot()
     def focus_text(self) -> None:
         """Put the keyboard into the source text."""
         if self._displayed is not None:
-            self._source.show_tab(0)
-            self._source.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._evidence.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @QtCore.Slot()
     def toggle_whole_document(self) -> None:
-        """Show whole documents, or only the sentences around the mentions."""
-        self._source.toggle_whole()
+        """Show the whole document around the chosen mention, or only its sentence."""
+        self._evidence.toggle_document()
 
     @QtCore.Slot()
-    def next_mention(self) -> None:
-        """Go to the mention after the chosen one, in the order of the text; after the last, the first."""
-        self._step(1)
+    def show_more(self) -> None:
+        """Show one more step of the evidence."""
+        self._evidence.show_more()
 
     @QtCore.Slot()
-    def previous_mention(self) -> None:
-        """Go to the mention before the chosen one; before the first, the last."""
-        self._step(-1)
+    def show_less(self) -> None:
+        """Go one step back in the evidence."""
+        self._evidence.show_less()
 
     @QtCore.Slot(int)
     def choose_span(self, span: int) -> None:
         """Make one mention stand out in the evidence, and its chain in the map."""
-        self._source.show_spans((span,))
+        self._evidence.show_spans((span,))
         if self._chains is not None:
             chains = [chain for side in (1, 0) for chain in self._chains.chains_of(side, span)]
             self._map.light_chain(chains[-1] if chains else None)
@@ -130,7 +127,7 @@ class BagPane(QtWidgets.QWidget):
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
             theme = Theme.of(self.palette())
-            for part in (self._claim, self._map, self._source):
+            for part in (self._claim, self._map, self._evidence):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
             self._fit()
@@ -155,24 +152,16 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMaximumWidth(_UNBOUND)
             self._map.setFixedHeight(min(self._map.needed_height(), share))
 
-    def _step(self, by: int) -> None:
-        if self._displayed is None or not self._displayed.order:
-            return
-        order, chosen = self._displayed.order, self._source.chosen()
-        # Where none is chosen, the first is the next, and the last the one before.
-        here = self._displayed.place(chosen[0]) if chosen else -1 if by > 0 else 0
-        self.choose_span(order[(here + by) % len(order)])
-
     @QtCore.Slot(object)
     def _choose_change(self, change: Divergence) -> None:
         if self._chains is not None:
             side, index = (0, change.baseline) if change.baseline is not None else (1, change.changed)
             self._map.light_chain(None if index is None else self._chains.at(side, index))
-        self._source.show_spans(change.spans)
+        self._evidence.show_spans(change.spans)
 
     @QtCore.Slot(object)
     def _choose_chain(self, chain: ShownChain) -> None:
-        self._source.show_spans(chain.spans)
+        self._evidence.show_spans(chain.spans)
 
 
 class _Message(QtWidgets.QWidget):

@@ -1,11 +1,11 @@
-"""All lists share their manner, the way a line of words is drawn, and how a mention looks."""
+"""All lists share their manner and the way a line of words is drawn, and mentions the width of a line."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.widgets.theme import GRID, Theme
+from coala.gui.widgets.theme import GRID
 
 Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 """What Qt hands to a model or a delegate."""
@@ -45,16 +45,3 @@ def draw_line(
     fitting = painter.fontMetrics().elidedText(words, elide, rect.width())
     flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
     painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, fitting)
-
-
-def paint_mention(
-    painter: QtGui.QPainter, theme: Theme, words: QtCore.QRect, baseline: int | None, changed: int | None
-) -> None:
-    """The ground of a mention: underlined for its baseline instance, filled for its changed instance."""
-    height = painter.fontMetrics().height()
-    box = QtCore.QRect(words.left() - 2, words.center().y() - height // 2, words.width() + 4, height + 1)
-    if changed is not None:
-        painter.fillRect(box, theme.fill(changed))
-    if baseline is not None:
-        bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE)
-        painter.fillRect(bar, theme.stroke(baseline))

@@ -17,12 +17,24 @@ MARKS = (
     HelpEntry("underlined and filled words", "A mention that both graphs have."),
     HelpEntry("framed words", "The mention, or the mentions, chosen now."),
     HelpEntry(
-        "number beside words",
-        "The chain that the mention belongs to. With an arrow, the chains of baseline and changed graph.",
+        "A1 beside words",
+        "The chains that the mention belongs to: a letter in the baseline, a number in the changed graph.",
+    ),
+    HelpEntry(
+        "A\N{RIGHTWARDS ARROW}2 beside words",
+        "A mention that went from one chain to another. Before or behind the arrow is nothing where only one "
+        "graph has the mention.",
     ),
     HelpEntry("(gone)", "A chain that the changed graph has no partner for."),
     HelpEntry("(new)", "A chain that the baseline has no partner for."),
-    HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS} 4 lines", "Text that is folded away; key W unfolds it."),
+    HelpEntry(
+        "\N{MIDLINE HORIZONTAL ELLIPSIS}, \N{MIDLINE HORIZONTAL ELLIPSIS} 4 lines",
+        "Text that is folded away; a click unfolds it, and key W shows the document.",
+    ),
+    HelpEntry(
+        "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}3",
+        "Three more mentions of a chain; a click, or key M, shows their sentences.",
+    ),
     HelpEntry("\N{RIGHTWARDS ARROW}", "From the baseline to the changed graph."),
     HelpEntry("\N{WARNING SIGN}", "Something that needs a look, such as a key that two actions want."),
     HelpEntry("n/a", "A figure that is not defined here, such as 0/0."),

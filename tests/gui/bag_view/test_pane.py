@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.bag_view.source_text import SourceText
-from coala.gui.bag_view.source_view import SourceView
 from coala.model.bag import BASELINE, CHANGED
 from tests.support.bags_by_hand import TEXTS, large, seed, split
 from tests.support.palettes import PALETTES, dark
@@ -44,15 +44,15 @@ def test_a_bag_opens_with_its_claim_and_the_first_change_in_the_text(pane: BagPa
     spoken = [label.text() for label in pane.findChildren(QtWidgets.QLabel) if label.isVisible()]
     assert "1 mention moved among two chains" in spoken
     assert "bag 7 · 4 mentions · 2 docs" in spoken
-    assert part(pane, SourceText).chosen() == (2,)
+    assert part(pane, EvidenceText).chosen() == (2,)
     pane.hide()
 
 
 def test_choosing_in_the_text_lights_the_chain_of_the_mention(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
-    part(pane, SourceText).span_chosen.emit(3)
+    part(pane, EvidenceText).span_chosen.emit(3)
     assert part(pane, ChainMapView).lit() == {(BASELINE, 0), (CHANGED, 0), (CHANGED, 1)}
-    assert part(pane, SourceText).chosen() == (3,)
+    assert part(pane, EvidenceText).chosen() == (3,)
 
 
 def test_choosing_a_chain_shows_its_mentions(pane: BagPane, qtbot: QtBot) -> None:
@@ -61,14 +61,14 @@ def test_choosing_a_chain_shows_its_mentions(pane: BagPane, qtbot: QtBot) -> Non
     chains = part(pane, ChainMapView)
     place = chains.visualRect(chains.map_model().index(0, 0)).center()
     qtbot.mouseClick(chains.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert part(pane, SourceText).chosen() == (0, 2, 3)
+    assert part(pane, EvidenceText).chosen() == (0, 2, 3)
     pane.hide()
 
 
 def test_chains_stand_above_the_text_and_beside_it_in_a_wide_pane(pane: BagPane) -> None:
     pane.show_bag(split(), TEXTS.get)
     pane.show()
-    chains, text = part(pane, ChainMapView), part(pane, SourceView)
+    chains, text = part(pane, ChainMapView), part(pane, EvidenceView)
     QtWidgets.QApplication.processEvents()
     assert chains.geometry().bottom() < text.geometry().top()
     assert chains.height() == chains.needed_height()
@@ -87,15 +87,6 @@ def test_many_chains_leave_most_of_the_height_to_the_text(pane: BagPane) -> None
     pane.hide()
 
 
-def test_mentions_are_walked_in_the_order_of_the_text_and_round(pane: BagPane) -> None:
-    pane.show_bag(split(), TEXTS.get)
-    walked = []
-    for step in (pane.next_mention, pane.next_mention, pane.next_mention, pane.previous_mention):
-        step()
-        walked.append(part(pane, SourceText).chosen())
-    assert walked == [(0,), (1,), (2,), (1,)]
-
-
 def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     action = QtGui.QAction("Clear the filter", pane)
@@ -108,7 +99,7 @@ def test_a_message_takes_the_place_of_the_bag_and_offers_a_way_out(pane: BagPane
     (button,) = (button for button in pane.findChildren(QtWidgets.QToolButton) if button.isVisible())
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert pressed.count() == 1
-    pane.next_mention()
+    pane.show_more()
     pane.focus_text()
     pane.show_message("Nothing diverges", "Both graphs say the same.")
     assert not button.isVisible()
@@ -159,10 +150,10 @@ def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert seen == [
         "Chains of both sides",
-        "Text or mentions in context",
-        "Document to scroll to",
-        "Whole documents",
         "Source text",
+        "More sentences",
+        "Paragraph",
+        "Document",
     ]
     pane.hide()
 
@@ -185,9 +176,9 @@ def test_every_part_is_painted_also_for_hostile_labels_and_missing_texts(pane: B
 
 def test_a_dark_palette_is_taken_over_while_running(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
-    before = part(pane, SourceText).extraSelections()
+    before = part(pane, EvidenceText).extraSelections()
     pane.setPalette(dark())
-    after = part(pane, SourceText).extraSelections()
+    after = part(pane, EvidenceText).extraSelections()
     for old, new in zip(before[-2:], after[-2:], strict=True):
         assert new.format.background().color().lightnessF() < old.format.background().color().lightnessF()
 

@@ -7,7 +7,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.source_text import SourceText
+from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
@@ -167,7 +167,7 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     assert not dialog.isModal()
     holding = part_of(dialog, QtWidgets.QListView, "Mentions that hold the bag together")
     holding.setCurrentIndex(holding.model().index(0, 0))
-    assert part_of(page.pane, SourceText).chosen() == (2,)
+    assert part_of(page.pane, EvidenceText).chosen() == (2,)
     page.pane.show_bag(chain(5), TEXTS.get)
     answered(dialog, qtbot)
     assert dialog.text().startswith("5 spans")

@@ -103,9 +103,6 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     assert len(column) > 20
     assert not [label.text() for label in column if cut(label)]
     assert not [verdict for verdict in Verdict if cut(page.bar.button(verdict))]
-    whole = part_of(page.pane, QtWidgets.QCheckBox)
-    assert not cut(whole)
-    assert whole.accessibleName() == "Whole documents"
     findings = page.tool_windows.agreement
     assert findings is not None
     heads = part_of(findings, QtWidgets.QTableWidget).horizontalHeader()

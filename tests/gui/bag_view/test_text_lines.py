@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtGui, QtWidgets
 
-from coala.gui.bag_view.source_text import Line, outline_characters
+from coala.gui.bag_view.text_lines import Line, outline_characters
 
 
 @pytest.fixture

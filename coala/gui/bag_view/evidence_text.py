@@ -1,0 +1,450 @@
+"""A page of evidence is shown as text: mentions are underlined and filled, chosen and lit ones framed.
+
+Positions come from the page alone: the widget's text is never read back.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base.offsets import Ruler
+from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
+from coala.gui.bag_view.text_lines import Line, clip_lines, outline_characters
+from coala.gui.widgets.painting import UNDERLINE
+from coala.gui.widgets.theme import GRID, Theme, tooltip
+from coala.presentation import phrases
+from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.evidence.page import Link, Page, Run, Stretch, runs
+
+_Part = TypeVar("_Part", Stretch, Run)
+
+# So many characters before and after what is in sight are painted as well, for the next few lines.
+_MARGIN = 4_000
+# Nobody reads longer lines with ease.
+MEASURE = 90
+_FRAME = 1.5
+
+
+class EvidenceText(QtWidgets.QPlainTextEdit):
+    """Shows a page; tells that the reviewer clicked on a mention or a link, or points at a mention."""
+
+    span_chosen = QtCore.Signal(int)
+    link_chosen = QtCore.Signal(object)  # a Link
+    span_hovered = QtCore.Signal(object)  # a span, or None
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Source text")
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._ticks = TickBar(theme, self.tick_places)
+        self.setVerticalScrollBar(self._ticks)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(GRID // 2)
+        self.viewport().setMouseTracking(True)
+        self._gutter = Gutter(theme, self.gutter_lines, self)
+        self._theme = theme
+        self._displayed: DisplayedBag | None = None
+        self._page = Page()
+        self._ruler = Ruler("", "utf-16")
+        self._runs: list[Run] = []
+        self._underlines: list[Line] = []
+        self._frames: list[Line] = []
+        self._chosen: tuple[int, ...] = ()
+        self._lit: tuple[int, ...] = ()
+        self._hovered: int | None = None
+        self._painted = range(0)
+        self._replacing = False
+        self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
+
+    def page(self) -> Page:
+        """What is shown."""
+        return self._page
+
+    def show_page(self, page: Page, displayed: DisplayedBag) -> None:
+        """Replace everything; of the same bag what is in sight stays there, and what is chosen stays so."""
+        same = self._displayed is displayed
+        kept = self._first_in_sight() if same else None
+        if not same:
+            self._chosen = self._lit = ()
+        self._page, self._displayed = page, displayed
+        self._painted = range(0)
+        self._ruler = Ruler(page.text, "utf-16")
+        self._runs = runs(page, displayed.numbering)
+        # Every selection's cursor would follow the old text out, one by one.
+        self._replacing = True
+        self.setExtraSelections([])
+        self.setPlainText(page.text)
+        self._gutter.show_labels(page.labels, displayed)
+        self._fit()
+        self._replacing = False
+        if kept is not None:
+            self._scroll_back(*kept)
+        self._paint()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._theme = theme
+        self._gutter.set_theme(theme)
+        self._ticks.set_theme(theme)
+        self._paint()
+
+    def set_reading_font(self, font: QtGui.QFont, window: QtGui.QFont) -> None:
+        """Take another font, and the window's for what is not text; lines stay as long in characters."""
+        self.setFont(font)
+        self._gutter.set_fonts(font, window)
+        self._fit()
+        self._paint()
+
+    def show_spans(self, spans: Sequence[int]) -> None:
+        """Frame these mentions and bring the first into sight, if the text can show it."""
+        self._chosen = tuple(spans)
+        self._frame()
+        first = min((line.begin for line in self._framed(self._on_page(spans))), default=None)
+        if first is not None:
+            self._bring_into_sight(first)
+
+    def light(self, spans: Iterable[int]) -> None:
+        """Frame these mentions as long as nobody points elsewhere; nothing moves."""
+        self._lit = tuple(spans)
+        self._frame()
+
+    def chosen(self) -> tuple[int, ...]:
+        """The mentions that are framed to stay."""
+        return self._chosen
+
+    def frames(self) -> Sequence[Line]:
+        """Where mentions are framed, in the order of the text."""
+        return self._frames
+
+    def spans_in_sight(self) -> tuple[int, ...]:
+        """The mentions that can be read without scrolling, each from its beginning to its end."""
+        return tuple(
+            span
+            for span in self._page.spans
+            if any(self._is_in_sight(stretch) for stretch in self._page.around(span))
+        )
+
+    def is_at_end(self) -> bool:
+        """Whether there is nothing below what is in sight."""
+        return self.verticalScrollBar().value() >= self.verticalScrollBar().maximum()
+
+    def turn_page(self, step: int) -> None:
+        """Scroll by what is in sight but a line, down (1) or up (-1)."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + step * max(1, bar.pageStep() - 1))
+
+    def needed_height(self, width: int) -> int:
+        """The height in which all of the page can be read at a width."""
+        measure = max(1, self._text_width(width) - 2 * round(self.document().documentMargin()))
+        letters = max(1, measure // max(1, self.fontMetrics().averageCharWidth()))
+        lines = sum(1 + len(line) // letters for line in self._page.text.split("\n"))
+        return lines * self.fontMetrics().lineSpacing() + 2 * GRID
+
+    def tip(self, span: int) -> str:
+        """What is said of a mention under the pointer."""
+        if self._displayed is None:
+            return ""
+        bag, numbering = self._displayed.bag, self._displayed.numbering
+        old, new = (
+            [pair[side] for pair in (numbering.pairs[number] for number in numbers[span])]
+            for side, numbers in enumerate((numbering.baseline_rows, numbering.changed_rows))
+        )
+        before = [bag.baseline[index].label for index in old if index is not None]
+        after = [bag.changed[index].label for index in new if index is not None]
+        return tooltip(
+            f"Baseline: {', '.join(before) or 'not a mention'}",
+            f"Changed: {', '.join(after) or 'not a mention'}",
+            bag.spans[span].document,
+            offsets=phrases.both_offsets(self._displayed.extents, span),
+        )
+
+    def gutter_lines(self) -> list[GutterLine]:
+        """Which labels stand in sight beside the text, and where."""
+        top = self._ruler.code_points(self.firstVisibleBlock().position()) or 0
+        labels = self._page.labels
+        found = []
+        for label in labels[max(0, bisect_right(labels, top, key=lambda label: label.begin) - 1) :]:
+            block = self.document().findBlock(self._ruler.units(label.begin))
+            box = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if box.top() > self.viewport().height():
+                break
+            first = block.layout().lineAt(0)
+            ascent = first.ascent() if first.isValid() else self.fontMetrics().ascent()
+            found.append(GutterLine(label, round(box.top() + ascent)))
+        height, margin = self.fontMetrics().height(), self.fontMetrics().ascent() + GRID // 2
+        if found and found[0].baseline < margin and (len(found) < 2 or found[1].baseline > margin + height):
+            # What began above stays named for as long as it can be read.
+            found[0] = found[0]._replace(baseline=margin)
+        return found
+
+    def tick_places(self) -> list[tuple[float, bool]]:
+        """Where on the way down mentions are, 0 to 1, and whether they differ."""
+        if self._displayed is None:
+            return []
+        numbering, lines = self._displayed.numbering, max(1, self.document().lineCount())
+        found: dict[float, bool] = {}
+        for span in self._page.spans:
+            differs = numbering.baseline_rows[span] != numbering.changed_rows[span]
+            for stretch in self._page.around(span):
+                block = self.document().findBlock(self._ruler.units(stretch.begin))
+                inside = self._ruler.units(stretch.begin) - block.position()
+                line = block.layout().lineForTextPosition(inside)
+                number = block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
+                place = (number + 0.5) / lines
+                found[place] = found.get(place, False) or differs
+        return sorted(found.items())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+        self._follow_scroll()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            at = self._ruler.code_points(self.textCursor().position())
+            if at is not None:
+                self._choose(at)
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QtGui.QPainter(self.viewport())
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        block = self.firstVisibleBlock()
+        bottom = event.rect().bottom()
+        while block.isValid():
+            place = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if place.top() > bottom:
+                break
+            for line in clip_lines(self._underlines, block):
+                for ink in outline_characters(block, line):
+                    bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
+                    painter.fillRect(bar.translated(place.topLeft()), self._theme.stroke(line.number))
+            painter.setPen(QtGui.QPen(self._theme.text, _FRAME))
+            for line in clip_lines(self._frames, block):
+                for ink in outline_characters(block, line):
+                    frame = ink.adjusted(-1, -0.5, 1, 2.5).translated(place.topLeft())
+                    painter.drawRoundedRect(frame, 2, 2)
+            block = block.next()
+
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        at = self._place_at(event.position().toPoint())
+        shape = Qt.CursorShape.PointingHandCursor if self._link_at(at) else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
+        self._hover(self._span_at(at))
+
+    def leaveEvent(self, event: QtCore.QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(None)
+
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        # A drag selects words to copy; only a plain click chooses.
+        if event.button() is Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            at = self._place_at(event.position().toPoint())
+            if at is not None:
+                self._choose(at)
+
+    def viewportEvent(self, event: QtCore.QEvent) -> bool:
+        if isinstance(event, QtGui.QHelpEvent) and event.type() is QtCore.QEvent.Type.ToolTip:
+            at = self._place_at(event.pos())
+            link, span = self._link_at(at), self._span_at(at)
+            words = tooltip(link.tip) if link else "" if span is None else self.tip(span)
+            if words:
+                QtWidgets.QToolTip.showText(event.globalPos(), words, self.viewport())
+            else:
+                QtWidgets.QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
+
+    def createMimeDataFromSelection(self) -> QtCore.QMimeData:
+        data = QtCore.QMimeData()
+        cursor = self.textCursor()
+        begin, end = (
+            self._ruler.code_points(unit) for unit in (cursor.selectionStart(), cursor.selectionEnd())
+        )
+        if begin is not None and end is not None:
+            data.setText(self._page.clean(begin, end))
+        return data
+
+    def _choose(self, at: int) -> None:
+        link, span = self._link_at(at), self._span_at(at)
+        if link is not None:
+            self.link_chosen.emit(link)
+        elif span is not None:
+            self.span_chosen.emit(span)
+
+    def _hover(self, span: int | None) -> None:
+        if span != self._hovered:
+            self._hovered = span
+            self.span_hovered.emit(span)
+
+    def _place_at(self, point: QtCore.QPoint) -> int | None:
+        """The character under a point."""
+        cursor = self.cursorForPosition(point)
+        at = self._ruler.code_points(cursor.position())
+        if at is None:
+            # Half of a character, where Qt's cursor does not stop.
+            return None
+        # The cursor stands between characters: of the two, the one whose rectangle the point is in.
+        return at - 1 if point.x() < self.cursorRect(cursor).left() else at
+
+    def _link_at(self, at: int | None) -> Link | None:
+        return None if at is None else next((k for k in self._page.links if k.begin <= at < k.end), None)
+
+    def _span_at(self, at: int | None) -> int | None:
+        """The innermost mention that has a character."""
+        if at is None:
+            return None
+        hits = [
+            (stretch.end - stretch.begin, span)
+            for span in self._page.spans
+            for stretch in self._page.around(span)
+            if stretch.begin <= at < stretch.end
+        ]
+        return min(hits)[1] if hits else None
+
+    def _is_in_sight(self, stretch: Stretch) -> bool:
+        sight = self.viewport().rect()
+        cursor = QtGui.QTextCursor(self.document())
+        for place in stretch:
+            cursor.setPosition(self._ruler.units(place))
+            box = self.cursorRect(cursor)
+            if not (sight.contains(box.topLeft()) and box.bottom() <= sight.bottom() + 1):
+                return False
+        return True
+
+    def _bring_into_sight(self, unit: int) -> None:
+        cursor = QtGui.QTextCursor(self.document())
+        cursor.setPosition(unit)
+        seen = self.viewport().rect().adjusted(0, 0, 0, -2 * GRID).contains(self.cursorRect(cursor).topLeft())
+        self.setTextCursor(cursor)
+        if not seen:
+            self.centerCursor()
+
+    def _first_in_sight(self) -> tuple[int, int] | None:
+        """The first mention at or below the top, and how many lines below."""
+        top = self.firstVisibleBlock()
+        at = self._ruler.code_points(top.position()) or 0
+        for span in sorted(self._page.spans, key=self._begin):
+            begin = self._begin(span)
+            if begin >= at:
+                return span, self._line_of(begin) - self.verticalScrollBar().value()
+        return None
+
+    def _scroll_back(self, span: int, below: int) -> None:
+        if self._page.around(span):
+            self.verticalScrollBar().setValue(self._line_of(self._begin(span)) - below)
+
+    def _begin(self, span: int) -> int:
+        return min((stretch.begin for stretch in self._page.around(span)), default=0)
+
+    def _line_of(self, place: int) -> int:
+        unit = self._ruler.units(place)
+        block = self.document().findBlock(unit)
+        line = block.layout().lineForTextPosition(unit - block.position())
+        return block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
+
+    def _text_width(self, width: int) -> int:
+        """How wide the text is where the whole has that width."""
+        return max(1, width - self._gutter.needed_width(width) - self._ticks.sizeHint().width())
+
+    def _fit(self) -> None:
+        """The labels beside the text, and no line longer than can be read."""
+        left = self._gutter.needed_width(self.width())
+        measure = MEASURE * self.fontMetrics().averageCharWidth() + 2 * GRID
+        right = max(0, self._text_width(self.width()) - measure)
+        self.setViewportMargins(left, 0, right, 0)
+        view = self.viewport().geometry()
+        self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
+
+    def _frame(self) -> None:
+        self._frames = self._framed(self._on_page((*self._chosen, *self._lit)))
+        self.viewport().update()
+
+    def _on_page(self, spans: Iterable[int]) -> list[int]:
+        """A chain may have a hundred thousand mentions, a page has few."""
+        wanted = set(spans)
+        return [span for span in self._page.spans if span in wanted]
+
+    def _paint(self) -> None:
+        self._painted = range(0)
+        self._paint_in_sight()
+        self._underlines = [
+            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
+            for run in self._runs
+            if run.baseline is not None
+        ]
+        self._frame()
+        self._gutter.update()
+        self._ticks.update()
+
+    def _paint_in_sight(self) -> None:
+        """A selection costs Qt so much that only what is in sight, and a little around it, gets them."""
+        last = self._last_in_sight()
+        first, end = self.firstVisibleBlock().position(), last.position() + last.length()
+        if self._painted and first in self._painted and end - 1 in self._painted:
+            return
+        self._painted = range(max(0, first - _MARGIN), end + _MARGIN)
+        aside = QtGui.QTextCharFormat()
+        aside.setForeground(self._theme.quiet)
+        selections = [self._selection(stretch, aside) for stretch in self._near_sight(self._page.asides)]
+        fills: dict[int, QtGui.QTextCharFormat] = {}
+        for run in self._near_sight(self._runs):
+            if run.changed is not None:
+                colour = self._theme.fill(run.changed)
+                shape = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
+                shape.setBackground(colour)
+                selections.append(self._selection(Stretch(run.begin, run.end), shape))
+        self.setExtraSelections([selection for selection in selections if selection is not None])
+
+    def _near_sight(self, parts: Sequence[_Part]) -> Sequence[_Part]:
+        """Those of sorted parts of the page, which do not overlap, that are to be painted."""
+        # A place in units is never before the same place in code points.
+        units = self._ruler.units
+        first = bisect_left(parts, self._painted.start, key=lambda part: units(part.end))
+        last = bisect_left(parts, self._painted.stop, lo=first, key=lambda part: units(part.begin))
+        return parts[first:last]
+
+    def _last_in_sight(self) -> QtGui.QTextBlock:
+        return self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
+
+    @QtCore.Slot()
+    def _follow_scroll(self) -> None:
+        if not self._replacing:
+            self._paint_in_sight()
+            self._gutter.update()
+
+    def _framed(self, spans: Iterable[int]) -> list[Line]:
+        return sorted(
+            Line(self._ruler.units(stretch.begin), self._ruler.units(stretch.end), 0)
+            for span in spans
+            for stretch in self._page.around(span)
+        )
+
+    def _selection(
+        self, stretch: Stretch, shape: QtGui.QTextCharFormat
+    ) -> QtWidgets.QTextEdit.ExtraSelection | None:
+        # Outside the text Qt would only warn and light up something else.
+        if not 0 <= stretch.begin < stretch.end <= len(self._page.text):
+            return None
+        selection = QtWidgets.QTextEdit.ExtraSelection()
+        selection.cursor = QtGui.QTextCursor(self.document())
+        selection.cursor.setPosition(self._ruler.units(stretch.begin))
+        selection.cursor.setPosition(self._ruler.units(stretch.end), QtGui.QTextCursor.MoveMode.KeepAnchor)
+        selection.format = shape
+        return selection

@@ -1,0 +1,207 @@
+"""The sentences of a bag's chains are shown, and more of them opened by keys and clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.gui.widgets.theme import GRID, Theme
+from coala.model.bag import BASELINE, CHANGED
+from coala.presentation.chains import Chains, ShownChain
+from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.evidence.evidence import Evidence, TextOf
+from coala.presentation.evidence.page import Level, Link
+
+# The text is the largest type of the window, and a step of zoom a musical one: seven are the double.
+_READING = 1.25
+_ZOOM = 1.1
+SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
+
+
+class EvidenceView(QtWidgets.QWidget):
+    """Shows the evidence of one bag.
+
+    ``chain_hovered`` tells at whose mention the reviewer points, a ``ShownChain`` or None.
+    """
+
+    chain_hovered = QtCore.Signal(object)
+    span_chosen = QtCore.Signal(int)
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._displayed: DisplayedBag | None = None
+        self._chains: Chains | None = None
+        self._evidence: Evidence | None = None
+        self._family = ""
+        self._zoom = 0
+        self.text = EvidenceText(theme)
+        self._more = _step_button("⌄ more sentences", "Show the next sentences that are not in sight")
+        self._paragraph = _step_button("⌄ paragraph", "Show the paragraph around this sentence, or fold it")
+        self._document = _step_button("⌄ document", "Show the document around this sentence, or fold it")
+        steps = self._steps = QtWidgets.QHBoxLayout()
+        steps.setContentsMargins(GRID // 2, 0, GRID, 0)
+        steps.setSpacing(GRID // 2)
+        for button in (self._more, self._paragraph, self._document):
+            steps.addWidget(button)
+        steps.addStretch(1)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.text, 1)
+        column.addLayout(steps)
+        self._set_font()
+        self.text.span_chosen.connect(self.span_chosen)
+        self.text.span_hovered.connect(self._hover)
+        self.text.link_chosen.connect(self._open)
+        self._more.clicked.connect(self.show_more)
+        self._paragraph.clicked.connect(self.toggle_paragraph)
+        self._document.clicked.connect(self.toggle_document)
+
+    def show_bag(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
+        """Replace everything with the most telling sentences of a bag."""
+        self._displayed, self._chains = displayed, chains
+        self._evidence = Evidence(displayed, chains, text_of)
+        self._lay_out()
+
+    def light_chain(self, shown: ShownChain | None) -> None:
+        """Frame the mentions of a chain, or of none; nothing moves."""
+        self.text.light(() if shown is None else shown.spans)
+
+    def show_spans(self, spans: Sequence[int]) -> None:
+        """Make these mentions stand out, and the first of them come into sight."""
+        if spans and self._evidence is not None and not set(spans) & set(self.text.page().spans):
+            self._evidence.show(spans[0])
+            self._lay_out()
+        self.text.show_spans(spans)
+
+    def chosen(self) -> tuple[int, ...]:
+        """The mentions that stand out."""
+        return self.text.chosen()
+
+    def spans_in_sight(self) -> tuple[int, ...]:
+        """The mentions that can be read without scrolling."""
+        return self.text.spans_in_sight()
+
+    def needed_height(self, width: int) -> int:
+        """The height in which all that is open can be read at a width."""
+        return self.text.needed_height(width) + self._more.sizeHint().height()
+
+    @QtCore.Slot()
+    def show_more(self) -> None:
+        """One more step: what is below, then further sentences, then paragraphs, then the document."""
+        if self._evidence is None:
+            return
+        if not self.text.is_at_end():
+            self.text.turn_page(1)
+            return
+        opened = self._evidence.open_next()
+        if opened is not None:
+            self._lay_out()
+            self.span_chosen.emit(opened)
+        else:
+            self._set_level(Level(min(self._evidence.level(self._current()) + 1, Level.DOCUMENT)))
+
+    @QtCore.Slot()
+    def show_less(self) -> None:
+        """One step back: what is above."""
+        self.text.turn_page(-1)
+
+    @QtCore.Slot()
+    def toggle_paragraph(self) -> None:
+        """Show the paragraph around the chosen mention, or its sentence."""
+        self._toggle(Level.PARAGRAPH)
+
+    @QtCore.Slot()
+    def toggle_document(self) -> None:
+        """Show the document around the chosen mention, or its sentence."""
+        self._toggle(Level.DOCUMENT)
+
+    def zoom(self, step: int) -> int:
+        """Larger (1), smaller (-1) or as at first (0); returns the zoom."""
+        self.set_reading(self._zoom + step if step else 0, self._family)
+        return self._zoom
+
+    def set_reading(self, zoom: int, family: str) -> None:
+        """Take a zoom in steps, 0 for none, and the family of a font, "" for the window's."""
+        self._zoom, self._family = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom)), family
+        self._set_font()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self.text.set_theme(theme)
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._set_font()
+
+    def _set_font(self) -> None:
+        # A size that is not set would be taken from whatever the font is used in.
+        window = _sized(self.font(), 1)
+        reading = _sized(self.font(), _READING * _ZOOM**self._zoom)
+        if self._family:
+            reading.setFamily(self._family)
+        self.text.set_reading_font(reading, window)
+
+    def _lay_out(self) -> None:
+        if self._evidence is not None and self._displayed is not None:
+            self.text.show_page(self._evidence.page(), self._displayed)
+
+    def _current(self) -> int | None:
+        """The mention around which context grows: the chosen one, else the first in sight."""
+        page = self.text.page()
+        chosen = next((span for span in self.text.chosen() if span in page.places), None)
+        if chosen is not None:
+            return chosen
+        seen = self.text.spans_in_sight()
+        return min(seen, key=lambda span: page.places[span][0].begin, default=None)
+
+    def _toggle(self, level: Level) -> None:
+        if self._evidence is not None:
+            shown = self._evidence.level(self._current())
+            self._set_level(Level.SENTENCE if shown is level else level)
+
+    def _set_level(self, level: Level) -> None:
+        if self._evidence is not None:
+            span = self._current()
+            self._evidence.set_level(span, level)
+            self._lay_out()
+            if span is not None:
+                self.span_chosen.emit(span)
+
+    @QtCore.Slot(object)
+    def _open(self, link: Link) -> None:
+        if self._evidence is not None:
+            opened = self._evidence.open(link)
+            self._lay_out()
+            if opened is not None:
+                self.span_chosen.emit(opened)
+
+    @QtCore.Slot(object)
+    def _hover(self, span: int | None) -> None:
+        """Of the chains of a mention the smallest says most."""
+        found: list[ShownChain] = []
+        if span is not None and self._chains is not None:
+            found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
+        self.chain_hovered.emit(min(found, key=lambda shown: len(shown.spans), default=None))
+
+
+def _sized(font: QtGui.QFont, size: float) -> QtGui.QFont:
+    sized = QtGui.QFont(font)
+    if font.pointSizeF() > 0:
+        sized.setPointSizeF(font.pointSizeF() * size)
+    else:
+        sized.setPixelSize(round(font.pixelSize() * size))
+    return sized
+
+
+def _step_button(words: str, tip: str) -> QtWidgets.QToolButton:
+    button = QtWidgets.QToolButton()
+    button.setText(words)
+    button.setToolTip(tip)
+    button.setAccessibleName(words.removeprefix("⌄ ").capitalize())
+    button.setAutoRaise(True)
+    button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,58 @@
+"""Characters of a laid-out text are found on its visual lines, to be underlined or framed there."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PySide6 import QtCore, QtGui
+
+
+class Line(NamedTuple):
+    """Coloured or framed characters in UTF-16 units; ``number`` is that of their instance."""
+
+    begin: int
+    end: int
+    number: int
+
+
+def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
+    """Cut out the parts of sorted lines that lie in a block, counted from its first character."""
+    first, last = block.position(), block.position() + block.length() - 1
+    # A line that began before the block is at most as many entries back as lines can cross: look at all
+    # that begin before the block's end, from the first that may reach into it.
+    stop = bisect_left(lines, (last,))
+    start = bisect_right(lines, (first,)) - 1
+    while start > 0 and lines[start - 1].end > first:
+        start -= 1
+    for line in lines[max(0, start) : stop]:
+        begin, end = max(line.begin, first) - first, min(line.end, last) - first
+        if begin < end:
+            yield Line(begin, end, line.number)
+
+
+def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:
+    """Find where characters of a block stand, one rectangle for each visual line that they are on.
+
+    Taken from the glyphs themselves, so that it holds for right-to-left text as well.
+    """
+    rectangles = []
+    layout = block.layout()
+    first = layout.lineForTextPosition(line.begin)
+    last = layout.lineForTextPosition(line.end - 1)
+    if not (first.isValid() and last.isValid()):
+        return []
+    for number in range(first.lineNumber(), last.lineNumber() + 1):
+        row = layout.lineAt(number)
+        begin = max(line.begin, row.textStart())
+        end = min(line.end, row.textStart() + row.textLength())
+        # Asked for each visual line: over a line end Qt bounds the glyphs from the line's beginning.
+        inked = [glyphs.boundingRect() for glyphs in row.glyphRuns(begin, end - begin)]
+        # The space at which a line was broken hangs over its end.
+        edge = row.naturalTextRect()
+        left = max(edge.left(), min((box.left() for box in inked), default=edge.right()))
+        right = min(edge.right(), max((box.right() for box in inked), default=edge.left()))
+        if left < right:
+            rectangles.append(QtCore.QRectF(left, row.y(), right - left, row.ascent() + row.descent()))
+    return rectangles

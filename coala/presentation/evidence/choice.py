@@ -1,0 +1,108 @@
+"""The mentions of a chain are weighed by what their sentences would tell.
+
+Words and offsets, which the bag has, decide first; a text is read only for the few that may win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from coala.diff.names import looks_proper
+from coala.model.bag import BASELINE, CHANGED
+from coala.presentation.chains import Chains, ShownChain
+from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.evidence.excerpts import Piece, find_sentence
+from coala.presentation.evidence.places import SpanPlaces
+
+# Of a chain with many mentions so many are weighed.
+_WEIGHED = 60
+# Mentions so near to each other, in code points, often stand in one sentence.
+_NEAR = 120
+# Of so many mentions that may tell most the sentences are cut and compared.
+_READ = 4
+# A longer sentence is a poor example.
+_LONG = 300
+# More than so many chains or mentions in a sentence make it no better.
+_ENOUGH = 4
+
+
+class ChainKey(NamedTuple):
+    """A chain by its side and its aligned number."""
+
+    side: int
+    number: int
+
+
+def key_of(shown: ShownChain) -> ChainKey:
+    """What a chain is known by."""
+    return ChainKey(shown.side, shown.number)
+
+
+class SentenceChoice:
+    """Chooses among the mentions of a chain; ``text_of`` maps the number of a document to its text."""
+
+    def __init__(
+        self,
+        displayed: DisplayedBag,
+        chains: Chains,
+        places: SpanPlaces,
+        text_of: Callable[[int], str | None],
+    ) -> None:
+        self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
+        self._weighed: dict[ChainKey, list[int]] = {}
+
+    def most_telling(self, shown: ShownChain, told: Container[ChainKey], seen: Container[int]) -> int | None:
+        """The mention whose sentence tells most that was not told or seen.
+
+        Best is one that shows several chains, is not long, has a name, and more mentions that differ.
+        """
+
+        def worth(span: int, stretch: Piece) -> tuple[int, bool, bool, int, int]:
+            there = self._places.inside(self._displayed.document_of(span), [stretch]) or [span]
+            new = {key for each in there for key in self.tells(each) if key not in told}
+            differing = sum(each not in seen and self._chains.is_divergent(each) for each in there)
+            return (
+                min(len(new), _ENOUGH),
+                stretch.end - stretch.begin <= _LONG,
+                looks_proper(self._displayed.bag.words[span] or ""),
+                min(differing, _ENOUGH),
+                -span,
+            )
+
+        spans = self._candidates(shown)
+        ranked = sorted(spans, key=lambda span: worth(span, self._neighbourhood(span)), reverse=True)
+        return max(ranked[:_READ], key=lambda span: worth(span, self._sentence(span)), default=None)
+
+    def tells(self, span: int) -> Iterator[ChainKey]:
+        """The chains that differ of which a mention is an example."""
+        for side in (BASELINE, CHANGED):
+            for number in self._chains.numbers_of(side, span):
+                if self._displayed.numbering.differing[number] and (
+                    self._chains.is_divergent(span) or not loses_or_gains(self._chains.chain(side, number))
+                ):
+                    yield ChainKey(side, number)
+
+    def _candidates(self, shown: ShownChain) -> list[int]:
+        found = self._weighed.get(key_of(shown))
+        if found is None:
+            differing = filter(self._chains.is_divergent, shown.spans) if loses_or_gains(shown) else ()
+            found = list(islice(differing, _WEIGHED)) or list(shown.spans[:_WEIGHED])
+            self._weighed[key_of(shown)] = found
+        return found
+
+    def _neighbourhood(self, span: int) -> Piece:
+        begin, end = self._places.extent(span)
+        return Piece(begin - _NEAR, min(end, begin + _NEAR) + _NEAR)
+
+    def _sentence(self, span: int) -> Piece:
+        text = self._text_of(self._displayed.document_of(span))
+        if text is None or not self._places.fits(span, len(text)):
+            return self._neighbourhood(span)
+        return find_sentence(text, *self._places.extent(span))
+
+
+def loses_or_gains(shown: ShownChain) -> bool:
+    """Whether a mention of the chain went to another chain, came from one, or is in one graph alone."""
+    return bool(shown.alone) or any(way.number != shown.number for way in shown.ways)

@@ -1,0 +1,364 @@
+"""For each chain of a bag its most telling sentence is shown, and more is opened step by step.
+
+What is not asked for is not made: a page has a few sentences, whatever the size of the bag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.model.bag import BASELINE, CHANGED
+from coala.presentation.chains import Chains, ShownChain
+from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.evidence.choice import ChainKey, SentenceChoice, key_of, loses_or_gains
+from coala.presentation.evidence.excerpts import (
+    LONGEST_MENTION,
+    Piece,
+    find_paragraph,
+    find_sentence,
+    find_window,
+    join_pieces,
+)
+from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page, Sheet
+from coala.presentation.evidence.places import SpanPlaces
+
+TextOf = Callable[[str], str | None]
+
+# A reviewer reads so many chains at a time; of more, the others wait until they are asked for.
+CHAINS_AT_ONCE = 12
+# With fewer sentences than these there is room for further mentions that differ.
+SENTENCES = 6
+# A click or a key opens so many sentences.
+STEP = 3
+# Code points of a document that are shown on either side at once, and mentions among them.
+_WINDOW, _MENTIONS = 12_000, 400
+# Without a text so many words of a chain are listed.
+_WORDS = 8
+# Texts that are kept unpacked.
+_TEXTS = 64
+
+
+class Evidence:
+    """What is shown of a bag's texts; it grows by steps and is laid out as a page.
+
+    Raises ``CoalaError`` when a text that is shown at first cannot be read; of a later one its excerpt says
+    so, and shows the words of the mentions.
+    """
+
+    def __init__(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
+        self._displayed, self._chains = displayed, chains
+        # A review unpacks a text each time.
+        self._text_of = lru_cache(_TEXTS)(text_of)
+        self._places = SpanPlaces(displayed)
+        self._choice = SentenceChoice(displayed, chains, self._places, lambda number: self._read(number)[0])
+        self._started = False
+        self._excerpts: list[Excerpt] = []
+        self._told: set[ChainKey] = set()
+        self._counts: dict[ChainKey, int] = {}
+        self._seen: dict[int, None] = {}
+        self._opened: list[ShownChain] = []
+        self._differing: dict[ChainKey, Iterator[int]] = {}
+        left = {side: _differing_chains(displayed, side) for side in (CHANGED, BASELINE)}
+        # Of a merge the baseline's chains are the many, of a split the changed graph's.
+        sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
+        self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
+        self._left = sum(left.values())
+        equal = [group for group in chains.groups[BASELINE] if group.equal]
+        self._equal = (chains.chain(group.side, number) for group in equal for number in group.numbers)
+        self._equal_left = sum(len(group.numbers) for group in equal)
+        self._open_chains()
+        self._open_differing(SENTENCES - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
+
+        self._started = True
+
+    @property
+    def seen(self) -> Sequence[int]:
+        """The spans that are on the page, in the order in which they came there."""
+        return tuple(self._seen)
+
+    def page(self) -> Page:
+        """Lay out what is open."""
+        sheet = Sheet(self._displayed, self._chains)
+        last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
+        for number, excerpt in enumerate(self._excerpts):
+            sheet.excerpt(number, excerpt, self._inside(excerpt))
+            if excerpt.text is not None and excerpt.flat:
+                sheet.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
+            for place, shown in enumerate(excerpt.chains):
+                more = self._hidden(shown)
+                if more and last[shown] == number:
+                    words = f"▸{more:,}" if len(excerpt.chains) == 1 else f"▸{more:,} {shown.sign}"
+                    tip = f"Show sentences of {shown.sign} {shown.label}: {count(more, 'further mention')}"
+                    sheet.link(words, Opening.SENTENCES, number, place, tip)
+        if self._left:
+            sheet.line(f"▸ {count(self._left, 'more chain')}", Opening.CHAINS, tip="Show their sentences")
+        if self._equal_left:
+            words = f"▸ {count(self._equal_left, 'equal chain')}"
+            sheet.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
+        return sheet.finished()
+
+    def open(self, link: Link) -> int | None:
+        """Do what a link of the page says; returns a span that came into the open, if one did."""
+        before = set(self._seen)
+        match link.opening:
+            case Opening.CONTEXT:
+                self._grow(self._excerpts[link.excerpt])
+            case Opening.SENTENCES:
+                self._open_sentences(self._excerpts[link.excerpt].chains[link.place])
+            case Opening.CHAINS:
+                self._open_chains()
+            case Opening.EQUAL:
+                self._open_equal()
+            case _:
+                self._unfold(link)
+        return next((span for span in self._seen if span not in before), None)
+
+    def show(self, span: int) -> None:
+        """Bring the sentence of a mention onto the page."""
+        if span not in self._seen:
+            found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
+            known = [each for each in found if any(each in excerpt.chains for excerpt in self._excerpts)]
+            for shown in (known or found)[:1]:
+                self._add(shown, span)
+
+    def open_next(self) -> int | None:
+        """Open one more step: sentences with mentions that differ, chains, then all other mentions.
+
+        Returns a span that came into the open, None where there is nothing more.
+        """
+        before = set(self._seen)
+        if not self._open_differing(STEP):
+            if self._left:
+                self._open_chains()
+            else:
+                self._open_others()
+        return next((span for span in self._seen if span not in before), None)
+
+    def level(self, span: int | None = None) -> Level:
+        """How much is shown around a mention, or around the first on the page."""
+        place = self._excerpt_of(span)
+        return Level.SENTENCE if place is None else self._excerpts[place].level
+
+    def set_level(self, span: int | None, level: Level) -> None:
+        """Show so much around a mention, or around the first on the page."""
+        place = self._excerpt_of(span)
+        if place is not None and self._excerpts[place].text is not None:
+            excerpt = self._excerpts[place]
+            excerpt.level, excerpt.focus = level, excerpt.spans[0] if span is None else span
+            self._cut(excerpt)
+            self._seen.clear()
+            self._counts.clear()
+            self._differing.clear()
+            for excerpt in self._excerpts:
+                self._note(excerpt)
+
+    def _open_chains(self) -> None:
+        """Show the most telling sentence of each of the next chains that differ."""
+        opened = 0
+        while self._left and opened < CHAINS_AT_ONCE:
+            shown = next(self._waiting)
+            self._left -= 1
+            self._opened.append(shown)
+            if key_of(shown) not in self._told:
+                self._show_chain(shown)
+                opened += 1
+        if self._left <= CHAINS_AT_ONCE:
+            # What the sentences of others tell need not be waited for.
+            rest = list(self._waiting)
+            self._opened += [shown for shown in rest if key_of(shown) in self._told]
+            rest = [shown for shown in rest if key_of(shown) not in self._told]
+            self._waiting, self._left = iter(rest), len(rest)
+
+    def _open_equal(self) -> None:
+        for _ in range(min(self._equal_left, CHAINS_AT_ONCE)):
+            self._equal_left -= 1
+            self._show_chain(next(self._equal))
+
+    def _show_chain(self, shown: ShownChain) -> None:
+        span = self._choice.most_telling(shown, self._told, self._seen)
+        before = set(self._told)
+        if span is not None:
+            excerpt = self._add(shown, span)
+            beside = sorted(key for key in self._told - before if key.side == shown.side)
+            also = (self._chains.chain(*key) for key in beside)
+            excerpt.chains += tuple(each for each in also if each not in excerpt.chains)
+        self._told.add(key_of(shown))
+
+    def _open_differing(self, sentences: int) -> bool:
+        """Show more mentions that differ, of each chain in turn; returns whether there were any."""
+        turns, opened = list(self._opened), False
+        while turns and sentences > 0:
+            for shown in turns[:sentences]:
+                span = self._next_differing(shown)
+                if span is None:
+                    turns.remove(shown)
+                else:
+                    self._add(shown, span)
+                    sentences, opened = sentences - 1, True
+        return opened
+
+    def _open_others(self) -> None:
+        """Show more of the first chain that has more, or the equal chains."""
+        for shown in dict.fromkeys(shown for excerpt in self._excerpts for shown in excerpt.chains):
+            if self._hidden(shown):
+                self._open_sentences(shown)
+                return
+        self._open_equal()
+
+    def _open_sentences(self, shown: ShownChain) -> None:
+        """Show more sentences of a chain: those with mentions that differ first, then as they come."""
+        for _ in range(STEP):
+            span = self._next_differing(shown)
+            if span is None:
+                span = next((each for each in shown.spans if each not in self._seen), None)
+            if span is not None:
+                self._add(shown, span)
+
+    def _next_differing(self, shown: ShownChain) -> int | None:
+        """A mention of a chain that differs and is not on the page."""
+        if not loses_or_gains(shown):
+            return None
+        # Once: a chain may have a hundred thousand mentions.
+        rest = self._differing.setdefault(key_of(shown), filter(self._chains.is_divergent, shown.spans))
+        return next((span for span in rest if span not in self._seen), None)
+
+    def _hidden(self, shown: ShownChain) -> int:
+        """How many mentions of a chain are not on the page."""
+        return len(shown.spans) - self._counts.get(key_of(shown), 0)
+
+    def _excerpt_of(self, span: int | None) -> int | None:
+        """The excerpt that was opened for a span, else the first that shows it, else the first."""
+        for place, excerpt in enumerate(self._excerpts):
+            if span in excerpt.spans:
+                return place
+        for place, excerpt in enumerate(self._excerpts):
+            if span in self._inside(excerpt):
+                return place
+        return 0 if self._excerpts else None
+
+    def _add(self, shown: ShownChain, span: int) -> Excerpt:
+        """Show the sentence of a mention, in the excerpt of its chain and document if there is one."""
+        document = self._displayed.document_of(span)
+        text, problem = self._read(document)
+        if text is not None and not self._places.fits(span, len(text)):
+            problem = f"(outside the text, which has {len(text):,} characters)"
+            text = None
+        place = self._home(shown, document, wordless=text is None)
+        excerpt = self._excerpts[place]
+        excerpt.text, excerpt.problem = text, problem
+        if text is None:
+            beside = (each for each in shown.spans if each not in self._seen and each != span)
+            excerpt.spans.append(span)
+            excerpt.spans += [each for each in beside if self._displayed.document_of(each) == document][
+                : _WORDS - 1
+            ]
+        else:
+            excerpt.spans.append(span)
+            self._cut(excerpt)
+        self._note(excerpt)
+        return excerpt
+
+    def _home(self, shown: ShownChain, document: int, *, wordless: bool) -> int:
+        """The excerpt of a chain and document; a new one stands after the chain's others, else after all."""
+        after = len(self._excerpts)
+        for place, excerpt in enumerate(self._excerpts):
+            if shown in excerpt.chains:
+                if excerpt.document == document and (excerpt.text is None) is wordless:
+                    return place
+                after = place + 1
+        self._excerpts.insert(after, Excerpt((shown,), document, []))
+        return after
+
+    def _cut(self, excerpt: Excerpt) -> None:
+        """Cut the pieces of an excerpt, as its spans and its level ask."""
+        pieces = [piece for span in excerpt.spans for piece in self._around(excerpt, span)]
+        if excerpt.level is Level.DOCUMENT:
+            begin, end = self._places.extent(excerpt.focus)
+            room = self._room(excerpt.document, begin)
+            pieces.append(find_window(excerpt.text or "", begin, min(end, begin + room), room))
+        excerpt.pieces = join_pieces(pieces)
+
+    def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
+        """The sentence or the paragraph around a span, or around the two ends of a long one."""
+        text = excerpt.text or ""
+        begin, end = self._places.extent(span)
+        ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
+        sentences = [find_sentence(text, low, high) for low, high in ends]
+        return sentences if excerpt.flat else [find_paragraph(text, each) for each in sentences]
+
+    def _grow(self, excerpt: Excerpt) -> None:
+        """One step more of context; a paragraph that is no more than the sentence is no step."""
+        before, excerpt.focus = excerpt.pieces, excerpt.spans[0]
+        while excerpt.level < Level.DOCUMENT and excerpt.pieces == before:
+            excerpt.level = Level(excerpt.level + 1)
+            self._cut(excerpt)
+        self._note(excerpt)
+
+    def _unfold(self, link: Link) -> None:
+        """Show what lies beside a piece, as much as is read at a time."""
+        excerpt = self._excerpts[link.excerpt]
+        pieces = excerpt.pieces
+        if link.opening is not Opening.BEFORE:
+            number = len(pieces) - 1 if link.opening is Opening.AFTER else link.place - 1
+            begin, end = pieces[number]
+            pieces[number] = Piece(begin, self._window(excerpt, end).end)
+        if link.opening is not Opening.AFTER:
+            begin, end = pieces[link.place]
+            pieces[link.place] = Piece(self._window(excerpt, begin).begin, end)
+        excerpt.pieces = join_pieces(pieces)
+        self._note(excerpt)
+
+    def _window(self, excerpt: Excerpt, at: int) -> Piece:
+        return find_window(excerpt.text or "", at, at, self._room(excerpt.document, at))
+
+    def _room(self, document: int, at: int) -> int:
+        return max(LONGEST_MENTION, self._places.room(document, at, _WINDOW, _MENTIONS))
+
+    def _inside(self, excerpt: Excerpt) -> list[int]:
+        """The spans that an excerpt shows in its text."""
+        if excerpt.text is None:
+            return []
+        length = len(excerpt.text)
+        spans = self._places.inside(excerpt.document, excerpt.pieces)
+        return [span for span in spans if self._places.fits(span, length)]
+
+    def _shows_ends(self, excerpt: Excerpt, span: int) -> bool:
+        begin, end = self._places.extent(span)
+        return any(piece.begin <= begin < piece.end for piece in excerpt.pieces) and any(
+            piece.begin < end <= piece.end for piece in excerpt.pieces
+        )
+
+    def _note(self, excerpt: Excerpt) -> None:
+        """Remember which spans are on the page, and of which chains they tell."""
+        spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._inside(excerpt)
+        for span in spans:
+            if span not in self._seen and (excerpt.text is None or self._shows_ends(excerpt, span)):
+                self._seen[span] = None
+                for side in (BASELINE, CHANGED):
+                    for number in self._chains.numbers_of(side, span):
+                        key = ChainKey(side, number)
+                        self._counts[key] = self._counts.get(key, 0) + 1
+                self._told.update(self._choice.tells(span))
+
+    def _read(self, document: int) -> tuple[str | None, str]:
+        """A document's text, or why there is none."""
+        try:
+            text = self._text_of(self._displayed.documents[document])
+        except CoalaError as error:
+            if not self._started:
+                raise
+            return None, f"({error})"
+        return text, "" if text is not None else "(no text)"
+
+
+def _differing_chains(displayed: DisplayedBag, side: int) -> int:
+    """How many chains of a side differ; counted, since there may be tens of thousands."""
+    numbering = displayed.numbering
+    return sum(
+        differs and pair[side] is not None
+        for differs, pair in zip(numbering.differing, numbering.pairs, strict=True)
+    )

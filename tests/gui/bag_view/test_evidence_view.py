@@ -1,0 +1,322 @@
+"""The evidence as it is seen and used: marks in the text, links, keys, hovering, zoom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_view.evidence_text import MEASURE, EvidenceText
+from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, EvidenceView
+from coala.gui.widgets.theme import Theme
+from coala.model.bag import BASELINE, Bag, Extent
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from coala.presentation.chains import Chains
+from coala.presentation.displayed_bag import display_bag
+from coala.presentation.evidence.evidence import Evidence, TextOf
+from coala.presentation.evidence.page import Opening
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
+from tests.support.palettes import dark, light
+from tests.support.windows import part_of
+
+Texts = dict[str, str | None]
+
+
+@pytest.fixture
+def text(qtbot: QtBot) -> EvidenceText:
+    made = EvidenceText(Theme.of(light()))
+    qtbot.addWidget(made)
+    made.resize(700, 300)
+    return made
+
+
+def show(view: EvidenceText, made: Bag, texts: Texts) -> None:
+    displayed = display_bag(made)
+    view.show_page(Evidence(displayed, Chains(displayed), texts.get).page(), displayed)
+
+
+def one(words: str, text: str) -> Bag:
+    begin = text.index(words)
+    rows = [(Kind.INSTANCE_ADDED, None, 0, [0], "new")]
+    return bag([Span("d", begin, begin + len(words))], {}, {"x": [0]}, [], rows, {"d": text})
+
+
+def lit(view: EvidenceText) -> list[str]:
+    """What the filled selections cover, in the widget's own words."""
+    return [
+        selection.cursor.selectedText()
+        for selection in view.extraSelections()
+        if selection.cursor.hasSelection() and selection.format.hasProperty(0x0820)
+    ]
+
+
+def framed(view: EvidenceText) -> list[str]:
+    whole = view.document().toPlainText().encode("utf-16-le")
+    return [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in view.frames()]
+
+
+def test_the_mentions_of_the_changed_graph_are_filled(text: EvidenceText) -> None:
+    show(text, seed(), TEXTS)
+    assert lit(text) == ["Bob Smith", "John Doe", "he"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "😀😀 Bob 😀 left.",
+        "one\r\ntwo Bob\r\n",
+        "one\rBob",
+        "\x00\u202eBob\u202c",
+        "ذهب Bob إلى",
+        "a\u2028Bob",
+        "\ufeffBob",
+        "\ud800Bob",
+    ],
+)
+def test_the_right_words_light_up_after_odd_characters(text: EvidenceText, content: str) -> None:
+    show(text, one("Bob", content), {"d": content})
+    assert lit(text) == ["Bob"]
+    text.show_spans((0,))
+    assert framed(text) == ["Bob"]
+
+
+def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(text: EvidenceText) -> None:
+    made = seed()
+    own = Extent(1, Span(DOC_1, 10, 20), "met John D")
+    made = replace(made, changed=(made.changed[0], made.changed[1]._replace(extents=(own,))))
+    show(text, made, TEXTS)
+    assert lit(text) == ["Bob Smith", "met ", "John D", "he"]
+    text.show_spans((1,))
+    assert framed(text) == ["met John Doe"]
+    assert "baseline 14–22, changed 10–20" in text.tip(1)
+
+
+def test_markup_in_a_text_stays_text(text: EvidenceText) -> None:
+    content = "<b>Bob</b> &amp; <img src=x>"
+    show(text, one("Bob", content), {"d": content})
+    assert "<b>Bob\u202f\u2066→1\u2069</b> &amp; <img src=x>" in text.document().toPlainText()
+
+
+def test_the_chosen_mentions_are_framed_until_another_bag_comes(text: EvidenceText) -> None:
+    displayed = display_bag(seed())
+    page = Evidence(displayed, Chains(displayed), TEXTS.get).page()
+    text.show_page(page, displayed)
+    text.show_spans((1, 2))
+    assert framed(text) == ["John Doe", "he"]
+    text.show_page(page, displayed)
+    assert text.chosen() == (1, 2)
+    show(text, seed(), TEXTS)
+    assert text.chosen() == ()
+
+
+def test_a_click_on_a_mention_chooses_it(text: EvidenceText, qtbot: QtBot) -> None:
+    show(text, seed(), TEXTS)
+    text.show()
+    cursor = text.textCursor()
+    cursor.setPosition(text.document().toPlainText().index("ohn Doe"))
+    with qtbot.waitSignal(text.span_chosen) as caught:
+        place = text.cursorRect(cursor).center()
+        QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert caught.args == [1]
+    text.hide()
+
+
+def test_what_cannot_be_shown_is_not_lit(text: EvidenceText) -> None:
+    rows = [(Kind.INSTANCE_DROPPED, 0, None, [0], "gone")]
+    show(text, bag([Span("d", 0, 4)], {"x": [0]}, {}, [], rows, {"d": "Bob."}), {"d": "Bob."})
+    text.show_spans((0,))
+    assert lit(text) == []
+    text.show_spans((7,))
+    assert framed(text) == []
+
+
+def test_the_theme_changes_the_colours_and_nothing_else(text: EvidenceText) -> None:
+    show(text, seed(), TEXTS)
+    before = {selection.format.background().color().name() for selection in text.extraSelections()}
+    text.set_theme(Theme.of(dark()))
+    after = {selection.format.background().color().name() for selection in text.extraSelections()}
+    assert lit(text) == ["Bob Smith", "John Doe", "he"]
+    assert before & after <= {"#000000"}
+
+
+def test_the_numbers_after_words_from_right_to_left_are_not_turned(text: EvidenceText) -> None:
+    content = "שלום בא אל העיר."
+    spans = [Span("d", 0, 4), Span("d", 5, 7)]
+    rows = [(Kind.MERGED, 1, 0, [1], "merged")]
+    made = bag(spans, {"x": [0], "y": [1]}, {"x": [0, 1]}, [(0, 0)], rows, {"d": content})
+    show(text, made, {"d": content})
+    text.show()
+    whole = text.document().toPlainText()
+    line = text.document().findBlockByNumber(0)
+    layout = line.layout().lineAt(0)
+    # Where a cursor stands before the arrow and after it; before the first number two places are right.
+    before = whole.index("→") - line.position()
+    left, right = (layout.cursorToX(place)[0] for place in (before, before + 1))  # type: ignore[index]
+    assert left < right
+    assert lit(text) == ["שלום", "בא"]
+    text.close()
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> EvidenceView:
+    made = EvidenceView(Theme.of(light()))
+    qtbot.addWidget(made)
+    made.resize(760, 240)
+    made.show()
+    return made
+
+
+def fill(view: EvidenceView, made: Bag, text_of: TextOf) -> Chains:
+    displayed = display_bag(made)
+    chains = Chains(displayed)
+    view.show_bag(displayed, chains, text_of)
+    return chains
+
+
+def place_of(view: EvidenceView, words: str) -> QtCore.QPoint:
+    """Where some words of the page stand."""
+    cursor = QtGui.QTextCursor(view.text.document())
+    cursor.setPosition(view.text.document().toPlainText().index(words) + 1)
+    return view.text.cursorRect(cursor).center()
+
+
+def click(view: EvidenceView, words: str) -> None:
+    QTest.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, words))
+
+
+def test_a_click_opens_more_sentences_of_a_chain(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    assert "in town" not in view.text.document().toPlainText()
+    click(view, "▸1")
+    assert "R. Smith" in view.text.document().toPlainText()
+
+
+def test_a_link_is_opened_by_the_keyboard_as_well(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    (more,) = (link for link in view.text.page().links if link.opening is Opening.SENTENCES)
+    cursor = view.text.textCursor()
+    cursor.setPosition(more.begin)
+    view.text.setTextCursor(cursor)
+    QTest.keyClick(view.text, Qt.Key.Key_Return)
+    assert "R. Smith" in view.text.document().toPlainText()
+
+
+def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    spy = QSignalSpy(view.chain_hovered)
+    QTest.mouseMove(view.text.viewport(), place_of(view, "John Doe"))
+    QTest.mouseMove(view.text.viewport(), place_of(view, "left."))
+    told = [spy.at(number)[0] for number in range(spy.count())]
+    assert [shown and shown.label for shown in told] == ["John Doe", None]
+
+
+def test_a_chain_lights_its_mentions_and_nothing_moves(view: EvidenceView) -> None:
+    chains = fill(view, seed(), TEXTS.get)
+    view.show_spans((1,))
+    view.light_chain(chains.chain(BASELINE, 0))
+    assert framed(view.text) == ["Bob Smith", "John Doe", "he"]
+    view.light_chain(None)
+    assert framed(view.text) == ["John Doe"]
+
+
+def test_a_mention_that_is_not_in_sight_is_brought_there(view: EvidenceView) -> None:
+    made, texts = large(400, 40)
+    fill(view, made, texts.get)
+    view.show_spans((399,))
+    assert view.chosen() == (399,)
+    assert 399 in view.spans_in_sight()
+
+
+def test_step_by_step_every_mention_comes_into_sight(view: EvidenceView) -> None:
+    made, texts = large(40)
+    fill(view, made, texts.get)
+    seen = set(view.spans_in_sight())
+    for _ in range(60):
+        view.show_more()
+        seen.update(view.spans_in_sight())
+    assert seen == set(range(40))
+
+
+def test_the_document_is_one_step_away_and_folds_again(view: EvidenceView) -> None:
+    text = "Bob came.\n" + "Nothing of interest to anyone here.\n" * 14 + "All slept."
+    fill(view, one("Bob", text), {"d": text}.get)
+    before = view.text.document().toPlainText()
+    view.toggle_document()
+    assert "All slept." in view.text.document().toPlainText()
+    view.toggle_document()
+    assert view.text.document().toPlainText() == before
+    (button,) = (each for each in view.findChildren(QtWidgets.QToolButton) if "document" in each.text())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert "All slept." in view.text.document().toPlainText()
+
+
+def test_what_is_copied_has_no_signs(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    view.text.selectAll()
+    view.text.copy()
+    assert QtWidgets.QApplication.clipboard().text() == "Bob Smith met John Doe and then he left."
+
+
+def test_no_line_is_longer_than_the_measure(view: EvidenceView) -> None:
+    view.resize(2_000, 400)
+    text = "word " * 400
+    fill(view, one("word", text), {"d": text}.get)
+    letter = view.text.fontMetrics().averageCharWidth()
+    assert view.text.viewport().width() <= (MEASURE + 4) * letter
+
+
+def test_zoom_changes_the_size_within_bounds_and_back(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    first = view.text.font().pointSizeF()
+    assert first > view.font().pointSizeF()
+    assert view.zoom(1) == 1
+    assert view.text.font().pointSizeF() > first
+    assert [view.zoom(1) for _ in range(30)][-1] == LARGEST_ZOOM
+    assert [view.zoom(-1) for _ in range(60)][-1] == SMALLEST_ZOOM
+    assert view.zoom(0) == 0
+    assert view.text.font().pointSizeF() == first
+
+
+def test_the_labels_beside_the_text_are_spoken_and_a_single_document_has_no_name(view: EvidenceView) -> None:
+    beside = part_of(view, QtWidgets.QWidget, "Chains and documents of the sentences")
+    fill(view, split(), TEXTS.get)
+    assert beside.accessibleDescription() == "1 doc1; 2 doc2"
+    wide = beside.width()
+    fill(view, one("Bob", "Bob left."), {"d": "Bob left."}.get)
+    assert beside.accessibleDescription() == "1"
+    assert beside.width() < wide
+
+
+def test_what_is_in_sight_stays_there_when_more_is_opened_above(view: EvidenceView) -> None:
+    lines = [f"Line {number} of a long text in which nothing happens." for number in range(2_000)]
+    text = "\n".join([*lines[:1_000], "Bob came.", *lines[1_000:]])
+    fill(view, one("Bob", text), {"d": text}.get)
+    view.toggle_document()
+    view.text.verticalScrollBar().setValue(0)
+    before = view.text.document().toPlainText().splitlines()[1:9]
+    click(view, "⋯ ")
+    top = view.text.firstVisibleBlock().blockNumber()
+    assert top > 100
+    assert view.text.document().toPlainText().splitlines()[top + 1 : top + 9] == before
+
+
+def test_both_sides_of_a_mention_are_told_under_the_pointer(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    assert "Baseline: Bob Smith" in view.text.tip(2)
+    assert "Changed: John Doe" in view.text.tip(2)
+
+
+@pytest.mark.parametrize("mentions", [5, 4_000])
+def test_ticks_stand_where_mentions_are(view: EvidenceView, mentions: int) -> None:
+    made, texts = large(mentions)
+    fill(view, made, texts.get)
+    view.toggle_document()
+    ticks = view.text.tick_places()
+    assert all(0 < place < 1 for place, _ in ticks)
+    assert {differs for _, differs in ticks} == {True, False}
+    assert not view.grab().isNull()

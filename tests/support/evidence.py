@@ -1,0 +1,31 @@
+"""The evidence of a bag, as a reader of a test sees it."""
+
+from __future__ import annotations
+
+from coala.model.bag import Bag
+from coala.presentation.chains import Chains
+from coala.presentation.displayed_bag import display_bag
+from coala.presentation.evidence.evidence import Evidence, TextOf
+from coala.presentation.evidence.page import Page
+
+_SEEN = str.maketrans({"\u202f": "_", "\u2066": "", "\u2069": ""})
+
+
+def evidence_of(bag: Bag, text_of: TextOf) -> Evidence:
+    displayed = display_bag(bag)
+    return Evidence(displayed, Chains(displayed), text_of)
+
+
+def page_of_evidence(bag: Bag, text_of: TextOf) -> Page:
+    return evidence_of(bag, text_of).page()
+
+
+def lines_of(evidence: Evidence) -> list[str]:
+    """The lines of the page, each behind the signs of its chains; "_" joins a mention to its sign."""
+    page = evidence.page()
+    signs = {label.begin: " ".join(shown.sign for shown in label.chains) for label in page.labels}
+    lines, at = [], 0
+    for line in page.text.split("\n"):
+        lines.append(f"{signs.get(at, '')}| {line.translate(_SEEN)}")
+        at += len(line) + 1
+    return lines
