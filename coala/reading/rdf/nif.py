@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from coala.model.values import Fragments, digest
+from coala.model.values import XSD_STRING, Fragments, digest
 from coala.reading.formats.annotations import Annotations, Mention
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import (
@@ -54,7 +54,7 @@ def to_turtle(*files: Annotations) -> Iterator[str]:
     for number, said in enumerate(files):
         # Instances of two files must not be mixed up.
         for quad in make_quads(said, f"f{number}i" if len(files) > 1 else "i"):
-            yield f"{_written(quad.subject)} {_written(quad.predicate)} {_written(quad.object)} .\n"
+            yield f"{write_term(quad.subject)} {write_term(quad.predicate)} {write_term(quad.object)} .\n"
 
 
 def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
@@ -145,12 +145,16 @@ _FRAGMENT = re.compile(r"(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*")
 _IRI = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9.-]*(?::\d{{1,5}})?(?:[/?]{_FRAGMENT.pattern})?")
 
 
-def _written(node: Iri | Blank | Text) -> str:
+def write_term(node: Iri | Blank | Text) -> str:
+    """A term as Turtle has it, all but its prefixes."""
     if isinstance(node, Iri):
         return f"<{node.value}>"
     if isinstance(node, Blank):
         return f"_:{node.value}"
-    return '"' + "".join(_ESCAPES.get(char, char) for char in node.value) + '"'
+    words = "".join(_ESCAPES.get(char, char) for char in node.value)
+    if node.language:
+        return f'"{words}"@{node.language}'
+    return f'"{words}"' if node.datatype.value == XSD_STRING else f'"{words}"^^<{node.datatype.value}>'
 
 
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"} | {

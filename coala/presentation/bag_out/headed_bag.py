@@ -1,0 +1,65 @@
+"""A bag of a review gets the head of a report: which bag it is, of what comparison, and clean words.
+
+It is a module of its own because every way to copy a bag begins with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from coala.base.numerals import count
+from coala.base.plain_text import plain_words, visible
+from coala.engine.settings import describe_settings
+from coala.model.bag import Bag
+from coala.review.file import Review
+
+_ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
+_LONGEST_PATH = 400
+
+
+@dataclass(frozen=True)
+class HeadedBag:
+    """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes."""
+
+    bag: Bag
+    title: str
+    name: str
+    head: tuple[tuple[str, str], ...]
+
+
+def head_bag(review: Review, number: int) -> HeadedBag:
+    """What is to be copied of bag ``number`` of a review, 0-based."""
+    bag, summary = review.bag(number), review.summary
+    name = f"{clean(review.path.name)}#{number + 1}"
+    compared = describe_settings(summary.settings)
+    size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"
+    head = (
+        ("Bag", name),
+        ("Size", size),
+        ("Fingerprint", bag.fingerprint),
+        ("Baseline", _name(summary.baseline.path)),
+        ("Changed", _name(summary.changed.path)),
+        *((("Compared", clean(compared)),) if compared else ()),
+        ("COALA", clean(summary.version)),
+    )
+    title = clean(review.entries[number].title)
+    return HeadedBag(bag, title, name, head)
+
+
+def clean(text: str) -> str:
+    """Foreign text on one line, without signs that steer it; directions belong to the window only."""
+    return plain_words(text.translate(_ISOLATES), _LONGEST_PATH)
+
+
+def _name(path: str) -> str:
+    """A file with its folder; where they lie on this machine is nobody's business."""
+    return clean("/".join(PurePath(path).parts[-2:]))
+
+
+def comments(headed: HeadedBag) -> Iterator[str]:
+    """The head as lines of a comment."""
+    yield f"# {headed.title}\n"
+    for word, said in headed.head:
+        yield f"# {word}: {visible(said)}\n"

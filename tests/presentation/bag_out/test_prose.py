@@ -1,0 +1,114 @@
+"""A copied bag is a page for a person: named, clean, and silent about gold."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from coala.model.values import Span
+from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag
+from coala.presentation.bag_out.prose import MOST_CHAINS, MOST_MENTIONS, bag_to_markdown, bag_to_text
+from coala.review.file import Review
+from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
+from tests.support.reviews import a_bag, make_review, put_comparison
+
+HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלום @someone #1 | a\nb"
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> HeadedBag:
+    path = tmp_path / "r.coala"
+    put_comparison(path, SEED["X"], SEED["Z"])
+    with Review.open(path) as review:
+        return head_bag(review, 0)
+
+
+def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(moved: HeadedBag) -> None:
+    assert (
+        bag_to_text(moved)
+        == f"""\
+{moved.title}
+  Bag: r.coala#1
+  Size: 4 mentions in 2 documents
+  Fingerprint: {moved.bag.fingerprint}
+  Baseline: graph.ttl
+  Changed: graph.ttl
+  COALA: 0.1.0
+
+What changed
+  moved: {moved.bag.divergences[0].sentence}
+
+Baseline: 2 chains
+  A: Bob Smith, 3 mentions
+    “he”, doc1 32–34, changed: 2
+    “Bob Smith”, doc1 0–9, changed: 1
+    “R. Smith”, doc2 0–8, changed: 1
+  B: John Doe, 1 mention
+    “John Doe”, doc1 14–22, changed: 2
+
+Changed: 2 chains
+  1: Bob Smith, 2 mentions
+    “Bob Smith”, doc1 0–9, baseline: A
+    “R. Smith”, doc2 0–8, baseline: A
+  2: John Doe, 2 mentions
+    “he”, doc1 32–34, baseline: A
+    “John Doe”, doc1 14–22, baseline: B
+
+Documents
+  doc1: http://example.org/doc1
+  doc2: http://example.org/doc2
+"""
+    )
+
+
+def test_in_markdown_it_is_headings_and_lists(moved: HeadedBag) -> None:
+    lines = bag_to_markdown(moved).splitlines()
+    assert lines[0].startswith("## ")
+    assert "- Bag: `r.coala#1`" in lines
+    assert "### Baseline: 2 chains" in lines
+    assert "  - “he”, doc1 32–34, changed: 2" in lines
+
+
+def test_words_of_others_steer_neither_the_page_nor_its_markup(tmp_path: Path) -> None:
+    path = tmp_path / "a`b.coala"
+    words = graph({"x": [A, B]}, labels={"x": HOSTILE}, texts={DOC_1: HOSTILE})
+    put_comparison(path, words, graph({"y": [A], "z": [B]}, texts={DOC_1: HOSTILE}))
+    with Review.open(path) as review:
+        headed = head_bag(review, 0)
+    text, markdown = bag_to_text(headed), bag_to_markdown(headed)
+    for page in (text, markdown):
+        odd = {char for char in page if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")}
+        assert odd == {"\n"}
+    assert "שלום" in text
+    assert "\\*bold\\* \\`c" in markdown
+    assert "\\[x\\](java" in markdown
+    assert "- Bag: `` a`b.coala#1 ``" in markdown
+
+
+def test_a_great_bag_is_cut_and_says_how_much_is_left(tmp_path: Path) -> None:
+    spans = [Span(DOC_1, place, place + 1) for place in range(200)]
+    text = {DOC_1: 200 * "x"}
+    path = tmp_path / "r.coala"
+    alone = {f"y{number}": [span] for number, span in enumerate(spans)}
+    put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
+    with Review.open(path) as review:
+        page = bag_to_text(head_bag(review, 0))
+    assert f"and {200 - MOST_MENTIONS} more mentions" in page
+    assert f"and {200 - MOST_CHAINS} more chains" in page
+
+
+def test_gold_is_not_told(tmp_path: Path) -> None:
+    with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)) as review:
+        assert "gold" not in bag_to_text(head_bag(review, 0)).lower()
+
+
+def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    knows = [("x", "http://example.org/knows", '"*Eve*"')]
+    put_comparison(path, graph({"x": [A, C]}, statements=knows), graph({"y": [A, C], "z": [D]}))
+    with Review.open(path) as review:
+        pages = [bag_to_markdown(head_bag(review, entry.number)) for entry in review.entries]
+    assert any("  - only here: knows: \\*Eve\\*" in page for page in pages)
+    assert any("baseline: nowhere" in page for page in pages)
