@@ -16,15 +16,16 @@ _Integers = npt.NDArray[np.int64]
 class _MadeOnRequest(Sequence[_Item]):
     @abstractmethod
     def _make(self, place: int) -> _Item:
-        """The item at a place that is there."""
+        """The item at a place from the beginning; IndexError behind the last."""
 
     @overload
     def __getitem__(self, place: int) -> _Item: ...
     @overload
     def __getitem__(self, place: slice) -> Sequence[_Item]: ...
     def __getitem__(self, place: int | slice) -> _Item | Sequence[_Item]:
-        places = range(len(self))[place]
-        return self._make(places) if isinstance(places, int) else list(map(self._make, places))
+        if isinstance(place, slice):
+            return list(map(self._make, range(len(self))[place]))
+        return self._make(place if place >= 0 else range(len(self))[place])
 
     def __iter__(self) -> Iterator[_Item]:
         return map(self._make, range(len(self)))
@@ -79,6 +80,19 @@ class Shared(_MadeOnRequest[_Item]):
 
     def __iter__(self) -> Iterator[_Item]:
         return map(self.values.__getitem__, self.code.tolist())
+
+
+def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
+    """The items of several sequences as numbers, which are equal where the items are."""
+    number: dict[_Item, int] = {}
+
+    def number_each(items: Iterable[_Item]) -> _Integers:
+        return np.array([number.setdefault(item, len(number)) for item in items], dtype=np.int64)
+
+    return [
+        number_each(items.values)[items.code] if isinstance(items, Shared) else number_each(items)
+        for items in columns
+    ]
 
 
 def join_strings(strings: Iterable[str]) -> Strings:

@@ -44,7 +44,12 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
 
 def members(group: Integers, groups: Sequence[int]) -> list[Integers]:
     """The positions in ``group`` that hold each number of ``groups``, in ascending order."""
-    order = np.argsort(group, kind="stable")
+    # Mostly they are few, and sorting all the others would take longest.
+    wanted = np.zeros(max(int(group.max(initial=-1)), *groups, 0) + 2, dtype=bool)
+    wanted[groups] = True
+    wanted[-1] = False
+    chosen = np.flatnonzero(wanted[group])
+    order = chosen[np.argsort(group[chosen], kind="stable")]
     ordered = group[order]
     starts = np.searchsorted(ordered, groups, side="left")
     ends = np.searchsorted(ordered, groups, side="right")

@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from coala.base.sequences import number_items
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
 from coala.diff.statement_matching import find_unmatched
@@ -169,11 +170,10 @@ def _left_over(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole:
 
 
 def _of_types(corpus: Corpus, alignment: Alignment) -> Integers:
-    first, second = corpus.graphs[0].types, corpus.graphs[1].types
+    first, second = number_items(corpus.graphs[0].types, corpus.graphs[1].types)
     paired = np.flatnonzero(alignment.partner[0] >= 0)
     twins = alignment.partner[0][paired]
-    differ = [first[x] != second[y] for x, y in zip(paired.tolist(), twins.tolist(), strict=True)]
-    rows = np.flatnonzero(np.array(differ, dtype=bool))
+    rows = np.flatnonzero(first[paired] != second[twins])
     return _of_pairs(Kind.TYPE, paired[rows], twins[rows])
 
 

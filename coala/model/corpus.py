@@ -19,6 +19,9 @@ _Said = TypeVar("_Said")
 # Behind baseline and changed stands gold, of which only the classes are asked for.
 _COMPARED = 2
 
+_MOST_MADE = 1 << 16
+"""Spans that are kept once they were asked for: those of many bags, and a few megabytes."""
+
 
 @dataclass(frozen=True, eq=False)
 class Placement:
@@ -74,6 +77,8 @@ class Corpus:
     texts: tuple[Mapping[str, str | None], ...]
     words: tuple[Mapping[int, str], ...]
     minimums: tuple[Mapping[int, tuple[int, int]], ...]
+    # A bag asks for each of its spans many times.
+    _made: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def spans(self) -> int:
@@ -81,10 +86,15 @@ class Corpus:
 
     def span(self, number: int) -> Span:
         """The span behind a number."""
-        document, begin, end, shapes = self._columns_of_spans
-        shape = shapes[number]
-        where = self.documents[document[number]], begin[number], end[number]
-        return Span(*where) if shape < 0 else Span(*where, *self.shape_values[shape])
+        span = self._made.get(number)
+        if span is None:
+            if len(self._made) >= _MOST_MADE:
+                self._made.clear()
+            where = self.documents[self.document[number]], self.begin.item(number), self.end.item(number)
+            shape = self.shape.item(number)
+            span = Span(*where) if shape < 0 else Span(*where, *self.shape_values[shape])
+            self._made[number] = span
+        return span
 
     @cached_property
     def zeros(self) -> Booleans:
@@ -106,7 +116,8 @@ class Corpus:
     def spans_of(self, graph: int, instance: int) -> list[int]:
         """The spans of an instance of one of the graphs, in ascending order."""
         spans, start = self._spans_of_instances[graph]
-        return spans[start[instance] : start[instance + 1]]
+        numbers: list[int] = spans[start[instance] : start[instance + 1]].tolist()
+        return numbers
 
     def texts_of(self, *graphs: int) -> list[str | None]:
         """The text of each document, as the first of these graphs (of all, if none is named) that has it."""
@@ -132,18 +143,13 @@ class Corpus:
         return build_statement_tables(self.graphs[:_COMPARED])
 
     @cached_property
-    def _columns_of_spans(self) -> tuple[list[int], ...]:
-        # A bag asks for each of its spans several times, and a list gives a number faster than an array.
-        return tuple(column.tolist() for column in (self.document, self.begin, self.end, self.shape))
-
-    @cached_property
-    def _spans_of_instances(self) -> list[tuple[list[int], list[int]]]:
+    def _spans_of_instances(self) -> list[tuple[Integers, list[int]]]:
         """For each graph its spans by instance, and where those of each instance begin."""
         columns = []
         for graph, spans, instance in zip(self.graphs, self.mentions, self.instances, strict=True):
-            order = np.argsort(pack(instance, spans), kind="stable")
+            order = np.argsort(pack(instance, spans))
             start = np.searchsorted(instance[order], np.arange(len(graph.names) + 1))
-            columns.append((spans[order].tolist(), start.tolist()))
+            columns.append((spans[order], start.tolist()))
         return columns
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -68,33 +69,40 @@ class StatementTable:
 
 def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
     """Code the statements of all graphs by one numbering, which follows their text."""
-    predicates = _number(graph.predicates for graph in graphs)
-    values = _number(graph.values for graph in graphs)
-    paths = _number(graph.paths for graph in graphs)
-    columns = []
-    for graph in graphs:
-        statements = graph.statements
-        predicate = _look_up(graph.predicates, predicates)[statements.predicate]
-        value = _look_up(graph.values, values)[statements.value]
-        columns.append(np.stack([predicate, statements.inverse.astype(np.int64), value]))
+    _, predicates = _number([graph.predicates for graph in graphs])
+    _, values = _number([graph.values for graph in graphs])
+    spelled, paths = _number([graph.paths for graph in graphs])
+    columns = [
+        np.stack(
+            [
+                predicate[graph.statements.predicate],
+                graph.statements.inverse.astype(np.int64),
+                value[graph.statements.value],
+            ]
+        )
+        for graph, predicate, value in zip(graphs, predicates, values, strict=True)
+    ]
     code = number_values(pack(*np.concatenate(columns, axis=1)))
     codes = np.split(code, np.cumsum([column.shape[1] for column in columns])[:-1])
-    return tuple(_build_table(graph, part, paths) for graph, part in zip(graphs, codes, strict=True))
+    return tuple(
+        _build_table(graph, part, path, spelled)
+        for graph, part, path in zip(graphs, codes, paths, strict=True)
+    )
 
 
-def _number(columns: Iterable[Sequence[str]]) -> dict[str, int]:
-    return {
-        text: number for number, text in enumerate(sorted({text for column in columns for text in column}))
-    }
+def _number(columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
+    """All different texts in order, and for each column the places of its texts among them."""
+    lists = [list(column) for column in columns]
+    # Each is in order already, as a rule, and sorting then no more than merging.
+    texts = tuple(dict.fromkeys(sorted(chain.from_iterable(lists))))
+    place_of = dict(zip(texts, range(len(texts)), strict=True))
+    return texts, [
+        np.fromiter(map(place_of.__getitem__, column), dtype=np.int64, count=len(column)) for column in lists
+    ]
 
 
-def _look_up(texts: Sequence[str], number: dict[str, int]) -> Integers:
-    return np.array([number[text] for text in texts], dtype=np.int64)
-
-
-def _build_table(graph: Graph, code: Integers, paths: dict[str, int]) -> StatementTable:
+def _build_table(graph: Graph, code: Integers, path: Integers, paths: tuple[str, ...]) -> StatementTable:
     statements = graph.statements
-    path = _look_up(graph.paths, paths)
     references = References(
         statements.reference_statement,
         path[statements.reference_path],
@@ -109,5 +117,5 @@ def _build_table(graph: Graph, code: Integers, paths: dict[str, int]) -> Stateme
         references,
         order,
         start.tolist(),
-        tuple(paths),
+        paths,
     )

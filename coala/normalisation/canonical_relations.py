@@ -98,6 +98,8 @@ def _count_turned(graph: Graph, canonical: Mapping[str, Canonical]) -> Counter[s
 
 def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     statements = graph.statements
+    if canonical.keys().isdisjoint(graph.predicates):
+        return graph
     known = np.array([name in canonical for name in graph.predicates], dtype=bool)
     # A text is no subject of anything: a statement of one stays as it is.
     texts = np.array([value.startswith('"') for value in graph.values], dtype=bool)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from coala.base.sequences import Shared
+from coala.model.columns import begins_run, distinct, is_in, number_values, pack
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
@@ -23,29 +24,24 @@ from coala.reading.remarks import Remarks
 
 _Item = TypeVar("_Item")
 
-SPAN = 4
-"""The first rows of the matrix below are a span's value: document, begin, end, shape."""
-
 
 def build_graph(path: str, content: Content) -> Graph:
     """Sort everything, drop what is there twice, and remark on spans in several instances."""
     documents, document_of = _sorted(content.documents)
     shapes, shape_of = _shapes(content.shapes)
     document, begin, end, shape, instance, anchor = map(_integers, content.mentions)
-    rows = np.stack([document_of[document], begin, end, shape_of[shape], instance, anchor])
-    origin = np.lexsort(rows[::-1])
-    rows = rows[:, origin]
-    spans = _group_numbers(rows[:SPAN])
-    new = _instance_numbers(spans, rows[SPAN], content)
-    rows[SPAN] = new[rows[SPAN]]
-    order = np.lexsort(rows[::-1])
-    rows = rows[:, order]
+    document, shape = document_of[document], shape_of[shape]
+    # The length orders as the end does, and takes less room.
+    span = number_values(pack(document, begin, end - begin, shape))
+    new = _instance_numbers(span, instance, content)
+    instance = new[instance]
+    mention = pack(span, instance)
+    order = np.argsort(mention)
+    is_new = begins_run(mention[order])
     number_of = np.empty(len(order), dtype=np.int64)
-    number_of[origin[order]] = _group_numbers(rows[: SPAN + 1])
-    anchors = _first_anchors(rows, content.anchors)
-    distinct = np.r_[True, (np.diff(rows[: SPAN + 1]) != 0).any(axis=0)][: rows.shape[1]]
-    rows = rows[:, distinct]
-    mentions = Mentions(*rows[: SPAN + 1])
+    number_of[order] = np.cumsum(is_new) - 1
+    kept = order[is_new]
+    mentions = Mentions(*(column[kept] for column in (document, begin, end, shape, instance)))
     statements, predicates, values, paths = _statements(content, new)
     return Graph(
         path=path,
@@ -60,14 +56,14 @@ def build_graph(path: str, content: Content) -> Graph:
         predicates=predicates,
         values=values,
         paths=paths,
-        mention_texts=anchors,
+        mention_texts=_first_anchors(number_of, anchor, content.anchors),
         minimums=_minimums(content.minimums, number_of),
         optional=_optional(content.optional, number_of),
         unclear_values=frozenset(content.unclear_values),
         relations=Relations(tuple(content.inverse), frozenset(content.symmetric)),
         term_labels=content.term_labels,
         sources=tuple(content.sources),
-        notices=(*content.notices, *_shared_spans(mentions, documents, shapes)),
+        notices=(*content.notices, *_shared_spans(mentions, span[kept], documents, shapes)),
     )
 
 
@@ -101,24 +97,18 @@ def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Seque
     return _in_order(types, places)
 
 
-def _group_numbers(sorted_rows: Integers) -> Integers:
-    """Number the distinct columns of a sorted matrix in their order."""
-    changes = (np.diff(sorted_rows) != 0).any(axis=0)
-    return np.concatenate([[0], np.cumsum(changes, dtype=np.int64)])[: sorted_rows.shape[1]]
-
-
 def _instance_numbers(spans: Integers, instances: Integers, content: Content) -> Integers:
     """The new number of each instance: by first span, then by all its spans, then by what it says.
 
     Only two instances that have and say the same are left to their names.
     """
     count = len(content.names)
-    first = np.full(count, len(spans))
+    first = np.full(count, len(spans), dtype=np.int64)
     np.minimum.at(first, instances, spans)
     order = np.argsort(first, kind="stable")
     tied = np.flatnonzero(np.diff(first[order]) == 0)
     if len(tied):
-        among = np.unique(np.r_[order[tied], order[tied + 1]])
+        among = distinct(np.r_[order[tied], order[tied + 1]])
         keys = _full_keys(among, spans, instances, content)
         order = np.array(sorted(order.tolist(), key=lambda number: (first[number], keys.get(number, ()))))
     new = np.empty(count, dtype=np.int64)
@@ -130,12 +120,12 @@ def _full_keys(
     among: Integers, spans: Integers, instances: Integers, content: Content
 ) -> dict[int, tuple[Any, ...]]:
     spans_of: defaultdict[int, list[int]] = defaultdict(list)
-    chosen = np.isin(instances, among)
+    chosen = is_in(instances, among)
     for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
         spans_of[instance].append(span)
     said: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
     columns = content.statements
-    rows = np.flatnonzero(np.isin(_integers(columns.subject), among))
+    rows = np.flatnonzero(is_in(_integers(columns.subject), among))
     for row in rows.tolist():
         predicate = content.predicates[columns.predicate[row]]
         value = content.values[columns.value[row]]
@@ -166,16 +156,16 @@ def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
     return frozenset(np.setdiff1d(number_of[marked], needed).tolist()) if marked else frozenset()
 
 
-def _first_anchors(rows: Integers, anchors: Sequence[str]) -> dict[int, str]:
+def _first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:
     """The anchor of each distinct mention that has one; of several the first in alphabetical order."""
-    stated = rows[-1] != UNSET
-    numbers = _group_numbers(rows[: SPAN + 1])[stated].tolist()
-    texts = [anchors[place] for place in rows[-1, stated].tolist()]
+    stated = np.flatnonzero(anchor != UNSET)
+    numbers = number_of[stated].tolist()
+    texts = [anchors[place] for place in anchor[stated].tolist()]
     anchor_of = dict(zip(numbers, texts, strict=True))
     if len(anchor_of) < len(numbers):
         for number, text in zip(numbers, texts, strict=True):
             anchor_of[number] = min(text, anchor_of[number])
-    return anchor_of
+    return dict(sorted(anchor_of.items()))
 
 
 def _statements(
@@ -185,31 +175,40 @@ def _statements(
     values, value_of = _sorted(content.values)
     paths, path_of = _sorted(content.paths)
     subject, predicate, inverse, value, statement, path, instance = map(_integers, content.statements)
-    rows = np.stack([new[subject], predicate_of[predicate], inverse, value_of[value]])
-    references = np.stack([statement, path_of[path], new[instance]])
+    rows = [new[subject], predicate_of[predicate], inverse, value_of[value]]
+    path, instance = path_of[path], new[instance]
+    order = np.argsort(pack(statement, path, instance))
+    statement, path, instance = statement[order], path[order], instance[order]
     # Equal rows differ in what they refer to: in the order of their first references.
-    references = references[:, np.lexsort(references[::-1])]
-    firsts = np.full((2, rows.shape[1]), -1)
-    first = np.r_[True, np.diff(references[0]) != 0][: references.shape[1]]
-    firsts[:, references[0, first]] = references[1:, first]
-    order = np.lexsort(np.vstack([rows, firsts])[::-1])
+    firsts = np.full((2, len(subject)), -1)
+    first = np.flatnonzero(begins_run(statement))
+    firsts[:, statement[first]] = path[first], instance[first]
+    order = np.argsort(pack(*rows, *firsts), kind="stable")
     places = np.empty(len(order), dtype=np.int64)
     places[order] = np.arange(len(order))
-    references[0] = places[references[0]]
-    references = references[:, np.lexsort(references[::-1])]
-    rows = rows[:, order]
-    statements = Statements(rows[0], rows[1], rows[2].astype(np.bool_), rows[3], *references)
+    statement = places[statement]
+    by_place = np.argsort(statement, kind="stable")
+    statements = Statements(
+        subject=rows[0][order],
+        predicate=rows[1][order],
+        inverse=rows[2][order].astype(np.bool_),
+        value=rows[3][order],
+        reference_statement=statement[by_place],
+        reference_path=path[by_place],
+        reference_instance=instance[by_place],
+    )
     return statements, predicates, values, paths
 
 
 def _shared_spans(
-    mentions: Mentions, documents: tuple[str, ...], shapes: tuple[SpanShape, ...]
+    mentions: Mentions, span: Integers, documents: tuple[str, ...], shapes: tuple[SpanShape, ...]
 ) -> list[Notice]:
-    spans = np.stack([mentions.document, mentions.begin, mentions.end, mentions.shape])
-    same = (np.diff(spans) == 0).all(axis=0)
+    """A notice of each span that several instances have; ``span`` numbers those of the mentions."""
+    same = span[1:] == span[:-1]
     starts = np.flatnonzero(same & ~np.r_[False, same[:-1]][: len(same)])
+    columns = (mentions.document, mentions.begin, mentions.end, mentions.shape)
     remarks = Remarks({})
-    for document, begin, end, number in spans[:, starts].T.tolist():
+    for document, begin, end, number in zip(*(column[starts].tolist() for column in columns), strict=True):
         shape = shapes[number] if number >= 0 else SpanShape()
         where = " and ".join(f"{first} to {last}" for first, last in shape.fragments or ((begin, end),))
         zero = f"{shape.sign} at " if shape.sign else ""
