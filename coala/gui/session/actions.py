@@ -93,6 +93,50 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ActionSpec("redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "writable"),
         ),
     ),
+    "&Bag": (
+        (
+            ActionSpec(
+                "copy_text",
+                "Copy as &text",
+                ("Ctrl+Shift+C",),
+                "The bag’s changes and chains as text",
+                "review",
+            ),
+            ActionSpec(
+                "copy_markdown",
+                "Copy as &Markdown",
+                ("Ctrl+Shift+M",),
+                "The bag’s changes and chains for a bug report",
+                "review",
+            ),
+            ActionSpec(
+                "copy_baseline",
+                "Copy the &baseline as Turtle",
+                (),
+                "What the baseline says in this bag, as a graph that can be compared",
+                "review",
+            ),
+            ActionSpec(
+                "copy_changed",
+                "Copy the &changed graph as Turtle",
+                (),
+                "What the changed graph says in this bag, as a graph that can be compared",
+                "review",
+            ),
+        ),
+        (
+            ActionSpec(
+                "copy_name",
+                "Copy its &name",
+                (),
+                "The file and the bag’s number, as in run.coala#12",
+                "review",
+            ),
+            ActionSpec(
+                "copy_iri", "Copy an &IRI…", (), "The name of one of its chains or documents", "review"
+            ),
+        ),
+    ),
     "&Go": (
         (
             ActionSpec(

@@ -7,8 +7,16 @@ from collections.abc import Callable, Mapping
 from PySide6 import QtCore, QtGui
 
 from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions
+from coala.gui.window.bag_copies import COPIES
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
+
+
+def _copying(name: str) -> Callable[[ReviewPage], object]:
+    def copy(page: ReviewPage) -> None:
+        page.copies.copy(name)
+
+    return copy
 
 
 def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
@@ -20,6 +28,7 @@ def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
 
 PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     **{name: _judging(verdict) for name, verdict in VERDICT_ACTIONS.items()},
+    **{name: _copying(name) for name in COPIES},
     "clear": lambda page: page.clear_verdict(),
     "note": lambda page: page.bar.focus_note(),
     "undo": lambda page: page.undo(),

@@ -18,6 +18,7 @@ from coala.gui.sidebar.rail import Rail
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
+from coala.gui.window.bag_copies import BagCopies
 from coala.gui.window.columns import PageColumns
 from coala.gui.window.header import Header, describe_size
 from coala.gui.window.tool_window_launcher import ToolWindows
@@ -65,6 +66,7 @@ class ReviewPage(QtWidgets.QWidget):
         # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
         self._check_timer = QtCore.QTimer(self)
         self._check_timer.timeout.connect(self._check_on)
+        self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self._lay_out()
         self._connect()
         self._start()
@@ -214,6 +216,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.said.connect(self.said)
+        self.copies.said.connect(self.said)
+        self.copies.failed.connect(self.notice.warn)
         self.controller.failed.connect(self.notice.warn)
         self.controller.failed.connect(self.said)
         self.controller.finished.connect(self._say_finished)

@@ -1,0 +1,121 @@
+"""The bag that is looked at goes to the clipboard: as text, Markdown or Turtle, or one of its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.plain_text import plain_words
+from coala.errors import CoalaError
+from coala.gui.session.actions import Actions
+from coala.gui.session.controller import ReviewController
+from coala.model.bag import BASELINE, CHANGED
+from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag
+from coala.presentation.bag_out.prose import bag_to_markdown, bag_to_text
+from coala.presentation.bag_out.turtle import bag_to_turtle
+from coala.presentation.chains import Chains
+from coala.presentation.displayed_bag import display_bag
+
+COPIES = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
+"""The actions of the context menus, in their order."""
+
+# More than fit on a screen; Turtle has all of them.
+_MOST_CHAINS = 12
+_MOST_DOCUMENTS = 8
+_LONGEST_IRI = 80
+
+
+class BagCopies(QtCore.QObject):
+    """Copies what is asked for, and says so; each part that shows a bag offers it in its context menu."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(str)
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        actions: Actions,
+        parts: Sequence[QtWidgets.QWidget],
+        page: QtWidgets.QWidget,
+    ) -> None:
+        super().__init__(page)
+        self._controller = controller
+        self._page = page
+        self.iris = QtWidgets.QMenu(page)
+        self.iris.setAccessibleName("IRIs of this bag")
+        self.iris.triggered.connect(self._copy_iri)
+        for part in parts:
+            part.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.ActionsContextMenu)
+            part.addActions([actions[name] for name in COPIES])
+
+    def copy(self, how: str) -> None:
+        """Copy the current bag in one of the ``COPIES``, or offer its IRIs."""
+        number = self._controller.current
+        if number < 0:
+            self.said.emit("No bag is shown that could be copied.")
+            return
+        self._page.setCursor(QtCore.Qt.CursorShape.WaitCursor)
+        try:
+            headed = head_bag(self._controller.review, number)
+            if how == "copy_iri":
+                self._offer_iris(headed)
+            else:
+                self._copy(*self._said_in(how, headed))
+        except CoalaError as error:
+            self.failed.emit(str(error))
+        finally:
+            self._page.unsetCursor()
+
+    def _said_in(self, how: str, headed: HeadedBag) -> tuple[str, str]:
+        """What is copied, and what that is."""
+        match how:
+            case "copy_text":
+                return bag_to_text(headed), f"{headed.name} as text"
+            case "copy_markdown":
+                return bag_to_markdown(headed), f"{headed.name} as Markdown"
+            case "copy_name":
+                return headed.name, headed.name
+        side = BASELINE if how == "copy_baseline" else CHANGED
+        review = self._controller.review
+        texts = {document: review.text(document) for document in headed.bag.documents}
+        role = ("baseline", "changed")[side]
+        return bag_to_turtle(headed, side, texts), f"The {role} side of {headed.name} as Turtle"
+
+    def _offer_iris(self, headed: HeadedBag) -> None:
+        self.iris.clear()
+        for title, iri in _iris(headed):
+            if not iri:
+                self.iris.addSeparator()
+                continue
+            # An ampersand would be the sign of a key.
+            action = self.iris.addAction(f"{title}  {plain_words(iri, _LONGEST_IRI)}".replace("&", "&&"))
+            action.setData(iri)
+        if self.iris.isEmpty():
+            self.said.emit("Nothing in this bag has an IRI.")
+        else:
+            pointer, page = QtGui.QCursor.pos(), self._page
+            over_page = page.rect().contains(page.mapFromGlobal(pointer))
+            self.iris.popup(pointer if over_page else page.mapToGlobal(page.rect().center()))
+
+    @QtCore.Slot(QtGui.QAction)
+    def _copy_iri(self, action: QtGui.QAction) -> None:
+        self._copy(action.data(), plain_words(action.data(), _LONGEST_IRI))
+
+    def _copy(self, text: str, what: str) -> None:
+        QtGui.QGuiApplication.clipboard().setText(text)
+        self.said.emit(f"Copied: {what}")
+
+
+def _iris(headed: HeadedBag) -> Iterator[tuple[str, str]]:
+    """What can be named by an IRI: the first chains of each side, then the documents, lines between them."""
+    displayed = display_bag(headed.bag)
+    chains = Chains(displayed)
+    for side, instances in ((BASELINE, headed.bag.baseline), (CHANGED, headed.bag.changed)):
+        for chain, _ in zip(chains.in_order(side), range(_MOST_CHAINS), strict=False):
+            name = instances[chain.index].name
+            if not name.startswith("_:"):
+                yield f"{chain.sign}: {chain.label}", name
+        yield "", ""
+    for document in displayed.documents[:_MOST_DOCUMENTS]:
+        yield displayed.labels[document], document

@@ -1,0 +1,112 @@
+"""A bag is copied by key, menu and context menu, and what was copied is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.errors import ReviewError
+from coala.gui.window.bag_copies import COPIES
+from tests.support.graphs_by_hand import SEED, A, B, graph
+from tests.support.reviews import put_comparison
+from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status
+
+BOTH = Modifier.ControlModifier | Modifier.ShiftModifier
+
+
+def copied() -> str:
+    return QtGui.QGuiApplication.clipboard().text()
+
+
+def test_a_key_copies_the_bag_that_is_looked_at(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(3))
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_C, BOTH)
+    assert "Bag: test.coala#2" in copied()
+    assert status(window) == "Copied: test.coala#2 as text"
+    press(qtbot, Key.Key_M, BOTH)
+    assert "- Bag: `test.coala#2`" in copied()
+
+
+def test_every_way_to_copy_says_what_it_did(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(2))
+    said = {}
+    for name in COPIES[:-1]:
+        window.actions_by_name[name].trigger()
+        said[name] = status(window)
+    assert said["copy_baseline"] == "Copied: The baseline side of test.coala#1 as Turtle"
+    assert copied() == "test.coala#1"
+    window.actions_by_name["copy_changed"].trigger()
+    assert "itsrdf:taIdentRef" in copied()
+
+
+def test_an_iri_is_chosen_from_the_chains_and_documents_of_the_bag(
+    window_of: Windows, tmp_path: Path
+) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, SEED["X"], SEED["Z"])
+    window = window_of(path)
+    page = page_of(window)
+    window.actions_by_name["copy_iri"].trigger()
+    menu = page.copies.iris
+    shown = {action.text(): action for action in menu.actions() if action.text()}
+    assert [text.split()[0] for text in shown] == ["A:", "B:", "1:", "2:", "doc1", "doc2"]
+    shown["1: Bob Smith  http://example.org/z1"].trigger()
+    menu.close()
+    assert copied() == "http://example.org/z1"
+    assert status(window) == "Copied: http://example.org/z1"
+
+
+def test_a_name_without_iri_is_not_offered(window_of: Windows, tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    blank = replace(graph({"x": [A, B]}), names=("_:",))
+    put_comparison(path, blank, graph({"a&b": [A], "z": [B]}))
+    window = window_of(path)
+    window.actions_by_name["copy_iri"].trigger()
+    menu = page_of(window).copies.iris
+    texts = [action.text() for action in menu.actions() if action.text()]
+    menu.close()
+    assert not any(text.startswith("A:") for text in texts)
+    assert any("a&&b" in text for text in texts)
+
+
+def test_the_list_and_the_bag_offer_the_copies_in_their_context_menus(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    for part in (page.list.view, page.pane):
+        assert part.contextMenuPolicy() == QtCore.Qt.ContextMenuPolicy.ActionsContextMenu
+        assert [action.objectName() for action in part.actions() if action.objectName() in COPIES] == list(
+            COPIES
+        )
+
+
+def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(
+    window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    QtGui.QGuiApplication.clipboard().setText("before")
+
+    def damaged(number: int) -> None:
+        raise ReviewError("Bag 1 is damaged.")
+
+    assert window.review is not None
+    with monkeypatch.context() as broken:
+        broken.setattr(window.review, "bag", damaged)
+        for name in COPIES:
+            window.actions_by_name[name].trigger()
+    assert copied() == "before"
+    assert page.problem().endswith("Bag 1 is damaged.")
+    page.list.focus_filter()
+    focused = QtWidgets.QApplication.focusWidget()
+    assert isinstance(focused, QtWidgets.QLineEdit)
+    focused.setText("nobody")
+    page.controller.show(-1)
+    window.actions_by_name["copy_text"].trigger()
+    assert status(window) == "No bag is shown that could be copied."
