@@ -48,7 +48,12 @@ def parser() -> argparse.ArgumentParser:
 
     part = commands.add_parser("review", help="open the desktop on two graphs or a review file")
     part.set_defaults(command="review")
-    part.add_argument("path", nargs="*", metavar="PATH", help="BASELINE CHANGED, or REVIEW.coala, or nothing")
+    part.add_argument(
+        "path",
+        nargs="*",
+        metavar="PATH",
+        help="BASELINE CHANGED, or REVIEW.coala, or REVIEW.coala#BAG, or nothing",
+    )
     _add_comparison(part)
 
     part = commands.add_parser("score", help="score a response graph against a key graph")

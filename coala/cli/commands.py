@@ -102,6 +102,7 @@ def review(arguments: argparse.Namespace) -> int:
         )
     terminal.need_display()
     target: Path | None = None
+    bag: int | None = None
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
         comparison = _compare(arguments)
@@ -110,8 +111,20 @@ def review(arguments: argparse.Namespace) -> int:
         _write_review(target, comparison)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
-        target = Path(paths[0])
-    return _desktop(target)
+        target, bag = _find_bag(paths[0])
+    return _desktop(target, bag)
+
+
+def _find_bag(words: str) -> tuple[Path, int | None]:
+    """The review, and the bag in it, that "r.coala#12" names."""
+    from coala.review.file import Review
+    from coala.review.listing import split_address
+
+    path, bag = split_address(words)
+    if bag is None:
+        return path, None
+    with Review.open(path, read_only=True, check_later=True) as review:
+        return path, review.find_bag(bag)
 
 
 def score(arguments: argparse.Namespace) -> int:
@@ -275,14 +288,14 @@ def _review_name(baseline: str, changed: str) -> str:
     return f"{'--'.join(names)}.coala"
 
 
-def _desktop(target: Path | None) -> int:
+def _desktop(target: Path | None, bag: int | None = None) -> int:
     from coala.base.paths import user_folder
     from coala.gui.app.system_libraries import check_x11, explained
 
     check_x11()
     with explained():
         from coala.gui.app.run import run
-    return run(target, preferences_path=user_folder() / "preferences.json")
+    return run(target, bag=bag, preferences_path=user_folder() / "preferences.json")
 
 
 def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:

@@ -22,7 +22,7 @@ from coala.review import schema, serialization
 from coala.review.field_types import check_types
 from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
 from coala.review.journal_table import JournalTable
-from coala.review.listing import BagEntry, read_entries, read_summary
+from coala.review.listing import BagEntry, find_bag, read_entries, read_summary
 from coala.review.tally import Judgement
 from coala.review.writing import check_questions, reseal
 from coala.review.writing import seal as seal_of
@@ -108,6 +108,14 @@ class Review:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def find_bag(self, words: str) -> int:
+        """The number (of ``entries``) of the bag that somebody names, for "Go to bag…" and the command line.
+
+        "12" and "#12" are the twelfth bag as it is shown; a fingerprint may be cut after six digits; the name
+        of this file may stand before the sign, as in "r.coala#12". Raises ``ReviewError`` with one sentence.
+        """
+        return find_bag(self.entries, words, self.path)
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
@@ -219,15 +227,47 @@ class Review:
         """
         entry = self.entries[number]
         before = self.state(entry.fingerprint)
-        if len(state.note) > LONGEST_NOTE and state.note != before.note:
-            raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
-        # A lone surrogate, which a keyboard may send, is no text that a file can hold.
-        note = state.note.encode("utf-8", "backslashreplace").decode("utf-8")
-        state = state._replace(note=note, tags=clean_tags(state.tags))
+        if state.note != before.note:
+            _refuse_long(state.note)
+        state = state._replace(note=_as_kept(state.note), tags=clean_tags(state.tags))
         with self._transaction():
             self._keep_question(entry)
+            if state.note != before.note:
+                self._drop_draft(entry)
             row = self._append("judge", None, entry.fingerprint, state)
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
+
+    def draft(self, number: int) -> str | None:
+        """The half-written note of a bag as it was last kept; None where the note on disk is all there is."""
+        fingerprint = self.entries[number].fingerprint
+        data = self._kept("content", "draft", "fingerprint", fingerprint)
+        if data is None:
+            return None
+        what = f"The half-written note of bag {number + 1} of {self.path}"
+        match serialization.unpack(data, what):
+            case [str(owner), str(text)] if owner == fingerprint:
+                return text
+        raise ReviewError(serialization.damaged(what))
+
+    def keep_draft(self, number: int, text: str) -> None:
+        """Keep what is being written as a bag's note, so that it survives the end of the program.
+
+        It is no note yet, and gone when the note is saved or ``text`` is the note on disk. It takes a few
+        milliseconds, so the caller waits for a pause in the writing. Raises what ``judge`` raises.
+        """
+        entry = self.entries[number]
+        _refuse_long(text)
+        is_note = _as_kept(text) == self.state(entry.fingerprint).note
+        if is_note and self._kept("content", "draft", "fingerprint", entry.fingerprint) is None:
+            return
+        with self._transaction():
+            self._drop_draft(entry)
+            if not is_note:
+                content = serialization.pack([entry.fingerprint, _as_kept(text)])
+                self._connection.execute("INSERT INTO draft VALUES (?, ?)", (entry.fingerprint, content))
+
+    def _drop_draft(self, entry: BagEntry) -> None:
+        self._connection.execute("DELETE FROM draft WHERE fingerprint = ?", (entry.fingerprint,))
 
     def undo(self, act: Act) -> None:
         """Put back what was before ``act``."""
@@ -250,7 +290,6 @@ class Review:
                 f"{self.path}: this review is open for reading only; "
                 "copy it to a folder where you may write to give verdicts."
             )
-        self.check_on()
         self._check_place()
         with schema.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -294,6 +333,7 @@ class Review:
         return self._bytes.read() == self._connection.serialize()
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
+        self.check_on()
         row = self._journal.append(self.reviewer, act, target, fingerprint, state)
         self._unsaved.append(row)
         return row
@@ -306,6 +346,16 @@ class Review:
         if known is None:
             spans = serialization.pack([span.stored for span in self.bag(entry.number).spans])
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
+
+
+def _refuse_long(note: str) -> None:
+    if len(note) > LONGEST_NOTE:
+        raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
+
+
+def _as_kept(note: str) -> str:
+    """A lone surrogate, which a keyboard may send, is no text that a file can hold."""
+    return note.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _check_seal(connection: sqlite3.Connection, path: Path) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from string import hexdigits
 from typing import Any, NamedTuple
 
+from coala.base.plain_text import one_line
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
@@ -18,6 +21,12 @@ from coala.review.field_types import check_types
 
 _MOST = 2**31 - 1
 """Of what is counted: a window takes no greater number."""
+
+
+SHORTEST_FINGERPRINT = 6
+"""Digits of a fingerprint that name a bag; fewer name several among 100,000."""
+
+_MOST_DIGITS = 18
 
 
 class BagEntry(NamedTuple):
@@ -82,6 +91,48 @@ def read_entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, 
             f"{path}: the list of bags in this review file is damaged; go back to a copy of it."
         ) from error
     return tuple(entries)
+
+
+def split_address(words: str) -> tuple[Path, str | None]:
+    """The file and the bag of "r.coala#12"; no bag where none is named, or the file's own name is such."""
+    path, sign, bag = words.rpartition("#")
+    with suppress(OSError, ValueError):
+        if sign and not Path(words).exists() and Path(path).is_file():
+            return Path(path), bag
+    return Path(words), None
+
+
+def find_bag(entries: Sequence[BagEntry], words: str, path: Path) -> int:
+    """The number (of ``BagEntry``) of the bag that is meant by "12", "#12", a fingerprint, or "r.coala#12".
+
+    The first bag is 1; of a fingerprint at least the first ``SHORTEST_FINGERPRINT`` digits are needed. Raises
+    ``ReviewError`` with one sentence where none is meant, or none in this review, or several.
+    """
+    name, sign, given = words.strip().rpartition("#")
+    if sign and name and Path(name).name != path.name:
+        raise ReviewError(f"That is a bag of {one_line(name, 100)}; this review is {path.name}.")
+    given = given.strip()
+    if given.isascii() and given.isdigit() and 1 <= int(given[:_MOST_DIGITS]) <= len(entries):
+        return int(given) - 1
+    if len(given) >= SHORTEST_FINGERPRINT and set(given.lower()) <= set(hexdigits):
+        return _find_fingerprint(entries, given.lower())
+    if given.isascii() and given.isdigit():
+        bags = f"bags 1 to {len(entries):,}" if entries else "no bags"
+        raise ReviewError(f"There is no bag {one_line(given, 20)}: this review has {bags}.")
+    raise ReviewError(
+        f"'{one_line(words, 40)}' names no bag; write its number, or at least the first "
+        f"{SHORTEST_FINGERPRINT} digits of its fingerprint."
+    )
+
+
+def _find_fingerprint(entries: Sequence[BagEntry], digits: str) -> int:
+    found = [entry.number for entry in entries if entry.fingerprint.startswith(digits)]
+    if len(found) == 1:
+        return found[0]
+    shown = one_line(digits, 20)
+    if found:
+        raise ReviewError(f"{len(found):,} bags have fingerprints that begin with {shown}; write more of it.")
+    raise ReviewError(f"No bag of this review has a fingerprint that begins with {shown}.")
 
 
 def stored_settings(path: Path) -> Mapping[str, str] | None:

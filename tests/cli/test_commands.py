@@ -19,6 +19,7 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
 from tests.support.paths import SAMPLES
+from tests.support.reviews import a_bag, make_review
 
 X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
 
@@ -370,3 +371,26 @@ def test_minimum_spans_and_optional_mentions_are_scored_as_muc_had_them(
     assert muc() == (0, 2)
     assert muc("--match", "min") == (1, 2)
     assert muc("--match", "min", "--optional-mentions", "ignore") == (1, 1)
+
+
+def test_a_bag_that_is_not_in_the_review_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    path = make_review(tmp_path / "r.coala", [a_bag(0)])
+    assert "There is no bag 2: this review has bags 1 to 1." in trouble(capsys, "review", f"{path}#2")
+
+
+def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
+    opened: list[tuple[Path | None, int | None]] = []
+
+    def run_nothing(target: Path | None, *, bag: int | None, preferences_path: Path) -> int:
+        opened.append((target, bag))
+        return 0
+
+    monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
+    assert main(["review", f"{path}#2"]) == 0
+    assert main(["review", str(path)]) == 0
+    assert opened == [(path, 1), (path, None)]

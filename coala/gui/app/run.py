@@ -27,12 +27,13 @@ WARM_UP_MILLISECONDS = 300
 def run(
     review_path: Path | None,
     *,
+    bag: int | None = None,
     preferences_path: Path,
     make_review: MakeReview = engine.make_review,
     export_tally: ExportTally = engine.export_tally,
     samples: Sequence[Sample] | None = None,
 ) -> int:
-    """Open the window with a review, or with the start page; returns the exit status when it is closed.
+    """Open the window with a review, at a bag (from 0), or with the start page; returns the exit status.
 
     Raises ``CoalaError`` where Qt and Python do not go together.
     """
@@ -52,7 +53,7 @@ def run(
             window.warn(problem)
         window.show()
         if review_path is not None:
-            window.open_review(review_path)
+            window.open_review(review_path, bag)
         QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
         return application.exec()
     finally:

@@ -1,4 +1,4 @@
-"""A row of the list of bags is painted in two lines: sign and title, then kinds and sizes."""
+"""A row of the list of bags is painted in three lines: who is at stake, and the words around a mention."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
 from coala.gui.widgets.painting import Index
+from coala.gui.widgets.short_text import break_lines, draw_words
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
+
+_LINES = 3
+# Between two names; a title of two lines is broken here.
+_SIGNS = ("⊕", "⊖")
 
 
 class BagDelegate(QtWidgets.QStyledItemDelegate):
@@ -17,7 +22,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         self._theme: tuple[tuple[int, QtGui.QPalette.ColorGroup], Theme] | None = None
 
     def row_height(self, metrics: QtGui.QFontMetrics) -> int:
-        return 2 * metrics.lineSpacing() + GRID
+        return _LINES * metrics.lineSpacing() + GRID
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
         return QtCore.QSize(25 * GRID, self.row_height(option.fontMetrics))
@@ -32,25 +37,62 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         line = option.fontMetrics.lineSpacing()
         area = option.rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
         sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
-        title = QtCore.QRect(
-            sign.right() + GRID // 2, area.top(), area.right() - sign.right() - GRID // 2, line
-        )
         verdict = row.state.verdict
         painter.setFont(bold(option.font))
         painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
         painter.setFont(option.font)
-        painter.setPen(theme.text)
-        details = title.translated(0, line)
-        if row.worth:
-            painter.drawText(title, int(QtCore.Qt.AlignmentFlag.AlignRight), row.worth)
-            title.setRight(title.right() - option.fontMetrics.horizontalAdvance(row.worth) - GRID)
-        _write(painter, option.fontMetrics, title, row.title, QtCore.Qt.TextElideMode.ElideMiddle)
-        painter.setPen(theme.quiet)
-        painter.drawText(details, int(QtCore.Qt.AlignmentFlag.AlignRight), row.size)
-        details.setRight(details.right() - option.fontMetrics.horizontalAdvance(row.size) - GRID)
-        _write(painter, option.fontMetrics, details, row.details, QtCore.Qt.TextElideMode.ElideRight)
+        body = area.adjusted(sign.width() + GRID // 2, 0, 0, 0)
+        used = self._paint_title(painter, option, body, row, theme)
+        self._paint_rest(painter, option, body.adjusted(0, used * line, 0, 0), row, theme, _LINES - used)
         painter.restore()
+
+    def _paint_title(
+        self,
+        painter: QtGui.QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        body: QtCore.QRect,
+        row: BagRow,
+        theme: Theme,
+    ) -> int:
+        """The names at stake, the bag's number and what it is worth; returns how many lines they take."""
+        painter.setPen(theme.quiet)
+        right = int(QtCore.Qt.AlignmentFlag.AlignRight)
+        painter.drawText(body, right, row.number)
+        taken = option.fontMetrics.horizontalAdvance(row.number) + GRID
+        if row.worth:
+            painter.setPen(theme.text)
+            painter.drawText(body.adjusted(0, 0, -taken, 0), right, row.worth)
+            taken += option.fontMetrics.horizontalAdvance(row.worth) + GRID
+        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _SIGNS)
+        painter.setPen(theme.text)
+        draw_words(painter, body, lines)
+        return len(lines)
+
+    def _paint_rest(
+        self,
+        painter: QtGui.QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        body: QtCore.QRect,
+        row: BagRow,
+        theme: Theme,
+        lines: int,
+    ) -> None:
+        """The words around the first mention at stake, or the kinds and sizes of a bag without them."""
+        painter.setPen(theme.quiet)
+        if row.excerpt is None:
+            draw_words(
+                painter, body, break_lines(f"{row.details} · {row.size}", option.font, (body.width(),))
+            )
+            return
+        last = body.width()
+        if row.marks:
+            below = body.adjusted(0, (lines - 1) * option.fontMetrics.lineSpacing(), 0, 0)
+            painter.drawText(below, int(QtCore.Qt.AlignmentFlag.AlignRight), row.marks)
+            last -= option.fontMetrics.horizontalAdvance(row.marks) + GRID
+        widths = (*[body.width()] * (lines - 1), last)
+        shown = break_lines(row.excerpt.text, option.font, widths)
+        draw_words(painter, body, shown, (row.excerpt.words, mix(theme.text, theme.base, 0.85)))
 
     def _theme_of(self, palette: QtGui.QPalette) -> Theme:
         # A theme takes longer than the rest of a row, and a page of the list is twenty rows.
@@ -72,15 +114,3 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
             painter.fillRect(option.rect, theme.band)
         painter.setPen(mix(theme.line, theme.base, 0.5))
         painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
-
-
-def _write(
-    painter: QtGui.QPainter,
-    metrics: QtGui.QFontMetrics,
-    area: QtCore.QRect,
-    text: str,
-    elide: QtCore.Qt.TextElideMode,
-) -> None:
-    shown = metrics.elidedText(text, elide, area.width())
-    flags = QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(area, int(flags | QtCore.Qt.TextFlag.TextSingleLine), shown)

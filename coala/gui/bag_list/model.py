@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PySide6 import QtCore
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
+from coala.diff.headlines import Headline, read_headline
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
@@ -17,6 +19,22 @@ from coala.review.listing import BagEntry
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""
+
+
+# Letters before a mention: more, and a narrow list does not reach the mention.
+_LEFT = 20
+
+
+class Excerpt(NamedTuple):
+    """A mention between the words around it."""
+
+    left: str
+    words: str
+    right: str
+
+    @property
+    def text(self) -> str:
+        return "".join(self)
 
 
 class BagRow(NamedTuple):
@@ -35,7 +53,34 @@ class BagRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        return one_line(self.entry.title)
+        """The names at stake; in a file of an older version the sentence of the first change."""
+        headline = _headline(self.entry.headline)
+        return one_line(self.entry.title if headline is None else headline.line)
+
+    @property
+    def excerpt(self) -> Excerpt | None:
+        """The words around the first mention at stake, from shortly before it on; None where unknown."""
+        headline = _headline(self.entry.headline)
+        if headline is None or not headline.words:
+            return None
+        left = one_line(headline.left)
+        if len(left) > _LEFT:
+            left = "\N{HORIZONTAL ELLIPSIS}" + (left[-_LEFT:].partition(" ")[2] or left[-_LEFT:])
+        # The blank between words belongs to what stands around the mention.
+        space = " " if headline.left[-1:].isspace() else ""
+        return Excerpt(f"{left.rstrip()}{space}".lstrip(), one_line(headline.words), headline.right)
+
+    @property
+    def number(self) -> str:
+        """The bag's number as everything that names a bag counts it, from 1."""
+        return f"{self.entry.number + 1:,}"
+
+    @property
+    def marks(self) -> str:
+        """What is special about the bag's verdict, in few letters."""
+        former = self.entry.formerly if self.state.verdict is None else None
+        parts = [] if former is None else [f"was {phrases.sign(former)}"]
+        return " · ".join([*parts, *(["note"] if self.state.note else [])])
 
     @property
     def size(self) -> str:
@@ -57,7 +102,14 @@ class BagRow(NamedTuple):
     def spoken(self) -> str:
         """The whole row for a screen reader, verdict first."""
         worth = f"; share {self.worth} points" if self.worth else ""
-        return f"{phrases.judgement(self.state.verdict)}: {self.title}; {self.details}; {self.size}{worth}"
+        title = one_line(self.entry.title)
+        judgement = phrases.judgement(self.state.verdict)
+        return f"{judgement}: {title}; {self.details}; {self.size}{worth}; bag {self.number}"
+
+
+@lru_cache(maxsize=512)
+def _headline(stored: str) -> Headline | None:
+    return read_headline(stored) if stored else None
 
 
 class BagListModel(QtCore.QAbstractListModel):
@@ -83,7 +135,8 @@ class BagListModel(QtCore.QAbstractListModel):
         if role == QtCore.Qt.ItemDataRole.ToolTipRole:
             row = self.row(index.row())
             worth = f"{self._controller.order.sentence}: {row.worth} points" if row.worth else ""
-            return tooltip(f"Bag {row.entry.number + 1}", row.entry.title, row.details, row.size, worth)
+            around = row.excerpt.text if row.excerpt else ""
+            return tooltip(f"Bag {row.number}", row.entry.title, around, row.details, row.size, worth)
         if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
             return self.row(index.row()).spoken
         if role == BAG_ROLE:

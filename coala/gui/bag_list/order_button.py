@@ -30,16 +30,12 @@ class OrderButton(QtWidgets.QToolButton):
         self.setMenu(self._menu)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Preferred)
         self._show()
 
     def open(self) -> None:
         """Open the menu, as a key does."""
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
-
-    def minimumSizeHint(self) -> QtCore.QSize:
-        # The words of an order may be cut off, the list need not be wide because of them.
-        return QtCore.QSize(0, super().minimumSizeHint().height())
 
     def _add(self, group: QtGui.QActionGroup, text: str, value: str, *, checked: bool) -> None:
         action = QtGui.QAction(text, group)
@@ -67,6 +63,7 @@ class OrderButton(QtWidgets.QToolButton):
         self._show()
 
     def _show(self) -> None:
-        self.setText(f"Order: {self._order.sentence}")
+        # Two arrows; which order it is stands below the list, where there is room for it.
+        self.setText("\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}")
         for tell in (self.setAccessibleName, self.setToolTip):
             tell(f"Order of the list: {self._order.sentence}")

@@ -9,7 +9,7 @@ from coala.gui.bag_list.model import BagListModel
 from coala.gui.bag_list.order_button import OrderButton
 from coala.gui.session.bag_filter import BagFilter, Picked
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -51,7 +51,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._picked: Picked | None = None
         self._notice = PickedNotice(clear_filter)
         self._view = self._list_view()
-        self._count = PlainLabel(quiet=True)
+        self._count = ElidedLabel(quiet=True)
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self._view)
         self._stack.addWidget(_empty_page(clear_filter))
@@ -69,7 +69,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def counted(self) -> str:
         """How many of how many bags are shown, in words."""
-        return self._count.text()
+        return self._count.full_text()
 
     def focus_list(self) -> None:
         """Give the list the focus; the filter box when the list is not there."""
@@ -83,6 +83,7 @@ class BagListPanel(QtWidgets.QWidget):
     def show_order(self) -> None:
         """Show in which order the bags are listed now, or still."""
         self._order.show_order(self._controller.order)
+        self._show_count()
 
     def open_order(self) -> None:
         """Open the menu of orders."""
@@ -172,8 +173,9 @@ class BagListPanel(QtWidgets.QWidget):
     def _lay_out(self, next_unjudged: QtGui.QAction) -> None:
         menus = QtWidgets.QHBoxLayout()
         menus.setSpacing(GRID // 2)
-        menus.addWidget(self._kind, 1)
         menus.addWidget(self._verdict, 1)
+        menus.addWidget(self._kind, 1)
+        menus.addWidget(self._order)
         button = QtWidgets.QToolButton()
         button.setDefaultAction(next_unjudged)
         below = QtWidgets.QHBoxLayout()
@@ -184,7 +186,6 @@ class BagListPanel(QtWidgets.QWidget):
         column.setSpacing(GRID // 2)
         column.addWidget(self._text)
         column.addLayout(menus)
-        column.addWidget(self._order)
         column.addWidget(self._notice)
         column.addWidget(self._stack, 1)
         column.addLayout(below)
@@ -203,7 +204,8 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_count(self) -> None:
         shown, total = len(self._controller.shown), self._controller.progress.total
-        self._count.setText(f"{shown:,} of {total:,} shown")
+        order = f", {self._controller.order.sentence}" if self._controller.order.by_share else ""
+        self._count.set_full_text(f"{shown:,} of {total:,} shown{order}")
         self._stack.setCurrentIndex(1 if total and not shown else 0)
 
     @QtCore.Slot()
@@ -216,6 +218,12 @@ class BagListPanel(QtWidgets.QWidget):
 
 
 class _BagView(QtWidgets.QTableView):
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        delegate = self.itemDelegate()
+        if event.type() == QtCore.QEvent.Type.FontChange and isinstance(delegate, BagDelegate):
+            self.verticalHeader().setDefaultSectionSize(delegate.row_height(self.fontMetrics()))
+
     def keyboardSearch(self, search: str) -> None:
         """Letters are keys of actions; Qt would ask 100,000 rows for the title that begins with one."""
 

@@ -284,11 +284,10 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         inner = self._paint_size(painter, inner, line)
         painter.setFont(bold(font) if line.sign and not line.depth else font)
         quiet = line.role in (LineRole.MORE, LineRole.PROPERTY) or not line.sign
-        words = f"{line.words}"
-        elide = (
-            Qt.TextElideMode.ElideRight if line.role is LineRole.PROPERTY else Qt.TextElideMode.ElideMiddle
-        )
-        draw_line(painter, inner, words, self.theme.quiet if quiet else self.theme.text, elide=elide)
+        modes = Qt.TextElideMode
+        elide = modes.ElideRight if line.role is LineRole.PROPERTY else modes.ElideMiddle
+        colour = self.theme.quiet if quiet else self.theme.text
+        draw_line(painter, inner, line.words, colour, elide=elide)
         painter.restore()
 
     def _paint_sign(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
@@ -323,11 +322,11 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(self._view.font())
         metrics = painter.fontMetrics()
         needed = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance(line.words) + GRID
-        for words in (f"{line.note} · {line.size}" if line.note and line.size else line.size, line.size):
+        for words in (" · ".join(filter(None, (line.note, line.size))), line.size, line.brief):
             width = metrics.horizontalAdvance(words)
-            if words and (
-                needed + width <= rect.width() or (words == line.size and width < rect.width() // 2)
-            ):
+            # The name gives way to figures alone, and keeps half of the line.
+            room = rect.width() // 2 if words == line.brief else rect.width() - needed
+            if words and width <= room:
                 draw_line(painter, rect, words, self.theme.quiet, Qt.AlignmentFlag.AlignRight)
                 return rect.adjusted(0, 0, -width - GRID, 0)
         return rect

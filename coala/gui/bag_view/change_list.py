@@ -35,6 +35,14 @@ class ChangeModel(QtCore.QAbstractListModel):
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
         self._chains: Chains | None = None
+        self._gold_shown = False
+
+    def show_gold(self, *, shown: bool) -> None:
+        """Say where each change went from gold's point of view, or keep it to oneself."""
+        if shown != self._gold_shown:
+            self._gold_shown = shown
+            if self._changes:
+                self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
 
     def show_changes(self, changes: Sequence[Divergence], chains: Chains) -> None:
         """Replace everything."""
@@ -55,7 +63,7 @@ class ChangeModel(QtCore.QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{self._kind(change)}: {change.sentence}"
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(change.sentence, _DIRECTIONS[change.direction][1])
+                return tooltip(change.sentence, self._direction(change)[1])
         if role == _KIND_ROLE:
             return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
@@ -64,8 +72,11 @@ class ChangeModel(QtCore.QAbstractListModel):
         """With the signs of its chains, because chains of a bag often have the same name."""
         ends = "" if self._chains is None else " → ".join(self._chains.signs(change))
         said = " ".join(part for part in (kind_word(change.kind), ends) if part)
-        where = _DIRECTIONS[change.direction][0]
+        where = self._direction(change)[0]
         return f"{said} · {where}" if where else said
+
+    def _direction(self, change: Divergence) -> tuple[str, str]:
+        return _DIRECTIONS[change.direction if self._gold_shown else Direction.UNKNOWN]
 
 
 class ChangeList(QtWidgets.QListView):

@@ -85,6 +85,10 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.setFixedHeight(self._list.height_of(min(_MOST_CHANGES, max(1, len(self._changes)))))
         self._list.setVisible(several and self._button.isChecked())
 
+    def show_gold(self, *, shown: bool) -> None:
+        """Say of each change whether it went towards gold, or keep it to oneself."""
+        self._list.change_model().show_gold(shown=shown)
+
     def changes(self) -> Sequence[Divergence]:
         """The changes of the bag, in the order of the list."""
         return self._changes

@@ -94,6 +94,10 @@ class BagPane(QtWidgets.QWidget):
         """Which files the two sides are; the heads of the chains show their names."""
         self._map.set_names(baseline, changed)
 
+    def show_gold(self, *, shown: bool) -> None:
+        """Say what gold says of the changes, or not: before a verdict it would be the verdict."""
+        self._claim.show_gold(shown=shown)
+
     @QtCore.Slot()
     def focus_text(self) -> None:
         """Put the keyboard into the source text."""

@@ -47,6 +47,7 @@ class ReviewController(QtCore.QObject):
         self._shown: Sequence[int] = range(len(review.entries))
         self._row_of: dict[int, int] | None = None
         self._current = -1
+        self._came_from = -1
         self._failed = False
         # The last step of the stack and its bag, if that was an answer.
         self._answered: tuple[int, int] | None = None
@@ -57,7 +58,7 @@ class ReviewController(QtCore.QObject):
         self.undo_key = ""
         self._restore()
         if order is not None and order.by_share:
-            self.set_order(order)
+            self._take_order(order)
 
     @property
     def current(self) -> int:
@@ -114,22 +115,33 @@ class ReviewController(QtCore.QObject):
     def set_filter(self, wanted: BagFilter) -> None:
         """Show the bags that pass; the bag that is looked at stays if it is one of them.
 
+        Where nothing is filtered any more, it is the bag that was looked at before the filter.
+
         A bag that gets a verdict afterwards keeps its row, whatever the filter says of verdicts: nothing
         jumps away under the reviewer's eyes, and undo finds it in its place.
         """
+        if self._filter.empty:
+            self._came_from = self._current
+        back = self._came_from if wanted.empty and not self._filter.empty else self._current
         self._filter = wanted
         self._list()
-        if self.row(self._current) < 0:
+        if self.row(back) >= 0:
+            self.show(back)
+        else:
             self._go_to_row(0)
 
     @QtCore.Slot(object)
     def set_order(self, order: BagOrder) -> None:
-        """List the same bags in another order; the bag that is looked at stays."""
+        """List the same bags in another order, and go to its top."""
+        if self._take_order(order):
+            self._go_to_row(0)
+
+    def _take_order(self, order: BagOrder) -> bool:
         try:
             ranked = order_bags(order.way, self.shares(order.metric)) if order.by_share else None
         except CoalaError as error:
             self.failed.emit(str(error))
-            return
+            return False
         self._order = order
         self._ordered = ranked
         everything = range(self.progress.total) if ranked is None else ranked
@@ -140,6 +152,7 @@ class ReviewController(QtCore.QObject):
         self._shown = everything
         self._row_of = None
         self.shown_changed.emit()
+        return True
 
     def go(self, step: int) -> None:
         """One row down (1) or up (-1); stops at the ends."""

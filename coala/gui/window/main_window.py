@@ -82,8 +82,8 @@ class MainWindow(QtWidgets.QMainWindow):
     def review(self) -> Review | None:
         return self._review
 
-    def open_review(self, path: Path) -> bool:
-        """Show the review at ``path`` in place of the present page; False, and why on the screen, if not."""
+    def open_review(self, path: Path, bag: int | None = None) -> bool:
+        """Show the review at ``path``, at a bag, in place of this page; False, with a notice why, if not."""
         if self._review is not None and same_file(path, self._review.path):
             self.say(f"{path.name} is open already.")
             return True
@@ -102,6 +102,8 @@ class MainWindow(QtWidgets.QMainWindow):
             self.unsetCursor()
         self._leave_review()
         self._enter_review(review)
+        if bag is not None and self.page is not None:
+            self.page.controller.show(bag)
         self.dialogs.show_first_page()
         return True
 

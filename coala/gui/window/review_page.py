@@ -273,13 +273,18 @@ class ReviewPage(QtWidgets.QWidget):
             self.scores.show_shares({})
             self._show_emptiness()
             return
-        self.bar.show_state(self.controller.progress.state(number))
+        self._show_state(number)
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.scores.show_shares(self._review.shares(number))
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)
+
+    def _show_state(self, number: int) -> None:
+        state = self.controller.progress.state(number)
+        self.bar.show_state(state)
+        self.pane.show_gold(shown=state.verdict is not None)
 
     def _show_emptiness(self) -> None:
         if self._review.entries:
@@ -300,7 +305,7 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
         if number == self.controller.current:
-            self.bar.show_state(self.controller.progress.state(number))
+            self._show_state(number)
         if not self._review.read_only:
             self.notice.hide()
         self._show_progress()

@@ -39,8 +39,8 @@ class MapLine(NamedTuple):
     """One line of one side.
 
     ``numbers`` are the aligned numbers of its chains, ``sign`` their letters or numbers, ``size`` how many
-    mentions in how many documents, ``note`` what else is to be said. ``depth`` is 1 for what stands under
-    another line. ``is_open`` is None where there is nothing to open.
+    mentions in how many documents, ``brief`` the same in figures alone, and ``note`` what else is to be said.
+    ``depth`` is 1 for what stands under another line. ``is_open`` is None where there is nothing to open.
     """
 
     side: int
@@ -49,6 +49,7 @@ class MapLine(NamedTuple):
     sign: str
     words: str
     size: str = ""
+    brief: str = ""
     note: str = ""
     depth: int = 0
     is_open: bool | None = None
@@ -199,14 +200,14 @@ class ChainMap:
             return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
         first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
         made = [chains.chain(group.side, number) for number in group.numbers]
-        count = _count(sum(len(chain.spans) for chain in made), chains.documents(group))
+        size = _size(sum(len(chain.spans) for chain in made), chains.documents(group))
         return MapLine(
             group.side,
             LineRole.FOLD,
             group.numbers,
             f"{first}–{last}",
             made[0].label,
-            count,
+            *size,
             numerals.count(many, "chain"),
             is_open=is_open,
         )
@@ -222,7 +223,7 @@ class ChainMap:
             (chain.number,),
             chain.sign,
             chain.label,
-            _count(len(chain.spans), chain.documents),
+            *_size(len(chain.spans), chain.documents),
             " · ".join(notes),
             depth,
         )
@@ -267,7 +268,8 @@ def _signs(chain_map: ChainMap, side: int, strand: Strand) -> str:
     return line.sign or line.words if line is not None else ""
 
 
-def _count(mentions: int, documents: int) -> str:
+def _size(mentions: int, documents: int) -> tuple[str, str]:
+    """How many mentions in how many documents, in words and in figures."""
     if documents < 2:
-        return numerals.count(mentions, "mention")
-    return f"{mentions:,} in {numerals.count(documents, 'doc')}"
+        return numerals.count(mentions, "mention"), f"{mentions:,}"
+    return f"{mentions:,} in {numerals.count(documents, 'doc')}", f"{mentions:,} in {documents:,}"

@@ -14,7 +14,7 @@ from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
-from coala.model.bag import Verdict
+from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.journal import State
@@ -26,9 +26,9 @@ Reviews = Callable[..., Path]
 
 
 def picture(model: BagListModel) -> list[str]:
-    """The rows as they are painted: sign, title | details | size."""
+    """The rows: sign, number, title | details | size."""
     rows = [model.index(row).data(BAG_ROLE) for row in range(model.rowCount())]
-    return [f"{row.sign} {row.title[-10:]} | {row.details} | {row.size}" for row in rows]
+    return [f"{row.sign} {row.number} {row.title[-8:]} | {row.details} | {row.size}" for row in rows]
 
 
 def test_the_model_keeps_the_rules_of_qt_while_it_changes(
@@ -54,10 +54,10 @@ def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
         controller.judge_and_go_on(Verdict.WORSE, "odd")
         controller.judge_and_go_on(Verdict.UNSURE, "")
         assert picture(model) == [
-            "\N{MINUS SIGN} John Doe 0 | moved · note | 3 spans, 1 doc",
-            "? John Doe 1 | split | 3 spans, 1 doc",
-            "● John Doe 2 | merged | 3 spans, 1 doc",
-            "○ John Doe 3 | moved | 3 spans, 1 doc",
+            "\N{MINUS SIGN} 1 John Doe | moved · note | 3 spans, 1 doc",
+            "? 2 John Doe | split | 3 spans, 1 doc",
+            "● 3 John Doe | merged | 3 spans, 1 doc",
+            "○ 4 John Doe | moved | 3 spans, 1 doc",
         ]
 
 
@@ -69,7 +69,30 @@ def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
     make_review(path, [changed])
     with Review.open(path) as review:
         model = BagListModel(ReviewController(review))
-        assert picture(model) == ["○ John Doe 1 | changed since judged (was +) · moved | 3 spans, 1 doc"]
+        assert picture(model) == ["○ 1 John Doe | changed since judged (was +) · moved | 3 spans, 1 doc"]
+
+
+def row_of(bag: Bag, path: Path) -> BagRow:
+    with Review.open(make_review(path, [bag])) as review:
+        return BagListModel(ReviewController(review)).row(0)
+
+
+def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -> None:
+    row = row_of(a_bag(0), tmp_path / "r.coala")
+    assert row.title == '"he" moved from Bob Smith to John Doe'
+    assert row.excerpt == ("…John Doe and then ", "he", " left.")
+    older = BagRow(row.entry._replace(headline=""), State(), current=False)
+    assert (older.title, older.excerpt) == ('"he" moved from Bob Smith to John Doe 0', None)
+    broken = BagRow(row.entry._replace(headline='["moved", 1]'), State(), current=False)
+    assert broken.title == older.title
+
+
+def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
+    row = row_of(a_bag(0), tmp_path / "r.coala")
+    assert row.marks == ""
+    former = row.entry._replace(formerly=Verdict.WORSE)
+    assert BagRow(former, State(None, "why"), current=False).marks == "was \N{MINUS SIGN} · note"
+    assert BagRow(former, State(Verdict.SAME), current=False).marks == ""
 
 
 def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
@@ -80,8 +103,8 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
         controller.judge_and_go_on(Verdict.BETTER, "")
         heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
         assert heard == [
-            'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 spans, 1 doc',
-            'not judged: "he" moved from Bob Smith to John Doe 1; split; 3 spans, 1 doc',
+            'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 spans, 1 doc; bag 1',
+            'not judged: "he" moved from Bob Smith to John Doe 1; split; 3 spans, 1 doc; bag 2',
         ]
 
 

@@ -66,6 +66,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     qtbot.addWidget(changes)
     changes.show_changes(rows, Chains(display_bag(made)))
     model = changes.change_model()
+    model.show_gold(shown=True)
     heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
     assert heard == [
         "moved A → 2 · towards gold",
@@ -75,3 +76,6 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     ]
     tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)
     assert "neither towards the gold graph nor away from it" in tip
+    model.show_gold(shown=False)
+    assert "gold" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "gold" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)

@@ -9,7 +9,7 @@ import pytest
 from PySide6 import QtCore
 
 from coala.errors import ReviewError
-from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -250,3 +250,30 @@ def test_the_tally_follows_every_change(review_of: Reviews) -> None:
         controller.undo()
         tally = controller.progress.tally()
         assert (tally.net, tally.judged, tally.unsure, controller.progress.judged) == (2, 2, 0, 2)
+
+
+def test_clearing_a_filter_returns_to_the_bag_one_came_from(review_of: Reviews) -> None:
+    with Review.open(review_of(6)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.show(3)
+        controller.set_filter(BagFilter(kind=Kind.SPLIT))
+        assert controller.current == 1
+        controller.set_filter(BagFilter(kind=Kind.MERGED))
+        controller.go(1)
+        assert controller.current == 5
+        controller.set_filter(BagFilter())
+        assert controller.current == 3
+        controller.set_filter(BagFilter(text="no title has this"))
+        assert controller.current == -1
+        controller.set_filter(BagFilter())
+        assert controller.current == 3
+
+
+def test_sorting_goes_to_the_top(review_of: Reviews) -> None:
+    with Review.open(review_of(4)) as review:
+        controller = ReviewController(review)
+        controller.start()
+        controller.show(2)
+        controller.set_order(BagOrder(Order.HIGHEST))
+        assert controller.current == controller.shown[0]

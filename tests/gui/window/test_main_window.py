@@ -35,8 +35,8 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
             break
     expected = [
         "Filter the list by words of the title",
-        "Show only bags of one kind",
         "Show only bags with one verdict",
+        "Show only bags of one kind",
         "Interesting bags",
         "worse, key \N{MINUS SIGN} or 1",
         "same, key = or 2",
@@ -201,3 +201,10 @@ def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(
         for widget in QtWidgets.QApplication.topLevelWidgets()
         if isinstance(widget, ConnectivityWindow)
     ]
+
+
+def test_a_review_opens_at_a_bag(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of()
+    path = review_of("other.coala", 3)
+    assert window.open_review(path, 2)
+    assert page_of(window).controller.current == 2

@@ -1,0 +1,121 @@
+"""A note that is being written survives any end of the program, and is no note until it is saved."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review import serialization
+from coala.review.file import LONGEST_NOTE, Review
+from coala.review.journal import State
+from tests.support.older_reviews import make_older
+from tests.support.reviews import put_comparison, three_splits
+
+HALF = "a pronoun too"
+
+
+def test_a_draft_is_there_after_opening_again_and_is_no_note(path: Path) -> None:
+    with Review.open(path) as review:
+        assert review.draft(1) is None
+        review.keep_draft(1, "a pro")
+        review.keep_draft(1, HALF)
+    with Review.open(path) as review:
+        assert [review.draft(number) for number in range(3)] == [None, HALF, None]
+        assert review.state(review.entries[1].fingerprint) == State()
+        assert review.history() == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
+def test_a_draft_survives_kill_9(path: Path) -> None:
+    writing = f"""
+from pathlib import Path
+from coala.review.file import Review
+import time
+review = Review.open(Path({str(path)!r}))
+review.keep_draft(0, {HALF!r})
+print("kept", flush=True)
+time.sleep(60)
+"""
+    process = subprocess.Popen([sys.executable, "-c", writing], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "kept\n"
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    with Review.open(path) as review:
+        assert review.draft(0) == HALF
+
+
+def test_a_draft_is_gone_when_the_note_is_saved_or_is_the_note_again(path: Path) -> None:
+    with Review.open(path) as review:
+        review.keep_draft(0, HALF)
+        review.judge(0, State(Verdict.BETTER, f"{HALF} far"))
+        assert review.draft(0) is None
+        review.keep_draft(0, HALF)
+        review.keep_draft(0, f"{HALF} far")
+        assert review.draft(0) is None
+
+
+def test_an_emptied_note_is_a_draft_too(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER, HALF))
+        review.keep_draft(0, "")
+    with Review.open(path) as review:
+        assert review.draft(0) == ""
+
+
+def test_a_verdict_or_a_tag_that_leaves_the_note_alone_leaves_the_draft(path: Path) -> None:
+    with Review.open(path) as review:
+        review.keep_draft(0, HALF)
+        review.judge(0, State(Verdict.BETTER, "", ("name",)))
+        assert review.draft(0) == HALF
+
+
+def test_a_draft_stays_with_its_bag_when_the_comparison_is_made_again(path: Path) -> None:
+    with Review.open(path) as review:
+        review.keep_draft(0, HALF)
+        fingerprint = review.entries[0].fingerprint
+    put_comparison(path, *three_splits("Rob"))
+    with Review.open(path) as review:
+        (number,) = [entry.number for entry in review.entries if entry.fingerprint == fingerprint]
+        assert review.draft(number) == HALF
+
+
+def test_drafts_are_kept_in_older_files_too(path: Path) -> None:
+    make_older(path, 1)
+    with Review.open(path) as review:
+        assert review.draft(0) is None
+        review.keep_draft(0, HALF)
+        assert review.draft(0) == HALF
+
+
+def test_what_cannot_be_kept_is_a_sentence(path: Path) -> None:
+    with Review.open(path) as review:
+        with pytest.raises(ReviewError, match="shorten it"):
+            review.keep_draft(0, "x" * (LONGEST_NOTE + 1))
+        review.keep_draft(0, "a\ud800b")
+        assert review.draft(0) == "a\\ud800b"
+    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="reading only"):
+        review.keep_draft(0, HALF)
+
+
+@pytest.mark.parametrize("content", [b"", b"x", serialization.pack(5), serialization.pack(["another", HALF])])
+def test_a_damaged_draft_is_a_sentence_and_can_be_written_anew(path: Path, content: bytes) -> None:
+    with Review.open(path) as review:
+        review.keep_draft(0, HALF)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE draft SET content = ?", (content,))
+    with Review.open(path) as review:
+        with pytest.raises(ReviewError, match=r"half-written note of bag 1 of .* is damaged"):
+            review.draft(0)
+        review.keep_draft(0, "anew")
+        assert review.draft(0) == "anew"
