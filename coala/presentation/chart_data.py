@@ -15,6 +15,7 @@ from coala.base.plain_text import text_cell
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
+from coala.review.listing import BagGroups
 from coala.review.tally import Counts
 from coala.scores.findings import SIMILARITY
 from coala.scores.metrics.registry import METRICS
@@ -122,16 +123,21 @@ def score_figure(summary: Summary) -> ScoreFigure:
     )
 
 
-def share_figure(metric: str, shares: Sequence[float | None]) -> ShareFigure:
-    """A histogram of the bags that move the score; no bar holds both a rise and a fall."""
+def share_figure(metric: str, shares: Sequence[float | None], groups: BagGroups) -> ShareFigure:
+    """A histogram of the bags that move the score; no bar holds both a rise and a fall.
+
+    Bags that gold joins have one share, which counts once.
+    """
     title = METRICS[metric].title
-    defined = np.array([share for share in shares if share is not None], np.float64)
+    each = [shares[number] for number in groups.firsts]
+    defined = np.array([share for share in each if share is not None], np.float64)
     moving = 100 * defined[np.abs(defined) > NO_CHANGE]
     left_out = [
         f"{numerals.count(len(defined) - len(moving), 'bag')} without change",
-        *([f"{len(shares) - len(defined):,} undefined"] if len(defined) < len(shares) else []),
+        *([f"{len(each) - len(defined):,} undefined"] if len(defined) < len(each) else []),
     ]
-    note = f"{', '.join(left_out)} left out"
+    joined = "; bags that gold joins count once, together" if groups else ""
+    note = f"{', '.join(left_out)} left out{joined}"
     heading = f"What the bags move {title} F1 by"
     if not len(moving):
         return ShareFigure(heading, note, (), ())

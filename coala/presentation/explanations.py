@@ -213,17 +213,23 @@ def _share_test_sentence(test: ShareTest) -> str:
     return f"{rises} the score, {test.falls:,} lower it ({dropped}): sign test p = {test.p:.4g}."
 
 
-def explain_share(title: str, share: float | None, *, f1: float | None) -> Explanation:
-    """What one bag is worth by the metric ``title``; ``f1`` is the changed system's F1 now."""
+def explain_share(title: str, share: float | None, *, f1: float | None, bags: int = 1) -> Explanation:
+    """What one bag, or so many that gold joins, are worth by the metric ``title``.
+
+    ``f1`` is the changed system's F1 now.
+    """
     if share is None or f1 is None:
         numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
+    alone = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
+    joined = "" if bags == 1 else " Gold joins them, so that none of them has a share of its own."
     return Explanation(
-        "Share of a bag",
-        "What this bag alone is worth: how far the score moves because of it. The shares of all bags need "
-        "not add up to the whole difference, for F1 is not a sum.",
-        ("share = F1 now − F1 if this bag alone went back to the baseline; 1 point is 0.01",),
+        "Share of a bag" if bags == 1 else f"Share of {bags:,} bags together",
+        f"What {alone} {'is' if bags == 1 else 'are'} worth: how far the score moves because of "
+        f"{'it' if bags == 1 else 'them'}.{joined} The shares of all bags need not add up to the whole "
+        "difference, for F1 is not a sum.",
+        (f"share = F1 now − F1 if {alone} went back to the baseline; 1 point is 0.01",),
         "the sums of each bag, over bags that no class leaves",
         (numbers,),
     )
@@ -273,7 +279,8 @@ _FINDINGS = Explanation(
     "Reviewer against metric",
     "Each bag stands in the row of its verdict and in the column of its share's direction. Better though "
     "the score falls, and worse though it rises, are findings: about the bag, about gold, or about the "
-    "metric. A bag judged = or ? contradicts no direction.",
+    "metric. A bag judged = or ? contradicts no direction. Bags that gold joins have one share, which counts "
+    "once: with the sign of their net, once all of them are judged.",
     (
         "rises: share > 0; falls: share < 0; no change: a share of 0, give or take 10⁻¹² of rounding",
         "undefined: one of the two scores is 0/0",
@@ -291,8 +298,14 @@ class Topic(NamedTuple):
     text: str
 
 
-def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None) -> list[Topic]:
-    """Everything that can be explained; ``shares`` are those of the bag that is looked at, if one is."""
+def list_topics(
+    summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None, bags: int = 1
+) -> list[Topic]:
+    """Everything that can be explained.
+
+    ``shares`` are those of the bag that is looked at, if one is, and of ``bags`` that gold joins, itself
+    among them.
+    """
     topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
     ]
@@ -303,7 +316,7 @@ def list_topics(summary: Summary, tally: Tally, shares: Mapping[str, float | Non
             for key in scores
             if key in METRICS
         ]
-    topics += _of_shares(summary, shares)
+    topics += _of_shares(summary, shares, bags)
     group = "Intervals and tests"
     if summary.resampling is None:
         topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
@@ -323,12 +336,12 @@ def _topic(key: str, group: str, explanation: Explanation) -> Topic:
     return Topic(key, group, explanation.title, explanation.text)
 
 
-def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None) -> Iterator[Topic]:
+def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None, bags: int) -> Iterator[Topic]:
     scores = summary.scores.get("changed", summary.scores.get(SIMILARITY, {}))
     for key, metric in METRICS.items():
         if shares is not None:
             score = scores.get(key)
             explanation = explain_share(
-                f"{metric.title} F1", shares.get(key), f1=None if score is None else score.f1
+                f"{metric.title} F1", shares.get(key), f1=None if score is None else score.f1, bags=bags
             )
             yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.scores.significance import NO_CHANGE
+
+# A sentence names no more bags than are taken in at a glance.
+_MOST_NUMBERS = 6
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -76,6 +79,28 @@ def moves(title: str, share: float | None) -> str:
     if share is None:
         return f"{title} F1: {NOT_APPLICABLE}"
     return f"{title} F1 by {points(share)}"
+
+
+def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None], bags: Sequence[int]) -> str:
+    """What bags move some scores by, those of several that gold joins together; "" where none is defined.
+
+    ``titles`` maps the metrics to tell to their names, and ``bags`` are numbers counted from 0.
+    """
+    known = {title: share for metric, title in titles.items() if (share := shares.get(metric)) is not None}
+    if not known:
+        return ""
+    several = len(bags) > 1
+    who = f"These {len(bags):,} bags together ({bag_numbers(bags)})" if several else "This bag"
+    if all(points(share) == "0" for share in known.values()):
+        return f"{who} {'do' if several else 'does'} not move {' or '.join(known)} F1."
+    parts = " and ".join(moves(title, share) for title, share in known.items())
+    return f"{who} {'move' if several else 'moves'} {parts} points."
+
+
+def bag_numbers(bags: Sequence[int]) -> str:
+    """The numbers of some bags, counted from 1, of many the first: "3, 7, 9, 12", "1, 2, 3, 4, 5, …"."""
+    shown = [f"{bag + 1:,}" for bag in bags[:_MOST_NUMBERS]]
+    return ", ".join(shown if len(bags) <= _MOST_NUMBERS else [*shown[:-1], "…"])
 
 
 def percent(part: int, total: int) -> str:

@@ -22,8 +22,11 @@ def render_diff_json(comparison: Comparison) -> Iterator[str]:
     head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
     separator = "\n"
-    for bag, shares in comparison.interesting():
-        yield f"{separator}    {json.dumps(_bag(bag) | {'shares': shares}, ensure_ascii=False)}"
+    groups = [] if comparison.summary.gold is None else comparison.context.groups
+    for number, (bag, shares) in enumerate(comparison.interesting()):
+        # Bags that gold joins have a number in common, and one share together; null is a bag alone.
+        worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
+        yield f"{separator}    {json.dumps(_bag(bag) | worth, ensure_ascii=False)}"
         separator = ",\n"
     yield "\n  ]\n}\n"
 

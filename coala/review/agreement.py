@@ -2,17 +2,20 @@
 
 A metric's share of a bag says whether the bag raises or lowers the score, the reviewer whether it made the
 output better or worse. "The score rises, the reviewer says worse" is a finding: about the bag, about gold,
-or about the metric. Verdicts and metrics meet here and know nothing of each other.
+or about the metric. Bags that gold joins have one share together, so they have one verdict together here:
+their net. Verdicts and metrics meet here and know nothing of each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
+from coala.review.listing import BagGroups
 from coala.scores.significance import MOVEMENTS, Movement, movements
 
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
@@ -40,11 +43,15 @@ DISAGREE = ((Verdict.WORSE, Movement.RISES), (Verdict.BETTER, Movement.FALLS))
 
 
 class FindingsCell(NamedTuple):
-    """The bags with one verdict whose shares have one direction, in the order in which they came."""
+    """The bags with one verdict whose shares have one direction, in the order in which they came.
+
+    ``shares`` counts what they have: one for each bag, and one for all bags that gold joins.
+    """
 
     verdict: Verdict | None
     movement: Movement
     bags: tuple[int, ...]
+    shares: int
 
     @property
     def disagrees(self) -> bool:
@@ -54,14 +61,17 @@ class FindingsCell(NamedTuple):
     @property
     def sentence(self) -> str:
         """What the cell says: "the score rises, the reviewer says worse: 3 bags"."""
-        return f"{_MOVES[self.movement]}, {_SAYS[self.verdict]}: {count(len(self.bags), 'bag')}"
+        bags = count(len(self.bags), "bag")
+        what = bags if self.shares == len(self.bags) else f"{count(self.shares, 'share')} of {bags}"
+        return f"{_MOVES[self.movement]}, {_SAYS[self.verdict]}: {what}"
 
 
 @dataclass(frozen=True)
 class Findings:
     """The table of one metric: a cell for each verdict and direction, empty ones too.
 
-    ``cells`` are in the order of ``VERDICTS``, and in each row in that of ``MOVEMENTS``.
+    ``cells`` are in the order of ``VERDICTS``, and in each row in that of ``MOVEMENTS``. All numbers count
+    shares: a bag that gold joins with others has its share with them.
     """
 
     cells: tuple[FindingsCell, ...]
@@ -71,13 +81,13 @@ class Findings:
         return self.cells[VERDICTS.index(verdict) * len(MOVEMENTS) + MOVEMENTS.index(movement)]
 
     def row_total(self, verdict: Verdict | None) -> int:
-        """How many bags have this verdict."""
-        return sum(len(self.cell(verdict, movement).bags) for movement in MOVEMENTS)
+        """How many shares have this verdict."""
+        return sum(self.cell(verdict, movement).shares for movement in MOVEMENTS)
 
     @property
     def total(self) -> int:
-        """All bags of the table."""
-        return sum(len(cell.bags) for cell in self.cells)
+        """All shares of the table."""
+        return sum(cell.shares for cell in self.cells)
 
     @property
     def disagreements(self) -> tuple[FindingsCell, ...]:
@@ -86,30 +96,52 @@ class Findings:
 
     @property
     def agreed(self) -> int:
-        """Bags on which reviewer and metric say the same direction."""
-        return sum(len(self.cell(*place).bags) for place in _AGREE)
+        """Shares on which reviewer and metric say the same direction."""
+        return sum(self.cell(*place).shares for place in _AGREE)
 
     @property
     def disagreed(self) -> int:
-        """Bags on which they say the opposite."""
-        return sum(len(cell.bags) for cell in self.disagreements)
+        """Shares on which they say the opposite."""
+        return sum(cell.shares for cell in self.disagreements)
 
 
-def find_disagreements(verdicts: Sequence[Verdict | None], shares: Sequence[float | None]) -> Findings:
+def find_disagreements(
+    verdicts: Sequence[Verdict | None], shares: Sequence[float | None], groups: BagGroups
+) -> Findings:
     """Sort the bags 0, 1, 2, … into the table of one metric by their verdicts and their shares.
 
     A share within 1e-12 of 0 is no change: shares of bags whose classes are as they were are exactly 0.0,
     and those of bags whose changes cancel out may be off by the last bit (``significance.NO_CHANGE``).
     """
-    columns = movements(shares).tolist()
+    if len(verdicts) != len(shares):
+        raise ValueError(f"{len(verdicts)} verdicts on {len(shares)} shares")
+    firsts = groups.firsts
+    columns = movements([shares[number] for number in firsts]).tolist()
     rows = {verdict: row * len(MOVEMENTS) for row, verdict in enumerate(VERDICTS)}
-    bags: list[list[int]] = [[] for _ in range(len(VERDICTS) * len(MOVEMENTS))]
-    for number, (verdict, column) in enumerate(zip(verdicts, columns, strict=True)):
-        bags[rows[verdict] + column].append(number)
+    cells: list[list[int]] = [[] for _ in range(len(VERDICTS) * len(MOVEMENTS))]
+    for number, column in zip(firsts, columns, strict=True):
+        bags = groups.together(number)
+        verdict = verdicts[number] if len(bags) == 1 else net_verdict([verdicts[bag] for bag in bags])
+        cells[rows[verdict] + column].append(number)
     return Findings(
         tuple(
-            FindingsCell(verdict, movement, tuple(bags[rows[verdict] + column]))
+            FindingsCell(
+                verdict,
+                movement,
+                tuple(chain.from_iterable(map(groups.together, cells[rows[verdict] + column]))),
+                len(cells[rows[verdict] + column]),
+            )
             for verdict in VERDICTS
             for column, movement in enumerate(MOVEMENTS)
         )
     )
+
+
+def net_verdict(verdicts: Sequence[Verdict | None]) -> Verdict | None:
+    """What verdicts say together: the sign of their net, ``?`` where all are that, None where one is open."""
+    if None in verdicts:
+        return None
+    net = verdicts.count(Verdict.BETTER) - verdicts.count(Verdict.WORSE)
+    if net:
+        return Verdict.BETTER if net > 0 else Verdict.WORSE
+    return Verdict.UNSURE if all(verdict is Verdict.UNSURE for verdict in verdicts) else Verdict.SAME

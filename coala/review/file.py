@@ -22,7 +22,7 @@ from coala.review import schema, serialization
 from coala.review.field_types import check_types
 from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
 from coala.review.journal_table import JournalTable
-from coala.review.listing import BagEntry, find_bag, read_entries, read_summary
+from coala.review.listing import BagEntry, BagGroups, find_bag, read_entries, read_summary
 from coala.review.tally import Judgement
 from coala.review.writing import check_questions, reseal
 from coala.review.writing import seal as seal_of
@@ -56,6 +56,7 @@ class Review:
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = read_entries(connection, path)
+        self.groups = BagGroups([entry.group for entry in self.entries])
         # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
         self._bytes = None if read_only else path.open("rb", buffering=0)
 

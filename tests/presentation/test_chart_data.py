@@ -6,6 +6,7 @@ import pytest
 
 from coala.model.kinds import Kind
 from coala.presentation.chart_data import as_csv, kind_figure, score_figure, share_figure
+from coala.review.listing import BagGroups
 from coala.review.tally import Counts
 from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
@@ -32,7 +33,7 @@ def test_without_gold_the_bars_are_a_similarity_and_never_a_quality() -> None:
 
 
 def test_no_bar_of_the_distribution_holds_a_rise_and_a_fall() -> None:
-    figure = share_figure("muc", [0.004, -0.001, 0.03, 0.0, None, -0.0305, 1e-15])
+    figure = share_figure("muc", [0.004, -0.001, 0.03, 0.0, None, -0.0305, 1e-15], BagGroups([None] * 7))
     assert 0.0 in figure.edges
     assert sum(figure.counts) == 4
     assert figure.note == "2 bags without change, 1 undefined left out"
@@ -44,14 +45,21 @@ def test_no_bar_of_the_distribution_holds_a_rise_and_a_fall() -> None:
 
 @pytest.mark.parametrize("shares", [[], [0.0, 0.0], [None]])
 def test_a_distribution_of_nothing_says_so(shares: list[float | None]) -> None:
-    assert share_figure("lea", shares).empty.startswith("There is nothing to draw: ")
+    figure = share_figure("lea", shares, BagGroups([None] * len(shares)))
+    assert figure.empty.startswith("There is nothing to draw: ")
 
 
 @pytest.mark.parametrize("shares", [[0.01], [-1e-9], [1.0, -1.0], [1e-11] * 3])
 def test_any_shares_find_a_bar(shares: list[float | None]) -> None:
-    figure = share_figure("lea", shares)
+    figure = share_figure("lea", shares, BagGroups([None] * len(shares)))
     assert sum(figure.counts) == len(shares)
     assert len(figure.counts) <= 17
+
+
+def test_bags_that_gold_joins_are_one_share_of_the_distribution() -> None:
+    figure = share_figure("muc", [0.01, 0.02, 0.01, 0.01], BagGroups([7, None, 7, 7]))
+    assert sum(figure.counts) == 2
+    assert figure.note == "0 bags without change left out; bags that gold joins count once, together"
 
 
 def test_verdicts_by_kind_count_what_is_not_judged_too() -> None:

@@ -158,6 +158,14 @@ def test_a_share_is_two_scores_and_their_difference_in_points() -> None:
     assert "n/a" in explain_share("MUC F1", None, f1=0.7).numbers[0]
 
 
+def test_a_share_of_bags_that_gold_joins_is_theirs_together() -> None:
+    told = explain_share("B³ F1", -0.0042, f1=0.7, bags=4)
+    assert told.title == "Share of 4 bags together"
+    assert told.formula == (
+        "share = F1 now − F1 if these 4 bags together went back to the baseline; 1 point is 0.01",
+    )
+
+
 def test_the_share_of_mentions_is_a_quotient() -> None:
     assert explain_mentions(30, 120).numbers == ("share = 30 / 120 = 25.0 %",)
     assert explain_mentions(0, 0).numbers == ("share = 0 / 0 = n/a",)

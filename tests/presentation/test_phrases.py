@@ -8,12 +8,14 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.phrases import (
+    bag_numbers,
     judgement,
     kind_words,
     moves,
     offsets,
     percent,
     points,
+    share_sentence,
     sign,
     signed,
 )
@@ -56,3 +58,23 @@ def test_verdicts_and_kinds_are_words() -> None:
 
 def test_a_span_with_gaps_names_each_fragment() -> None:
     assert offsets(Span("d", 3, 20, ((3, 9), (18, 20)))) == "3–9 + 18–20"
+
+
+TITLES = {"muc": "MUC", "b_cubed": "B³"}
+
+
+def test_what_bags_that_gold_joins_are_worth_is_told_as_the_groups() -> None:
+    shares = {"muc": 0.0, "b_cubed": -0.03}
+    assert share_sentence(TITLES, shares, [6]) == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
+    assert share_sentence(TITLES, shares, [2, 6, 8, 11]) == (
+        "These 4 bags together (3, 7, 9, 12) move MUC F1 by 0 and B³ F1 by −3.00 points."
+    )
+    assert share_sentence(TITLES, {"muc": None, "b_cubed": 0.0}, [0, 1]) == (
+        "These 2 bags together (1, 2) do not move B³ F1."
+    )
+    assert share_sentence(TITLES, {}, [0]) == ""
+
+
+def test_of_many_bags_the_first_numbers_are_told() -> None:
+    assert bag_numbers(range(6)) == "1, 2, 3, 4, 5, 6"
+    assert bag_numbers(range(999, 1010)) == "1,000, 1,001, 1,002, 1,003, 1,004, …"

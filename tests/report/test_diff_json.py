@@ -7,7 +7,7 @@ import json
 from coala.engine.compare import compare_graphs
 from coala.report.diff_json import render_diff_json
 from tests.support.graphs_by_hand import SEED, A, C, graph
-from tests.support.reviews import three_splits
+from tests.support.reviews import a_gold_over_two, three_splits
 
 
 def test_the_document_is_written_in_pieces_that_make_one() -> None:
@@ -33,6 +33,23 @@ def test_the_spans_of_a_divergence_are_places_in_the_list_of_the_bag() -> None:
     assert [bag["spans"][number]["text"] for number in row["spans"]] == ["he"]
     assert bag["spans"][0] == {"document": A.document, "begin": 0, "end": 9, "text": "Bob Smith"}
     assert bag["shares"].keys() >= {"muc", "b_cubed"}
+
+
+def test_bags_that_gold_joins_have_a_number_in_common() -> None:
+    comparison = compare_graphs(*three_splits(), a_gold_over_two())
+
+    told = json.loads("".join(render_diff_json(comparison)))["interesting_bags"]
+
+    groups = [bag["share_group"] for bag in told]
+    assert groups == [groups[0], groups[0], None]
+    assert groups[0] is not None
+    assert told[0]["shares"] == told[1]["shares"] != told[2]["shares"]
+
+
+def test_without_gold_no_bag_is_joined_with_another() -> None:
+    (bag,) = json.loads("".join(render_diff_json(compare_graphs(SEED["X"], SEED["Z"]))))["interesting_bags"]
+
+    assert "share_group" not in bag
 
 
 def test_a_zero_has_its_mark_beside_its_place() -> None:

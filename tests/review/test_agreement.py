@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
-from coala.review.agreement import VERDICTS, Findings, find_disagreements
+from coala.review.agreement import VERDICTS, Findings, find_disagreements, net_verdict
+from coala.review.listing import BagGroups
 from coala.scores.significance import Movement
 
 BETTER, WORSE, SAME, UNSURE = Verdict
@@ -34,8 +36,9 @@ random_bags = st.lists(
 )
 
 
-def findings(bags: Judged) -> Findings:
-    return find_disagreements([verdict for verdict, _ in bags], [share for _, share in bags])
+def findings(bags: Judged, groups: Sequence[int | None] | None = None) -> Findings:
+    each = BagGroups([None] * len(bags) if groups is None else groups)
+    return find_disagreements([verdict for verdict, _ in bags], [share for _, share in bags], each)
 
 
 def test_each_bag_stands_in_the_cell_of_its_verdict_and_its_direction() -> None:
@@ -93,9 +96,38 @@ def test_every_bag_is_in_one_cell_and_the_totals_are_those_of_the_verdicts(bags:
     }
 
 
+def test_bags_that_gold_joins_count_once_with_the_sign_of_their_net() -> None:
+    bags: Judged = [(WORSE, 0.1), (WORSE, 0.1), (BETTER, 0.1), (BETTER, 0.1), (None, 0.1), (WORSE, 0.1)]
+    found = findings(bags, [3, None, 3, 5, 5, 3])
+
+    assert found.cell(WORSE, Movement.RISES).bags == (0, 2, 5, 1)
+    assert found.cell(WORSE, Movement.RISES).shares == 2
+    assert found.cell(None, Movement.RISES).bags == (3, 4)
+    assert (found.total, found.disagreed, found.row_total(None)) == (3, 2, 1)
+    assert found.disagreements[0].sentence == ("the score rises, the reviewer says worse: 2 shares of 4 bags")
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "together"),
+    [
+        ([BETTER, WORSE, BETTER], BETTER),
+        ([WORSE, SAME], WORSE),
+        ([BETTER, WORSE], SAME),
+        ([UNSURE, SAME], SAME),
+        ([UNSURE, UNSURE], UNSURE),
+        ([UNSURE, WORSE], WORSE),
+        ([BETTER, None], None),
+    ],
+)
+def test_several_verdicts_say_what_their_net_says(
+    verdicts: list[Verdict | None], together: Verdict | None
+) -> None:
+    assert net_verdict(verdicts) is together
+
+
 def test_shares_of_other_bags_than_were_judged_are_refused() -> None:
-    with pytest.raises(ValueError, match="shorter"):
-        find_disagreements([WORSE, None], [0.1])
+    with pytest.raises(ValueError, match="2 verdicts on 1 shares"):
+        find_disagreements([WORSE, None], [0.1], BagGroups([None]))
 
 
 def test_a_hundred_thousand_bags_find_their_cells() -> None:

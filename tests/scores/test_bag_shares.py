@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -57,6 +59,34 @@ def test_with_gold_a_share_is_the_change_of_f1_against_gold_when_the_closed_bag_
 
     # Spans that no graph mentions lie in no bag and are in no class: any bag will do for them.
     assert_shares_are_those_of_brute_force(gold, baseline, changed, np.maximum(closed.bag, 0), closed.bags)
+
+
+@pytest.mark.parametrize("name", ["muc", "b_cubed", "ceaf_m", "lea"])
+@given(rows=spans_in_bags(graphs=3))
+def test_what_groups_of_bags_gain_adds_up_to_what_the_system_gained_exactly(
+    name: str, rows: list[tuple[int, ...]]
+) -> None:
+    # Gold's classes run across the bags of two systems; each group's numerators count once.
+    bag = np.array([row[0] for row in rows], np.int64)
+    baseline, changed = graph_of(rows, 1), graph_of(rows, 2)
+    gold = graph_of([(row[0] // 2, *row[1:]) for row in rows], 3)
+    unmentioned = (baseline.classes < 0) & (changed.classes < 0)
+    closed = close_bags(np.where(unmentioned, -1, bag), 4, gold)
+    group = np.maximum(closed.bag, 0)
+    (formula,) = METRICS[name].formulas
+
+    def numerators(system: Clusters) -> list[list[Fraction]]:
+        """Of recall and of precision, for each group of bags, and last of all spans as one."""
+        pair = ClusterPair(gold, system)
+        of_groups, of_all = (
+            [list(map(Fraction, terms.totals(count))) for terms in pair.owned_by(formula, owner)][::2]
+            for owner, count in ((group, max(closed.bags, 1)), (np.zeros_like(group), 1))
+        )
+        return [[*each, *whole] for each, whole in zip(of_groups, of_all, strict=True)]
+
+    for before, now in zip(numerators(baseline), numerators(changed), strict=True):
+        gains = [after - former for former, after in zip(before, now, strict=True)]
+        assert sum(gains[:-1]) == gains[-1]
 
 
 def test_a_bag_that_lowers_the_score_has_a_negative_share_and_one_that_did_not_change_has_none() -> None:

@@ -142,3 +142,13 @@ def three_splits(first: str = "Bob") -> tuple[Graph, Graph]:
     together = {f"x{number}": list(pair) for number, pair in enumerate(zip(spans, pronouns, strict=True))}
     apart = {f"y{number}": [span] for number, span in enumerate([*spans, *pronouns])}
     return graph(together, texts=texts), graph(apart, texts=texts)
+
+
+def a_gold_over_two() -> Graph:
+    """A gold for ``three_splits`` that joins the bags of Ann and Bob; Eve is as in the baseline."""
+    together, _ = three_splits()
+    names = ("http://example.org/Ann", "http://example.org/Bob", "http://example.org/Eve")
+    texts = dict(zip(together.documents, together.texts, strict=True))
+    ann, bob, eve = ([A._replace(document=name, begin=0, end=3)] for name in names)
+    slept = A._replace(document=names[2], begin=10, end=12)
+    return graph({"g1": ann + bob, "g2": [*eve, slept]}, texts=texts)

@@ -38,12 +38,17 @@ class Excerpt(NamedTuple):
 
 
 class BagRow(NamedTuple):
-    """What the list shows of one bag; ``worth`` is its share in points where the list is ordered by it."""
+    """What the list shows of one bag.
+
+    ``points`` is its share in points where the list is ordered by it, and that of ``together`` bags where
+    gold joins it with others.
+    """
 
     entry: BagEntry
     state: State
     current: bool
-    worth: str = ""
+    points: str = ""
+    together: int = 1
 
     @property
     def sign(self) -> str:
@@ -89,6 +94,17 @@ class BagRow(NamedTuple):
         return f"{spans}, {numerals.count(self.entry.documents, 'doc')}"
 
     @property
+    def worth(self) -> str:
+        """The share by which the list is ordered, and of how many bags it is."""
+        return f"{self.together:,} bags {self.points}" if self.points and self.together > 1 else self.points
+
+    @property
+    def share(self) -> str:
+        """The same as a phrase: "share −0.42 points, of 4 bags together"."""
+        together = f", of {self.together:,} bags together" if self.together > 1 else ""
+        return f"share {self.points} points{together}" if self.points else ""
+
+    @property
     def details(self) -> str:
         """The kinds, and whether an earlier verdict was on other content."""
         parts = [phrases.kind_words(self.entry.kinds)]
@@ -101,10 +117,10 @@ class BagRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The whole row for a screen reader, verdict first."""
-        worth = f"; share {self.worth} points" if self.worth else ""
+        share = f"; {self.share}" if self.share else ""
         title = one_line(self.entry.title)
         judgement = phrases.judgement(self.state.verdict)
-        return f"{judgement}: {title}; {self.details}; {self.size}{worth}; bag {self.number}"
+        return f"{judgement}: {title}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
 @lru_cache(maxsize=512)
@@ -134,9 +150,9 @@ class BagListModel(QtCore.QAbstractListModel):
             return self.row(index.row()).title
         if role == QtCore.Qt.ItemDataRole.ToolTipRole:
             row = self.row(index.row())
-            worth = f"{self._controller.order.sentence}: {row.worth} points" if row.worth else ""
+            share = f"{self._controller.order.sentence}: {row.share}" if row.share else ""
             around = row.excerpt.text if row.excerpt else ""
-            return tooltip(f"Bag {row.number}", row.entry.title, around, row.details, row.size, worth)
+            return tooltip(f"Bag {row.number}", row.entry.title, around, row.details, row.size, share)
         if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
             return self.row(index.row()).spoken
         if role == BAG_ROLE:
@@ -146,8 +162,10 @@ class BagListModel(QtCore.QAbstractListModel):
     def row(self, row: int) -> BagRow:
         number = self._shown[row]
         entry = self._controller.review.entries[number]
-        worth = phrases.points(self._controller.share(number)) if self._controller.order.by_share else ""
-        return BagRow(entry, self._controller.progress.state(number), number == self._current, worth)
+        points = phrases.points(self._controller.share(number)) if self._controller.order.by_share else ""
+        together = len(self._controller.review.groups.together(number))
+        state = self._controller.progress.state(number)
+        return BagRow(entry, state, number == self._current, points, together)
 
     @QtCore.Slot()
     def _reset(self) -> None:

@@ -138,7 +138,9 @@ class ReviewController(QtCore.QObject):
 
     def _take_order(self, order: BagOrder) -> bool:
         try:
-            ranked = order_bags(order.way, self.shares(order.metric)) if order.by_share else None
+            ranked = None
+            if order.by_share:
+                ranked = order_bags(order.way, self.shares(order.metric), self.review.groups)
         except CoalaError as error:
             self.failed.emit(str(error))
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6 import QtCore, QtWidgets
 
@@ -73,20 +73,10 @@ class ScoresPanel(QtWidgets.QWidget):
         column.addWidget(self._more, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         self._unfold(shown=False)
 
-    def show_shares(self, shares: Mapping[str, float | None]) -> None:
-        """What the current bag moves each score by, -1 to 1."""
-        parts = [
-            phrases.moves(METRICS[metric].title, share)
-            for metric in _FIRST
-            if (share := shares.get(metric)) is not None
-        ]
-        if parts and all(
-            phrases.points(shares.get(metric)) in ("0", numerals.NOT_APPLICABLE) for metric in _FIRST
-        ):
-            parts = [METRICS[metric].title for metric in _FIRST if shares.get(metric) is not None]
-            self._share.setText(f"This bag does not move {' or '.join(parts)} F1.")
-        else:
-            self._share.setText(f"This bag moves {' and '.join(parts)} points." if parts else "")
+    def show_shares(self, shares: Mapping[str, float | None], bags: Sequence[int] = ()) -> None:
+        """What the current bag moves each score by, -1 to 1; ``bags`` are those that gold joins it with."""
+        titles = {metric: METRICS[metric].title for metric in _FIRST}
+        self._share.setText(phrases.share_sentence(titles, shares, bags))
         for metric, label in self._shares.items():
             label.setText(phrases.points(shares.get(metric)) if shares else "")
             label.setAccessibleName(phrases.moves(METRICS[metric].title, shares.get(metric)))

@@ -26,6 +26,9 @@ _TIP = (
     "A bag's share says whether it raises or lowers the score, the reviewer whether the change is better or "
     "worse. Where they disagree there is something to find: about the bag, about gold, or about the metric."
 )
+_TOGETHER = (
+    "Bags that gold joins have one share, and here one verdict: their net, once all of them are judged."
+)
 
 
 class AgreementWindow(QtWidgets.QDialog):
@@ -107,14 +110,15 @@ class AgreementWindow(QtWidgets.QDialog):
         except CoalaError as error:
             self._rest.setText(str(error))
             return
-        verdicts = self._controller.progress.verdicts
-        self._findings = findings = find_disagreements(verdicts, shares)
+        verdicts, groups = self._controller.progress.verdicts, self._controller.review.groups
+        what = "share" if groups else "bag"
+        self._findings = findings = find_disagreements(verdicts, shares, groups)
         for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
             button.show_cell(cell)
         judged = findings.total - findings.row_total(None)
         self._rest.setText(
-            f"They agree on {numerals.count(findings.agreed, 'bag')} and disagree on {findings.disagreed:,}, "
-            f"of {numerals.count(judged, 'judged bag')}."
+            f"They agree on {numerals.count(findings.agreed, what)} and disagree on {findings.disagreed:,}, "
+            f"of {numerals.count(judged, f'judged {what}')}.{' ' + _TOGETHER if groups else ''}"
             if judged
             else "No bag is judged yet, so there is nothing to compare."
         )
@@ -126,10 +130,10 @@ class AgreementWindow(QtWidgets.QDialog):
             item = self._items[row][column]
             # A mark beside the number, for the weight of a figure alone is easily missed.
             mark = "\N{WARNING SIGN} " if cell.disagrees and cell.bags else ""
-            item.setText(f"{mark}{len(cell.bags):,}" if cell.bags else "·")
+            item.setText(f"{mark}{cell.shares:,}" if cell.bags else "·")
             item.setToolTip(_capital(cell.sentence))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, cell.sentence)
-        total = sum(len(cell.bags) for cell in cells)
+        total = sum(cell.shares for cell in cells)
         self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
 
     @QtCore.Slot(int, int)

@@ -159,7 +159,7 @@ class ChartsWindow(QtWidgets.QDialog):
             return score_figure(summary)
         if which == SHARES:
             metric = self._metric.currentData()
-            return share_figure(metric, self._controller.shares(metric))
+            return share_figure(metric, self._controller.shares(metric), self._controller.review.groups)
         return kind_figure(summary.kinds, self._controller.progress.tally().by_kind)
 
     @QtCore.Slot()

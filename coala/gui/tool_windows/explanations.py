@@ -97,7 +97,8 @@ class ExplanationsWindow(QtWidgets.QDialog):
             shares = controller.review.shares(number) if number >= 0 else None
         except CoalaError:
             shares = None
-        topics = list_topics(controller.review.summary, controller.progress.tally(), shares)
+        bags = 1 if shares is None else len(controller.review.groups.together(number))
+        topics = list_topics(controller.review.summary, controller.progress.tally(), shares, bags)
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in topics}
         if list(self._topics) != known:

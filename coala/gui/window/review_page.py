@@ -276,7 +276,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._show_state(number)
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self.scores.show_shares(self._review.shares(number))
+            self.scores.show_shares(self._review.shares(number), self._review.groups.together(number))
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)

@@ -18,6 +18,7 @@ from coala.gui.session.preferences import PageState, Preferences
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
+from coala.review.listing import BagGroups
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.windows import Key, Windows, page_of, part_of, press
 
@@ -41,7 +42,12 @@ def shared(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("way", Order)
 def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Order) -> None:
-    assert order_bags(way, SHARES) == ORDERS[way]
+    assert order_bags(way, SHARES, BagGroups([None] * 6)) == ORDERS[way]
+
+
+def test_bags_that_gold_joins_have_one_place_side_by_side() -> None:
+    shares = [0.1, 0.3, 0.1, 0.3, 0.1, None]
+    assert order_bags(Order.HIGHEST, shares, BagGroups([1, 2, None, 2, 1, None])) == [1, 3, 0, 4, 2, 5]
 
 
 @pytest.mark.parametrize("code", ["", "lowest", "lowest nothing", "b_cubed lowest", "lowest b_cubed x"])
