@@ -25,7 +25,7 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 _LEFT = 20
 
 
-class Excerpt(NamedTuple):
+class RowExcerpt(NamedTuple):
     """A mention between the words around it."""
 
     left: str
@@ -63,7 +63,7 @@ class BagRow(NamedTuple):
         return one_line(self.entry.title if headline is None else headline.line)
 
     @property
-    def excerpt(self) -> Excerpt | None:
+    def excerpt(self) -> RowExcerpt | None:
         """The words around the first mention at stake, from shortly before it on; None where unknown."""
         headline = _headline(self.entry.headline)
         if headline is None or not headline.words:
@@ -73,7 +73,7 @@ class BagRow(NamedTuple):
             left = "\N{HORIZONTAL ELLIPSIS}" + (left[-_LEFT:].partition(" ")[2] or left[-_LEFT:])
         # The blank between words belongs to what stands around the mention.
         space = " " if headline.left[-1:].isspace() else ""
-        return Excerpt(f"{left.rstrip()}{space}".lstrip(), one_line(headline.words), headline.right)
+        return RowExcerpt(f"{left.rstrip()}{space}".lstrip(), one_line(headline.words), headline.right)
 
     @property
     def number(self) -> str:
