@@ -15,46 +15,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import CoalaError
 from coala.gui import engine
 from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.colours import make_palette
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.journal import State
-
-_DARK = {
-    QtGui.QPalette.ColorRole.Window: "#25272b",
-    QtGui.QPalette.ColorRole.WindowText: "#e6e6e6",
-    QtGui.QPalette.ColorRole.Base: "#1b1d20",
-    QtGui.QPalette.ColorRole.AlternateBase: "#25272b",
-    QtGui.QPalette.ColorRole.Text: "#e6e6e6",
-    QtGui.QPalette.ColorRole.Button: "#33363b",
-    QtGui.QPalette.ColorRole.ButtonText: "#e6e6e6",
-    QtGui.QPalette.ColorRole.BrightText: "#ffffff",
-    QtGui.QPalette.ColorRole.Light: "#4a4e55",
-    QtGui.QPalette.ColorRole.Midlight: "#3d4147",
-    QtGui.QPalette.ColorRole.Mid: "#2b2d31",
-    QtGui.QPalette.ColorRole.Dark: "#141517",
-    QtGui.QPalette.ColorRole.Shadow: "#000000",
-    QtGui.QPalette.ColorRole.Highlight: "#4c8dd6",
-    QtGui.QPalette.ColorRole.HighlightedText: "#ffffff",
-    QtGui.QPalette.ColorRole.PlaceholderText: "#8d9096",
-    QtGui.QPalette.ColorRole.ToolTipBase: "#33363b",
-    QtGui.QPalette.ColorRole.ToolTipText: "#e6e6e6",
-    QtGui.QPalette.ColorRole.Link: "#7fb2ea",
-}
-
-
-def dark_palette() -> QtGui.QPalette:
-    palette = QtGui.QPalette()
-    for role, colour in _DARK.items():
-        palette.setColor(role, QtGui.QColor(colour))
-    grey = QtGui.QColor("#7b7e84")
-    for role in (
-        QtGui.QPalette.ColorRole.WindowText,
-        QtGui.QPalette.ColorRole.Text,
-        QtGui.QPalette.ColorRole.ButtonText,
-    ):
-        palette.setColor(QtGui.QPalette.ColorGroup.Disabled, role, grey)
-    return palette
 
 
 def save_picture(
@@ -81,7 +46,7 @@ def save_picture(
     former_palette, former_style = QtGui.QPalette(application.palette()), application.style().name()
     application.setStyle("Fusion")
     if dark:
-        application.setPalette(dark_palette())
+        application.setPalette(make_palette(dark=True))
     try:
         with tempfile.TemporaryDirectory() as folder, _quiet():
             _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show)

@@ -205,6 +205,36 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "review",
                 checkable=True,
             ),
+            ActionSpec(
+                "full_screen",
+                "&Full screen",
+                ("F11",),
+                "The window without its frame, and back",
+                checkable=True,
+            ),
+        ),
+        (
+            ActionSpec(
+                "colours_system",
+                "Colours of the &system",
+                (),
+                "As the desktop is",
+                checkable=True,
+            ),
+            ActionSpec(
+                "colours_light",
+                "&Light colours",
+                (),
+                "Dark words on light",
+                checkable=True,
+            ),
+            ActionSpec(
+                "colours_dark",
+                "&Dark colours",
+                (),
+                "Light words on dark",
+                checkable=True,
+            ),
         ),
         (
             ActionSpec(

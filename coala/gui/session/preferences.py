@@ -11,6 +11,7 @@ from typing import Any
 
 from coala.base.files import read_small
 from coala.gui.session.bag_filter import BagOrder
+from coala.gui.widgets.colours import Colours
 
 # More are hard to overlook in a menu.
 _MOST_RECENT = 10
@@ -47,6 +48,8 @@ class Preferences:
     recent: list[str] = field(default_factory=list)
     window: list[int] = field(default_factory=list)
     maximized: bool = False
+    full_screen: bool = False
+    colours: Colours = Colours.SYSTEM
     page: PageState = field(default_factory=PageState)
     keys: dict[str, list[str]] = field(default_factory=dict)
     reviewer: str = ""
@@ -101,6 +104,7 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     del fields["page"]
     page = preferences.page
     fields["columns"] = list(page.columns)
+    fields["colours"] = preferences.colours.value
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
     fields["rail"] = page.rail
@@ -116,6 +120,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         all_metrics=known.pop("all_metrics", False),
         rail=known.pop("rail", False),
     )
+    known["colours"] = Colours(known.get("colours", Colours.SYSTEM))
     preferences = Preferences(page=page, **known)
     preferences.recent = preferences.recent[:_MOST_RECENT]
     if not odd:
@@ -144,6 +149,10 @@ def _is_sizes(value: object) -> bool:
     return isinstance(value, list) and all(type(item) is int and abs(item) <= _FARTHEST for item in value)
 
 
+def _is_colours(value: object) -> bool:
+    return value in tuple(Colours)
+
+
 def _is_window(value: object) -> bool:
     return _is_sizes(value) and isinstance(value, list) and len(value) in (0, 4)
 
@@ -152,6 +161,8 @@ _CHECKS = {
     "recent": _is_texts,
     "window": _is_window,
     "maximized": _is_flag,
+    "full_screen": _is_flag,
+    "colours": _is_colours,
     "columns": _is_sizes,
     "keys": _is_keys,
     "reviewer": _is_text,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -12,6 +13,7 @@ from coala.errors import CoalaError
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions, Menus
 from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.action_handlers import ActionHandlers
 from coala.gui.window.dialog_launcher import Dialogs
@@ -56,6 +58,8 @@ class MainWindow(QtWidgets.QMainWindow):
                 "reviewer": self.dialogs.ask_reviewer,
                 "quit": self.close,
                 "shortcuts": self.dialogs.show_help,
+                "full_screen": self._toggle_full_screen,
+                **{f"colours_{colours}": partial(self._choose_colours, colours) for colours in Colours},
             },
             self,
         )
@@ -77,6 +81,9 @@ class MainWindow(QtWidgets.QMainWindow):
         self._show_recent()
         self._show_title()
         self._restore_window()
+        if preferences.colours is not Colours.SYSTEM:
+            self._choose_colours(preferences.colours)
+        self._show_choices()
 
     @property
     def review(self) -> Review | None:
@@ -136,6 +143,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.dialogs.drain()
         self._leave_review()
         self._preferences.maximized = self.isMaximized()
+        self._preferences.full_screen = self.isFullScreen()
         place = self.normalGeometry()
         self._preferences.window = [place.x(), place.y(), place.width(), place.height()]
         self.save_preferences()
@@ -210,6 +218,31 @@ class MainWindow(QtWidgets.QMainWindow):
         if self._may_leave():
             self._leave_review()
 
+    @QtCore.Slot()
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ QtCore.Qt.WindowState.WindowFullScreen)
+
+    def _choose_colours(self, colours: Colours) -> None:
+        self._preferences.colours = colours
+        application = QtWidgets.QApplication.instance()
+        if isinstance(application, QtWidgets.QApplication):
+            wear(application, colours)
+        self._show_choices()
+        self.save_preferences()
+
+    def _show_choices(self) -> None:
+        """Tick what is chosen of the colours and of the size of the window."""
+        self.actions_by_name["full_screen"].setChecked(self.isFullScreen())
+        for colours in Colours:
+            self.actions_by_name[f"colours_{colours}"].setChecked(colours is self._preferences.colours)
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        kinds = QtCore.QEvent.Type
+        if event.type() in (kinds.WindowStateChange, kinds.ApplicationPaletteChange):
+            # Of the first windows hear their frames too, of the other all windows.
+            self._show_choices()
+
     @QtCore.Slot(QtGui.QAction)
     def _open_recent(self, action: QtGui.QAction) -> None:
         self.open_review(Path(action.data()))
@@ -245,6 +278,8 @@ class MainWindow(QtWidgets.QMainWindow):
                 self.setGeometry(_fitted(place, _inside(room)))
         if self._preferences.maximized:
             self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowMaximized)
+        if self._preferences.full_screen:
+            self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowFullScreen)
 
 
 def list_screens() -> list[QtCore.QRect]:

@@ -49,7 +49,11 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
     preferences.save(path)
     # The heights of parts that a bag has no more.
     del former["bag_pane"]
-    assert json.loads(path.read_text(encoding="utf-8")) == former | {"rail": False}
+    assert json.loads(path.read_text(encoding="utf-8")) == former | {
+        "rail": False,
+        "full_screen": False,
+        "colours": "system",
+    }
 
 
 def test_an_order_that_is_none_is_that_of_a_new_page(tmp_path: Path) -> None:

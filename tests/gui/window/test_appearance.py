@@ -1,0 +1,110 @@
+"""Light or dark, full screen or not: chosen in the menu, followed by every open window, remembered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6 import QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.session.preferences import Preferences
+from coala.gui.tool_windows.chart_widget import Chart
+from coala.gui.widgets.colours import Colours, make_palette, wear
+from coala.gui.widgets.theme import Theme, contrast
+from coala.gui.window.main_window import MainWindow
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
+
+Role = QtGui.QPalette.ColorRole
+
+
+@pytest.fixture(autouse=True)
+def own_colours(qapp: QtWidgets.QApplication) -> Iterator[None]:
+    yield
+    wear(qapp, Colours.SYSTEM)
+
+
+def chosen(window: MainWindow) -> list[str]:
+    return [colours for colours in Colours if window.actions_by_name[f"colours_{colours}"].isChecked()]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_palette_of_our_own_can_be_read(dark: bool) -> None:
+    palette = make_palette(dark=dark)
+    assert Theme.of(palette).is_dark == dark
+    for words, ground in (
+        (Role.WindowText, Role.Window),
+        (Role.Text, Role.Base),
+        (Role.ButtonText, Role.Button),
+    ):
+        assert contrast(palette.color(words), palette.color(ground)) >= 7
+    for role in (Role.PlaceholderText, Role.Link):
+        assert contrast(palette.color(role), palette.color(Role.Base)) >= 4.5
+
+
+def test_colours_change_at_once_in_every_window(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(review_of(2, gold=True))
+    tool_windows = page_of(window).tool_windows
+    tool_windows.show_charts()
+    tool_windows.explain_tally()
+    assert chosen(window) == ["system"]
+    for colours, dark in ((Colours.DARK, True), (Colours.LIGHT, False)):
+        window.actions_by_name[f"colours_{colours}"].trigger()
+        QtWidgets.QApplication.processEvents()
+        assert chosen(window) == [colours]
+        for part in (window, page_of(window).pane, tool_windows.charts, tool_windows.explanations):
+            assert part is not None
+            assert Theme.of(part.palette()).is_dark == dark
+        assert tool_windows.charts is not None
+        chart = part_of(tool_windows.charts, Chart)
+        qtbot.waitUntil(partial(is_drawn, chart, dark=dark))
+    preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
+    assert preferences.colours is Colours.LIGHT
+
+
+def is_drawn(chart: Chart, *, dark: bool) -> bool:
+    return (chart.grab().toImage().pixelColor(2, 2).lightnessF() < 0.5) == dark
+
+
+def test_the_colours_are_those_of_the_last_time(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(1), preferences=Preferences(colours=Colours.DARK))
+    assert Theme.of(window.palette()).is_dark
+    assert chosen(window) == ["dark"]
+    window.actions_by_name["colours_system"].trigger()
+    assert chosen(window) == ["system"]
+    # The same again leaves it chosen.
+    window.actions_by_name["colours_system"].trigger()
+    assert chosen(window) == ["system"]
+
+
+def test_full_screen_is_a_key_away_and_remembered(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    preferences = Preferences()
+    window = window_of(review_of(1), preferences=preferences)
+    size = window.size()
+    press(qtbot, Key.Key_F11)
+    assert window.isFullScreen()
+    assert window.actions_by_name["full_screen"].isChecked()
+    press(qtbot, Key.Key_F11)
+    assert not window.isFullScreen()
+    assert window.size() == size
+    press(qtbot, Key.Key_F11)
+    window.close()
+    assert preferences.full_screen
+    assert window_of(preferences=preferences).isFullScreen()
+
+
+@pytest.mark.parametrize("value", ["green", 3, None, ["dark"]])
+def test_colours_that_nobody_knows_are_those_of_the_system(tmp_path: Path, value: object) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({"colours": value, "full_screen": True}), encoding="utf-8")
+    preferences, problem = Preferences.load(path)
+    assert (preferences.colours, preferences.full_screen) == (Colours.SYSTEM, True)
+    assert problem is not None
+    assert "colours" in problem
