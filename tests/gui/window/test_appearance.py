@@ -68,7 +68,8 @@ def test_colours_change_at_once_in_every_window(
 
 
 def is_drawn(chart: Chart, *, dark: bool) -> bool:
-    return (chart.grab().toImage().pixelColor(2, 2).lightnessF() < 0.5) == dark
+    ground = chart.grab().toImage().pixelColor(2, 2)
+    return bool(ground.lightnessF() < 0.5) == dark
 
 
 def test_the_colours_are_those_of_the_last_time(window_of: Windows, review_of: Reviews) -> None:
