@@ -23,7 +23,9 @@ PACKAGE = ROOT / "coala"
 PAGE = ROOT / "docs" / "architecture.md"
 
 LAYERS = {
-    "": ("errors base model reading normalisation diff scores engine review presentation,report gui cli"),
+    "": (
+        "errors base model reading normalisation diff scores engine tables review presentation,report gui cli"
+    ),
     "reading": "remarks,limits,vocabularies,formats sources rdf interpretation worker read",
     "gui": ("widgets jobs,engine session bag_list,bag_view,sidebar tool_windows,dialogs window app"),
 }
@@ -39,6 +41,9 @@ HOMES = {
     "pyoxigraph": ("reading",),
     "spacy": ("reading",),
     "networkx": ("presentation",),
+    "duckdb": ("tables",),
+    "splink": ("tables",),
+    "pyarrow": ("tables",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""
 

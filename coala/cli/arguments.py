@@ -98,7 +98,15 @@ def parser() -> argparse.ArgumentParser:
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")
     part.add_argument("input", metavar="IN", help=names_of_formats())
-    part.add_argument("-o", "--output", required=True, metavar="OUT.ttl", help="- for standard output")
+    part.add_argument(
+        "-o", "--output", required=True, metavar="OUT", help="a Turtle file, or - for standard output"
+    )
+    part.add_argument(
+        "--to",
+        choices=("turtle", "parquet"),
+        default="turtle",
+        help="parquet: a folder of tables, for 'coala diff --engine duckdb'; IN may be RDF too",
+    )
     _add_options(part, Group.OFFSETS, Group.FORMATS)
 
     part = commands.add_parser("formats", help="list the formats that COALA reads besides RDF")
@@ -151,6 +159,12 @@ def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
 def _add_comparison(part: argparse.ArgumentParser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
+    part.add_argument(
+        "--engine",
+        choices=("memory", "duckdb"),
+        default="memory",
+        help="duckdb: for graphs larger than the memory, as Parquet tables; without gold",
+    )
     _add_options(part, *Group)
 
 

@@ -194,12 +194,27 @@ def tally(arguments: argparse.Namespace) -> int:
 
 
 def convert(arguments: argparse.Namespace) -> int:
-    """Write what files of another coreference format say as NIF in Turtle."""
+    """Write what files of another coreference format say as NIF in Turtle, or a graph as tables."""
+    if arguments.to == "parquet":
+        return _convert_to_tables(arguments)
     from coala.engine.convert import convert as converted
 
     lines, notices = converted(arguments.input, options_of(arguments).reading)
     write_text(arguments.output, lines)
     terminal.warn(notices)
+    return SAME
+
+
+def _convert_to_tables(arguments: argparse.Namespace) -> int:
+    from coala.reading.read import read_graphs
+    from coala.tables.parquet import write_tables
+
+    if arguments.output == STANDARD_OUTPUT:
+        raise CoalaError("Parquet tables are several files; name a folder for them.")
+    with terminal.progress() as progress:
+        (graph,) = read_graphs([arguments.input], options_of(arguments).reading, progress=progress)
+    write_tables(graph, Path(arguments.output))
+    terminal.warn(graph.notices)
     return SAME
 
 
@@ -251,6 +266,8 @@ def demo(arguments: argparse.Namespace) -> int:
 
 
 def _compare(arguments: argparse.Namespace) -> Comparison:
+    if getattr(arguments, "engine", "memory") == "duckdb":
+        return _compare_tables(arguments)
     from coala.engine.compare import compare
 
     with terminal.progress() as progress:
@@ -261,6 +278,15 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
             options=options_of(arguments),
             progress=progress,
         )
+
+
+def _compare_tables(arguments: argparse.Namespace) -> Comparison:
+    from coala.tables.compare import compare_tables
+
+    if arguments.gold is not None:
+        raise CoalaError("--engine duckdb compares two graphs; leave --gold out, or compare in memory.")
+    with terminal.progress() as progress:
+        return compare_tables(arguments.baseline, arguments.changed, options_of(arguments), progress)
 
 
 def _write_review(path: Path, comparison: Comparison) -> None:

@@ -17,7 +17,7 @@ from coala.diff.divergences import Divergences
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.model.bag import Direction
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans
+from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import Notice
 from coala.normalisation.span_matching import LeftOut
 from coala.scores.bag_shares import ClosedBags, close_bags, share_bags
@@ -26,7 +26,7 @@ from coala.scores.findings import SIMILARITY, Resampling, ShareTest
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
-from coala.scores.partition import Clusters, restrict_clusters
+from coala.scores.partition import Clusters, add_classes, restrict_clusters
 from coala.scores.ratio import Score
 from coala.scores.significance import sign_test_of_shares
 from coala.scores.sums import Floats
@@ -70,12 +70,18 @@ class Assessment:
 
 
 def assess(
-    corpus: Corpus, bags: Bags, rows: Divergences, roles: Sequence[str], left_out: Sequence[LeftOut] = ()
+    corpus: Corpus,
+    bags: Bags,
+    rows: Divergences,
+    roles: Sequence[str],
+    left_out: Sequence[LeftOut] = (),
+    equal: Integers | None = None,
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
     ``left_out`` are optional mentions of gold that a system lacks, or of a system that gold lacks: they count
-    for neither of the two, as in ``coala score``.
+    for neither of the two, as in ``coala score``. ``equal`` are the sizes of chains that baseline and changed
+    graph have besides, where there is no gold.
 
     Raises ``ReadingError`` when gold speaks of other documents than the systems.
     """
@@ -83,8 +89,13 @@ def assess(
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
         return _against_gold(corpus, bags, rows, sides, roles, notices, left_out)
+    of_span, count = bags.of_span, bags.count
+    if equal is not None:
+        sides = [add_classes(side, equal) for side in sides]
+        # All of them in one more bag, which nobody asks for.
+        of_span, count = np.append(of_span, np.full(equal.sum(), count)), count + 1
     now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
-    own = ClosedBags(bags.of_span, bags.count, np.arange(bags.count))
+    own = ClosedBags(of_span, count, np.arange(bags.count))
     return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, own)
 
 

@@ -26,13 +26,13 @@ from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
 from coala.model.columns import distinct
 from coala.model.corpus import Corpus
-from coala.model.graph import Graph
+from coala.model.graph import Graph, Integers
 from coala.model.kinds import Kind
 from coala.model.options import COUNT, DEFAULTS, Options
 from coala.normalisation.canonical_relations import count_statements
 from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.document_map import DocumentMap, read_document_map
-from coala.normalisation.prepare import prepare
+from coala.normalisation.prepare import Prepared, prepare
 from coala.normalisation.quality import worth_a_look
 from coala.normalisation.span_matching import Joined
 from coala.reading.read import ReadingProgress, never, read_graphs
@@ -130,12 +130,23 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
     )
+    check_common(prepared.corpus, roles)
+    return compare_prepared(prepared, roles, options)
+
+
+def compare_prepared(
+    prepared: Prepared, roles: Sequence[str], options: Options, equal: Integers | None = None
+) -> Comparison:
+    """Compare graphs that have something in common.
+
+    ``equal`` are the sizes of chains that both graphs have besides: they count in the scores, but not in the
+    figures of the summary.
+    """
     corpus, chosen = prepared.corpus, prepared.selection
-    check_common(corpus, roles)
     bags = find_bags(corpus)
     alignment = align_instances(corpus)
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
-    assessment = assess(corpus, bags, rows, roles, prepared.left_out)
+    assessment = assess(corpus, bags, rows, roles, prepared.left_out, equal)
     interesting = rows.interesting
     is_interesting = np.zeros(bags.count, dtype=bool)
     is_interesting[interesting] = True
@@ -143,7 +154,7 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
         summary=Summary(
             baseline=measure_side(corpus, 0),
             changed=measure_side(corpus, 1),
-            gold=measure_side(corpus, 2) if len(graphs) > 2 else None,
+            gold=measure_side(corpus, 2) if len(roles) > 2 else None,
             bags=bags.count,
             interesting=len(interesting),
             mentions=sum(map(len, corpus.mentions[:2])),

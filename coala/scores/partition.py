@@ -62,6 +62,12 @@ def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
     return Clusters(classes, joined=int(np.count_nonzero(np.bincount(instance))) - int(classes.max()) - 1)
 
 
+def add_classes(side: Clusters, sizes: Integers) -> Clusters:
+    """The same classes and, over as many more spans, others of these sizes."""
+    more = np.repeat(np.arange(len(sizes)) + side.count, sizes)
+    return Clusters(np.append(side.classes, more), side.joined)
+
+
 def drop_singletons(side: Clusters) -> Clusters:
     """The same classes without those of one span, whose spans then count as not mentioned."""
     alone = np.append(side.sizes == 1, False)  # the last place answers for the class -1

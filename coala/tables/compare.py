@@ -1,0 +1,94 @@
+"""Tables, or graphs that become tables first, are compared without both graphs in memory.
+
+What DuckDB finds equal is only counted; what may diverge takes the road of all comparisons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from coala.engine.compare import Comparison, compare_prepared
+from coala.engine.summary import GRAPH_ROLES, Side
+from coala.errors import CoalaError, ReadingError
+from coala.model.options import COUNT, Match, Options
+from coala.normalisation.prepare import prepare
+from coala.reading.read import ReadingProgress, read_graphs
+from coala.reading.worker.scratch import scratch_folder
+from coala.tables.parquet import is_tables, write_tables
+from coala.tables.reduce import Reduced, reduce_tables
+
+
+def compare_tables(
+    baseline: str,
+    changed: str,
+    options: Options,
+    progress: Callable[[ReadingProgress], None] | None = None,
+) -> Comparison:
+    """Compare two graphs, each a folder of Parquet tables or what ``compare`` takes.
+
+    Bags, divergences, scores and fingerprints are those of ``compare``. Raises ``CoalaError`` for options
+    that change what a span is, and ``ReadingError`` for what cannot be used.
+    """
+    _refuse(options)
+    with scratch_folder() as scratch:
+        folders = []
+        for number, path in enumerate((baseline, changed)):
+            folder = Path(path)
+            if not is_tables(folder):
+                folder = Path(scratch) / str(number)
+                # One after the other: only one of them is ever in memory.
+                (graph,) = read_graphs([path], options.reading, progress=progress)
+                write_tables(graph, folder)
+                del graph
+            folders.append(folder)
+        reduced = reduce_tables((folders[0], folders[1]), (baseline, changed), Path(scratch))
+    _check(reduced, options)
+    roles = GRAPH_ROLES[:2]
+    prepared = prepare(reduced.graphs, roles, selection=options.selection)
+    return _with_the_rest(compare_prepared(prepared, roles, options, reduced.equal), reduced)
+
+
+def _refuse(options: Options) -> None:
+    told = {
+        "--match": options.match is not Match.EXACT,
+        "--optional-mentions": options.optional_mentions != COUNT,
+        "--map-documents": options.map_documents is not None,
+    }
+    given = [flag for flag, is_given in told.items() if is_given]
+    if given:
+        raise CoalaError(
+            f"{given[0]}: --engine duckdb compares spans as they are stated; leave one of the two out."
+        )
+
+
+def _check(reduced: Reduced, options: Options) -> None:
+    if not reduced.common_documents:
+        raise ReadingError("The two graphs have no document in common, so there is nothing to compare.")
+    if reduced.differing_texts and options.align_texts != "off":
+        count = len(reduced.differing_texts)
+        raise ReadingError(
+            f"The graphs have different texts of {count:,} document{'' if count == 1 else 's'}, first "
+            f"<{reduced.differing_texts[0]}>: --engine duckdb aligns no texts; compare without it, or say "
+            "--align-texts off."
+        )
+
+
+def _with_the_rest(comparison: Comparison, reduced: Reduced) -> Comparison:
+    summary, equal = comparison.summary, reduced.equal
+    sides = [
+        Side(side.path, *figures, sources=side.sources)
+        for side, figures in zip((summary.baseline, summary.changed), reduced.figures, strict=True)
+    ]
+    return replace(
+        comparison,
+        summary=replace(
+            summary,
+            baseline=sides[0],
+            changed=sides[1],
+            bags=summary.bags + len(equal),
+            mentions=sum(figures.mentions for figures in reduced.figures),
+            largest=max(summary.largest, int(equal.max(initial=0))),
+        ),
+    )

@@ -1,0 +1,157 @@
+"""Two sets of tables become what may diverge, as small graphs, and the figures of all that is surely equal.
+
+DuckDB numbers spans and instances and looks at every bag, on the disk where the memory does not suffice;
+Splink finds the connected components, by the call that is the same on DuckDB and on Spark. A bag is surely
+equal when each graph has one instance in it, with the same spans, types and statements, and every statement
+speaks of instances in such bags. All other bags, and those of which they speak, are handed on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coala.errors import CoalaError, ReadingError
+from coala.model.graph import Graph, Integers
+from coala.tables.parquet import About, load_tables, read_about
+from coala.tables.subgraph import build_subgraph
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+class Figures(NamedTuple):
+    """One whole graph in figures, as a summary has them."""
+
+    documents: int
+    instances: int
+    mentions: int
+    spans: int
+    statements: int
+
+
+class Reduced(NamedTuple):
+    """What may diverge as two graphs, and the figures of the whole ones.
+
+    ``equal`` are the sizes of the chains that were left out: both graphs have them, each alone in its bag.
+    ``differing_texts`` are documents of which the graphs have different texts.
+    """
+
+    graphs: tuple[Graph, Graph]
+    figures: tuple[Figures, Figures]
+    equal: Integers
+    common_documents: int
+    differing_texts: tuple[str, ...]
+
+
+def reduce_tables(folders: tuple[Path, Path], shown: tuple[str, str], scratch: Path) -> Reduced:
+    """Compare the tables in two folders bag by bag; the graphs are called as ``shown``.
+
+    Raises ``ReadingError`` where a table cannot be read, or lacks what it needs, and ``CoalaError`` without
+    the libraries.
+    """
+    try:
+        import duckdb
+    except ImportError as error:
+        raise CoalaError("--engine duckdb needs libraries: pip install 'coala-review[duckdb]'.") from error
+    about = read_about(folders[0]), read_about(folders[1])
+    with duckdb.connect(str(scratch / "tables.duckdb")) as connection:
+        connection.execute("SET preserve_insertion_order = false")
+        connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
+        try:
+            _run(connection, "load")
+            for graph, folder in enumerate(folders):
+                load_tables(connection, graph, folder)
+            turned = [[name] for side in about for name in side.turned]
+            if turned:
+                connection.executemany("INSERT INTO turned VALUES (?)", turned)
+            _run(connection, "number")
+            _find_components(connection)
+            _run(connection, "bags")
+            return _reduced(connection, shown, about)
+        except duckdb.Error as error:
+            reason = str(error).partition("\n")[0]
+            raise ReadingError(
+                f"{shown[0]} and {shown[1]}: DuckDB cannot compare them ({reason})."
+            ) from error
+
+
+def _run(connection: DuckDBPyConnection, name: str) -> None:
+    connection.execute(resources.files(__package__).joinpath(f"{name}.sql").read_text("utf-8"))
+
+
+def _find_components(connection: DuckDBPyConnection) -> None:
+    from splink import DuckDBAPI
+    from splink.clustering import cluster_pairwise_predictions_at_threshold
+
+    api = DuckDBAPI(connection)
+    with _quiet():
+        found = cluster_pairwise_predictions_at_threshold(
+            api.register(connection.table("node")),
+            api.register(connection.sql("SELECT span AS node_l, chain AS node_r FROM mention")),
+            api,
+            "node",
+        ).as_duckdbpyrelation()
+    found.project("node, cluster_id AS bag").create("component")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Splink tells how it goes on."""
+    logger = logging.getLogger("splink")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+
+
+def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tuple[About, About]) -> Reduced:
+    sizes = connection.execute(
+        "SELECT size, count(*) FROM equal WHERE bag NOT IN (SELECT bag FROM kept) GROUP BY size ORDER BY size"
+    ).fetchall()
+    differing = connection.execute(
+        "SELECT DISTINCT one.document FROM said_text AS one JOIN said_text AS other USING (document) "
+        "WHERE one.graph = 0 AND other.graph = 1 AND one.text <> other.text ORDER BY 1"
+    ).fetchall()
+    first, second = (
+        build_subgraph(connection, graph, shown[graph], about[graph]) for graph in range(len(shown))
+    )
+    ours, theirs = (_figures(connection, graph) for graph in range(len(shown)))
+    return Reduced(
+        graphs=(first, second),
+        figures=(ours, theirs),
+        equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
+        common_documents=_count(
+            connection,
+            "(SELECT document FROM said_mention WHERE graph = 0 UNION SELECT document FROM said_text "
+            "WHERE graph = 0) INTERSECT (SELECT document FROM said_mention WHERE graph = 1 UNION "
+            "SELECT document FROM said_text WHERE graph = 1)",
+        ),
+        differing_texts=tuple(name for (name,) in differing),
+    )
+
+
+def _figures(connection: DuckDBPyConnection, graph: int) -> Figures:
+    queries = (
+        "SELECT document FROM said_text WHERE graph = $1 "
+        "UNION SELECT document FROM said_mention WHERE graph = $1",
+        "SELECT chain FROM chain WHERE graph = $1",
+        "SELECT span FROM mention WHERE graph = $1",
+        "SELECT DISTINCT span FROM mention WHERE graph = $1",
+        "SELECT number FROM stated WHERE graph = $1",
+    )
+    return Figures(*(_count(connection, query, graph) for query in queries))
+
+
+def _count(connection: DuckDBPyConnection, query: str, *values: int) -> int:
+    row = connection.execute(f"SELECT count(*) FROM ({query})", list(values)).fetchone()  # noqa: S608 - ours
+    assert row is not None
+    return int(row[0])
