@@ -13,6 +13,7 @@ from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
 from coala.model.options import COUNT, Match, Options
+from coala.normalisation.compatibility import check_common
 from coala.normalisation.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
@@ -47,6 +48,9 @@ def compare_tables(
     _check(reduced, options)
     roles = GRAPH_ROLES[:2]
     prepared = prepare(reduced.graphs, roles, selection=options.selection)
+    if not len(reduced.equal):
+        # Nothing was left out, and perhaps nothing is common.
+        check_common(prepared.corpus, roles)
     return _with_the_rest(compare_prepared(prepared, roles, options, reduced.equal), reduced)
 
 
@@ -64,8 +68,6 @@ def _refuse(options: Options) -> None:
 
 
 def _check(reduced: Reduced, options: Options) -> None:
-    if not reduced.common_documents:
-        raise ReadingError("The two graphs have no document in common, so there is nothing to compare.")
     if reduced.differing_texts and options.align_texts != "off":
         count = len(reduced.differing_texts)
         raise ReadingError(

@@ -46,7 +46,6 @@ class Reduced(NamedTuple):
     graphs: tuple[Graph, Graph]
     figures: tuple[Figures, Figures]
     equal: Integers
-    common_documents: int
     differing_texts: tuple[str, ...]
 
 
@@ -129,12 +128,6 @@ def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tupl
         graphs=(first, second),
         figures=(ours, theirs),
         equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
-        common_documents=_count(
-            connection,
-            "(SELECT document FROM said_mention WHERE graph = 0 UNION SELECT document FROM said_text "
-            "WHERE graph = 0) INTERSECT (SELECT document FROM said_mention WHERE graph = 1 UNION "
-            "SELECT document FROM said_text WHERE graph = 1)",
-        ),
         differing_texts=tuple(name for (name,) in differing),
     )
 
