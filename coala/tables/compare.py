@@ -44,7 +44,9 @@ def compare_tables(
                 write_tables(graph, folder)
                 del graph
             folders.append(folder)
-        reduced = reduce_tables((folders[0], folders[1]), (baseline, changed), Path(scratch))
+        reduced = reduce_tables(
+            (folders[0], folders[1]), (baseline, changed), Path(scratch), options.reading.memory_bytes
+        )
     _check(reduced, options)
     roles = GRAPH_ROLES[:2]
     prepared = prepare(reduced.graphs, roles, selection=options.selection)

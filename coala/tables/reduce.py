@@ -49,8 +49,12 @@ class Reduced(NamedTuple):
     differing_texts: tuple[str, ...]
 
 
-def reduce_tables(folders: tuple[Path, Path], shown: tuple[str, str], scratch: Path) -> Reduced:
+def reduce_tables(
+    folders: tuple[Path, Path], shown: tuple[str, str], scratch: Path, memory_bytes: int | None = None
+) -> Reduced:
     """Compare the tables in two folders bag by bag; the graphs are called as ``shown``.
+
+    DuckDB takes at most ``memory_bytes``, or four fifths of the machine's, and then the disk at ``scratch``.
 
     Raises ``ReadingError`` where a table cannot be read, or lacks what it needs, and ``CoalaError`` without
     the libraries.
@@ -63,6 +67,8 @@ def reduce_tables(folders: tuple[Path, Path], shown: tuple[str, str], scratch: P
     with duckdb.connect(str(scratch / "tables.duckdb")) as connection:
         connection.execute("SET preserve_insertion_order = false")
         connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
+        if memory_bytes:
+            connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
         try:
             _run(connection, "load")
             for graph, folder in enumerate(folders):

@@ -86,7 +86,7 @@ def build_subgraph(connection: DuckDBPyConnection, graph: int, shown: str, about
     return replace(build_graph(shown, content), notices=tuple(about.notices))
 
 
-def _types(connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> list[list[str]]:
+def _types(connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> list[tuple[str, ...]]:
     types: list[list[str]] = [[] for _ in number_of]
     for chain, kind in connection.execute(
         "SELECT DISTINCT chain, type FROM said_type JOIN member USING (graph, instance) "
@@ -94,7 +94,7 @@ def _types(connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]
         [graph],
     ).fetchall():
         types[number_of[chain]].append(kind)
-    return types
+    return list(map(tuple, types))
 
 
 class _Statements:

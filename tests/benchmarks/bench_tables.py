@@ -1,0 +1,39 @@
+"""Tables compared by DuckDB beside the same graphs in memory: ``python -m tests.benchmarks tables``."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.support.made_up import write_pair
+
+SIZES = (10_000, 100_000)
+
+
+def main() -> None:
+    print(f"{'bags':>9} {'in memory':>12} {'duckdb':>12} {'ratio':>6} {'peak of duckdb':>15}")
+    for bags in SIZES:
+        with TemporaryDirectory() as folder:
+            pair = list(map(str, write_pair(Path(folder), bags)))
+            tables = [f"{path}.tables" for path in pair]
+            for path, table in zip(pair, tables, strict=True):
+                _seconds("convert", path, "--to", "parquet", "-o", table)
+            memory, _ = _seconds("diff", *pair)
+            duckdb, peak = _seconds("diff", "--engine", "duckdb", *tables)
+            print(f"{bags:>9,} {memory:>10.2f} s {duckdb:>10.2f} s {duckdb / memory:>6.2f} {peak:>12.0f} MB")
+
+
+def _seconds(*words: str) -> tuple[float, float]:
+    """Seconds of processor time of a command and its children, and the megabytes of the largest process so far."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "coala.cli", *words], check=False, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent, after.ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    main()
