@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def _seconds(*words: str) -> tuple[float, float]:
-    """Seconds of processor time of a command and its children, and the megabytes of the largest process so far."""
+    """Seconds of processor time of a command with its children, and megabytes of the largest so far."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-m", "coala.cli", *words], check=False, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
