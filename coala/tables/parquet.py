@@ -43,8 +43,8 @@ TABLES = {
 }
 """The tables of a graph, each a file, or several whose names begin so, and columns that it needs."""
 
-ABOUT = "graph.json"
-FORMAT = "coala-tables/1"
+ABOUT_FILE = "graph.json"
+TABLES_FORMAT = "coala-tables/1"
 
 
 def write_tables(graph: Graph, folder: Path) -> None:
@@ -59,7 +59,7 @@ def write_tables(graph: Graph, folder: Path) -> None:
             raise CoalaError(f"{folder}: there are Parquet tables already; name another folder.")
         for name, columns in _tables(graph, pa).items():
             parquet.write_table(pa.table(columns), folder / f"{name}.parquet", compression="zstd")
-        (folder / ABOUT).write_text(json.dumps(_about(graph)), encoding="ascii")
+        (folder / ABOUT_FILE).write_text(json.dumps(_about(graph)), encoding="ascii")
     except OSError as error:
         raise CoalaError(f"{folder}: cannot be written ({error.strerror}); choose another place.") from error
 
@@ -91,11 +91,11 @@ def read_about(folder: Path) -> About:
 
     Raises ``ReadingError`` for what cannot be understood.
     """
-    path = folder / ABOUT
+    path = folder / ABOUT_FILE
     try:
         said = json.loads(path.read_bytes())
-        if said.pop("format") != FORMAT:
-            raise ValueError(f"its format is not {FORMAT}")
+        if said.pop("format") != TABLES_FORMAT:
+            raise ValueError(f"its format is not {TABLES_FORMAT}")
         said |= {
             "sources": [Source(*source) for source in said["sources"]],
             "notices": [Notice(*notice)._replace(examples=tuple(notice[3])) for notice in said["notices"]],
@@ -203,7 +203,7 @@ def _tables(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
 
 def _about(graph: Graph) -> dict[str, object]:
     return {
-        "format": FORMAT,
+        "format": TABLES_FORMAT,
         "sources": [list(source) for source in graph.sources],
         "notices": [list(notice) for notice in graph.notices],
         "inverse": list(graph.relations.inverse),

@@ -17,7 +17,7 @@ pytest.importorskip("splink", reason="the libraries of coala-review[duckdb] are 
 import duckdb
 
 from coala.tables.compare import compare_tables
-from coala.tables.parquet import ABOUT, write_tables
+from coala.tables.parquet import ABOUT_FILE, write_tables
 
 
 @pytest.fixture
@@ -66,15 +66,15 @@ def test_a_table_without_a_column_is_named(folders: tuple[Path, Path]) -> None:
 
 @pytest.mark.parametrize("about", ["", "[]", "{}", '{"format": "coala-tables/9"}', '{"format": 1, "x": 2}'])
 def test_a_description_that_is_none_is_named(folders: tuple[Path, Path], about: str) -> None:
-    (folders[0] / ABOUT).write_text(about)
+    (folders[0] / ABOUT_FILE).write_text(about)
 
     with pytest.raises(ReadingError, match=r"graph\.json: cannot be understood"):
         compared(folders)
 
 
 def test_a_description_with_wrong_types_is_named(folders: tuple[Path, Path]) -> None:
-    said = json.loads((folders[0] / ABOUT).read_text())
-    (folders[0] / ABOUT).write_text(json.dumps(said | {"sources": [["one"]]}))
+    said = json.loads((folders[0] / ABOUT_FILE).read_text())
+    (folders[0] / ABOUT_FILE).write_text(json.dumps(said | {"sources": [["one"]]}))
 
     with pytest.raises(ReadingError, match=r"graph\.json: cannot be understood"):
         compared(folders)
