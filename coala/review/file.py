@@ -11,7 +11,8 @@ import getpass
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,6 +24,7 @@ from coala.review.field_types import check_types
 from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
 from coala.review.journal_table import JournalTable
 from coala.review.listing import BagEntry, BagGroups, find_bag, read_entries, read_summary
+from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.tally import Judgement
 from coala.review.writing import check_questions, reseal
 from coala.review.writing import seal as seal_of
@@ -117,6 +119,28 @@ class Review:
         of this file may stand before the sign, as in "r.coala#12". Raises ``ReviewError`` with one sentence.
         """
         return find_bag(self.entries, words, self.path)
+
+    def search(self, query: str) -> list[int]:
+        """The numbers (of ``entries``) of the bags that a query finds (``parse_query``), in their order.
+
+        Raises ``CoalaError`` with one sentence for what cannot be understood.
+        """
+        terms = parse_query(query)
+        with schema.translated(self.path):
+            return self._search_index.find(terms, self.find_bag)
+
+    def search_limits(self) -> str:
+        """What to tell beside the search where not everything can be searched, else ""."""
+        return "" if self._search_index.whole else ONLY_TITLES
+
+    @cached_property
+    def _search_index(self) -> SearchIndex:
+        stored: list[tuple[object, object]] = []
+        if not schema.is_older(self._connection):
+            # What is damaged here hides no verdict: titles are searched in its place.
+            with suppress(sqlite3.Error, UnicodeError):
+                stored = self._connection.execute("SELECT field, content FROM search").fetchall()
+        return SearchIndex(stored, self.entries, self._journal.standing.states)
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
@@ -308,6 +332,8 @@ class Review:
                 raise
         for row in self._unsaved:
             self._journal.standing.add(row)
+            if "_search_index" in vars(self):
+                self._search_index.update(row.fingerprint, row.state)
         self._unsaved.clear()
 
     def _check_place(self) -> None:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from coala.model.values import Span
 from coala.review import schema, serialization
 from coala.review.journal import DamagedRowError, check_rows, damaged_at
 from coala.review.journal_table import read_rows
+from coala.review.search import SearchIndexWriter
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
@@ -98,13 +99,12 @@ def _replace(
             "INSERT INTO document VALUES (?, ?, ?)",
             (_document_row(name, text, context) for name, text in texts.items()),
         )
+        index = SearchIndexWriter()
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                _bag_row(number, bag, shares, former, context, write_headline(bag, texts.get))
-                for number, (bag, shares) in enumerate(bags)
-            ),
+            _bag_rows(bags, texts, former, context, index),
         )
+        connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
         reseal(connection)
         connection.execute("COMMIT")
     except BaseException:
@@ -120,6 +120,18 @@ def _document_row(name: str, text: str | None, context: BagContext | None) -> tu
         None if text is None else serialization.pack_text(name, text),
         None if mentions is None else serialization.pack(mentions),
     )
+
+
+def _bag_rows(
+    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
+    texts: Mapping[str, str | None],
+    former: FormerBags,
+    context: BagContext | None,
+    index: SearchIndexWriter,
+) -> Iterator[tuple[object, ...]]:
+    for number, (bag, shares) in enumerate(bags):
+        index.add(number, bag)
+        yield _bag_row(number, bag, shares, former, context, write_headline(bag, texts.get))
 
 
 def _bag_row(

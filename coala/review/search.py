@@ -1,0 +1,289 @@
+"""Words that a reviewer writes find bags: by mentions, documents, types, statements, notes, tags, numbers.
+
+A review file holds for each field a sorted list of words and, for each word, the bags that have it: two
+searches in a list and a union answer a key at 100,000 bags. SQLite's own index for texts was not taken: it is
+not compiled into every SQLite, a damaged one is not seen, and it knows no beginnings of words in scripts
+without blanks.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import unicodedata
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from coala.base.plain_text import last_part, one_line
+from coala.errors import CoalaError
+from coala.model.bag import Bag
+from coala.review.journal import State
+from coala.review.listing import BagEntry
+
+if TYPE_CHECKING:
+    from coala.model.graph import Booleans
+
+LONGEST_QUERY = 1_000
+_LARGEST = 512 * 2**20
+
+# Marks of the scripts of South and South-East Asia are parts of words that Python takes for none.
+_WORD = re.compile(r"(?:[^\W_]|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff])+")
+# Scripts without blanks: of their words any part is looked for, in all others the beginning.
+_UNSPACED = re.compile(
+    r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+_QUERY_TERM = re.compile(
+    r'(?:(doc|note|type|tag):(?=\s|$))|(?:(doc|note|type|tag):)?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE
+)
+
+WORDS, TYPES, DOCUMENTS = "words", "types", "documents"
+"""The fields of the index: all words of a bag, those of its types, and the whole names of its documents."""
+
+ONLY_TITLES = (
+    "Only titles, notes, tags and numbers are searched: this review has no sound index of mentions. Compare "
+    "again into it to search everything."
+)
+
+
+class QueryTerm(NamedTuple):
+    """One thing that a bag must have: ``words`` in ``field``, "" for any; ``text`` is what was written."""
+
+    field: str
+    text: str
+    words: tuple[str, ...]
+
+
+def parse_query(query: str) -> tuple[QueryTerm, ...]:
+    """What a bag must have, all of it, to be found.
+
+    ``doc:`` is a part of a document's name, ``type:``, ``note:`` and ``tag:`` begin words of these (alone,
+    the latter two find all notes or tags), ``#12`` is a number or a fingerprint, all else begins words
+    anywhere; quotes hold a text with blanks together. Small letters and accents make no difference. Raises
+    ``CoalaError`` with one sentence for what cannot be understood.
+    """
+    if len(query) > LONGEST_QUERY:
+        raise CoalaError(f"This is too much to look for; write at most {LONGEST_QUERY:,} characters.")
+    return tuple(_read_terms(unicodedata.normalize("NFKC", query)))
+
+
+def _read_terms(query: str) -> Iterator[QueryTerm]:
+    for found in _QUERY_TERM.finditer(query):
+        alone, field, quoted, bare = found.groups()
+        field, text = (field or alone or "").lower(), quoted or bare or ""
+        if text.startswith("#") and not field and quoted is None:
+            yield QueryTerm("#", text, ())
+            continue
+        words = words_of(text)
+        if not words and field in ("doc", "type"):
+            raise CoalaError(f"Write what to look for behind '{field}:', such as {field}:{_EXAMPLES[field]}.")
+        if not words and text:
+            raise CoalaError(f"'{one_line(text, 40)}' has no letter or digit to look for.")
+        if words or field:
+            yield QueryTerm(field, text, words)
+
+
+_SAID = ("note", "tag")
+_EXAMPLES = {"doc": "report-3", "type": "person"}
+
+
+def fold(text: str) -> str:
+    """A text without what search does not tell apart: capital letters, accents, forms of letters."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+@lru_cache(maxsize=50_000)
+def _words_of_short(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(fold(text)))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text, folded."""
+    return _words_of_short(text) if len(text) < 100 else tuple(_WORD.findall(fold(text)))
+
+
+class SearchIndexWriter:
+    """Takes bags in the order of their numbers, and makes the index of them."""
+
+    def __init__(self) -> None:
+        self._bags: dict[str, dict[str, array[int]]] = {WORDS: {}, TYPES: {}, DOCUMENTS: {}}
+
+    def add(self, number: int, bag: Bag) -> None:
+        """Note what a bag can be found by."""
+        documents, types = bag.documents, set(_types(bag))
+        texts = {bag.title, *filter(None, bag.words), *map(last_part, documents), *types, *_statements(bag)}
+        self._note(WORDS, number, {word for text in texts for word in words_of(text)})
+        self._note(TYPES, number, {word for text in types for word in words_of(text)})
+        self._note(DOCUMENTS, number, {fold(document).replace("\n", " ") for document in documents})
+
+    def add_title(self, entry: BagEntry) -> None:
+        """Note what can be found of a bag whose content is not at hand."""
+        self._note(WORDS, entry.number, words_of(entry.title))
+
+    def _note(self, field: str, number: int, words: Iterable[str]) -> None:
+        bags = self._bags[field]
+        for word in words:
+            if (known := bags.get(word)) is None:
+                bags[word] = array("I", (number,))
+            else:
+                known.append(number)
+
+    def contents(self) -> Iterator[tuple[str, bytes]]:
+        """The fields of the index, each as the bytes that a review file keeps."""
+        for field, bags in self._bags.items():
+            words = sorted(bags)
+            yield field, _pack_field(words, [bags[word] for word in words])
+
+
+def _types(bag: Bag) -> Iterator[str]:
+    for instance in (*bag.baseline, *bag.changed):
+        for term in instance.types:
+            yield from (term.label, last_part(term.name))
+
+
+def _statements(bag: Bag) -> Iterator[str]:
+    for instance in (*bag.baseline, *bag.changed):
+        yield instance.label
+        for statement in instance.statements:
+            yield from (statement.predicate.label, statement.value.label)
+
+
+def _pack_field(words: Sequence[str], bags: Sequence[array[int]]) -> bytes:
+    import numpy as np
+
+    text = "\n".join(words).encode("utf-8", "surrogatepass")
+    counts = np.array([len(numbers) for numbers in bags], dtype="<u4")
+    numbers = np.frombuffer(b"".join(map(bytes, bags)), dtype=np.uintc).astype("<u4")
+    # Steps are small numbers, and equal bytes beside each other take less room.
+    steps = np.diff(numbers, prepend=numbers.dtype.type(0)).view(np.uint8).reshape(-1, 4)
+    head = struct.pack("<III", len(text), len(counts), len(steps))
+    return zlib.compress(b"".join((head, text, counts.tobytes(), np.ascontiguousarray(steps.T).tobytes())))
+
+
+class _Field:
+    """The words of one field, sorted, and the bags that have each."""
+
+    def __init__(self, content: bytes, bags: int) -> None:
+        """Raises ``ValueError`` or ``zlib.error`` where the content is not sound."""
+        import numpy as np
+
+        inflate = zlib.decompressobj()
+        data = inflate.decompress(content, _LARGEST)
+        head = struct.calcsize("<III")
+        if not inflate.eof or len(data) < head:
+            raise ValueError("unfinished")
+        length, words, postings = struct.unpack("<III", data[:head])
+        if len(data) != head + length + 4 * words + 4 * postings:
+            raise ValueError("lengths")
+        self._words = data[head : head + length].decode("utf-8", "surrogatepass").split("\n") if words else []
+        counts = np.frombuffer(data, "<u4", words, head + length).astype(np.int64)
+        steps = np.frombuffer(data, np.uint8, offset=head + length + 4 * words).reshape(4, -1)
+        bag_numbers = np.ascontiguousarray(steps.T).view("<u4").ravel().cumsum(dtype=np.uint32)
+        if len(self._words) != words or counts.sum() != postings or (bag_numbers >= bags).any():
+            raise ValueError("numbers")
+        self._counts, self._bags = counts, bag_numbers
+        self._starts = np.concatenate([[0], counts.cumsum()])
+        self._count = bags
+
+    def beginning_with(self, word: str) -> Booleans:
+        """Which bags have a word that begins so, or, in a script without blanks, one that has it inside."""
+        import numpy as np
+
+        if _UNSPACED.search(word):
+            return self.holding(word)
+        first = bisect_left(self._words, word)
+        last = bisect_left(self._words, f"{word}\U0010ffff", lo=first)
+        mask = np.zeros(self._count, dtype=bool)
+        mask[self._bags[self._starts[first] : self._starts[last]]] = True
+        return mask
+
+    def holding(self, part: str) -> Booleans:
+        """Which bags have a word with this part inside."""
+        import numpy as np
+
+        has = np.array([part in word for word in self._words], dtype=bool)
+        mask = np.zeros(self._count, dtype=bool)
+        mask[self._bags[np.repeat(has, self._counts)]] = True
+        return mask
+
+
+class SearchIndex:
+    """The index of one review; ``whole`` is False where only titles are in it."""
+
+    def __init__(
+        self, contents: Iterable[tuple[Any, Any]], entries: Sequence[BagEntry], states: Mapping[str, State]
+    ) -> None:
+        self._numbers = {entry.fingerprint: entry.number for entry in entries}
+        self._said: dict[int, tuple[str, str]] = {}
+        for fingerprint, state in states.items():
+            self.update(fingerprint, state)
+        try:
+            self._fields = {name: _Field(content, len(entries)) for name, content in contents}
+            self.whole = self._fields.keys() == {WORDS, TYPES, DOCUMENTS}
+        except (TypeError, ValueError, zlib.error, struct.error):
+            self.whole = False
+        if not self.whole:
+            titles = SearchIndexWriter()
+            for entry in entries:
+                titles.add_title(entry)
+            self._fields = {name: _Field(content, len(entries)) for name, content in titles.contents()}
+
+    def update(self, fingerprint: str, state: State) -> None:
+        """Take over what the reviewer now says of a bag."""
+        number = self._numbers.get(fingerprint)
+        if number is None:
+            return
+        self._said.pop(number, None)
+        if state.note or state.tags:
+            self._said[number] = _spaced(state.note), _spaced(" ".join(state.tags))
+
+    def find(self, terms: Iterable[QueryTerm], find_number: Callable[[str], int]) -> list[int]:
+        """The numbers of the bags that have all of it, in ascending order.
+
+        ``find_number`` gives the bag that ``#12`` names.
+        """
+        import numpy as np
+
+        found = np.ones(len(self._numbers), dtype=bool)
+        for term in terms:
+            if term.field == "#":
+                found &= self._only([find_number(term.text)])
+            elif term.field == "doc":
+                found &= self._fields[DOCUMENTS].holding(fold(term.text))
+            elif not term.words:
+                place = _SAID.index(term.field)
+                found &= self._only([number for number, said in self._said.items() if said[place]])
+            for word in term.words if term.field != "doc" else ():
+                found &= self._with_word(term.field, word)
+        numbers: list[int] = np.flatnonzero(found).tolist()
+        return numbers
+
+    def _with_word(self, field: str, word: str) -> Booleans:
+        if field == "type":
+            return self._fields[TYPES].beginning_with(word)
+        sought = word if _UNSPACED.search(word) else f" {word}"
+        if field:
+            place = _SAID.index(field)
+            return self._only([number for number, said in self._said.items() if sought in said[place]])
+        said = self._only(
+            [number for number, (note, tags) in self._said.items() if sought in note or sought in tags]
+        )
+        return said | self._fields[WORDS].beginning_with(word)
+
+    def _only(self, numbers: Sequence[int]) -> Booleans:
+        import numpy as np
+
+        mask = np.zeros(len(self._numbers), dtype=bool)
+        mask[numbers] = True
+        return mask
+
+
+def _spaced(text: str) -> str:
+    words = words_of(text)
+    return f" {' '.join(words)}" if words else ""

@@ -1,0 +1,230 @@
+"""Bags are found by what stands in them, by what the reviewer says of them, and by their numbers."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.errors import CoalaError
+from coala.model.bag import Bag, Divergence, Instance, Statement, Term, Verdict
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from coala.review.file import Review
+from coala.review.journal import State
+from coala.review.search import LONGEST_QUERY, ONLY_TITLES, parse_query
+from tests.support.older_reviews import make_older
+from tests.support.reviews import a_bag, make_review
+
+TYPE = Term("Sea Bird", "http://example.org/types#Kittiwake")
+STATEMENT = Statement(Term("birth place", "http://example.org/born"), Term("Kraków", '"Kraków"'))
+
+
+def bag(number: int, *words: str, document: str = "http://example.org/news/report_3.txt") -> Bag:
+    made = a_bag(number, f"title{number}")
+    spans = tuple(Span(document, place, place + 1) for place in range(len(words)))
+    gone = Divergence(Kind.INSTANCE_DROPPED, 0, None, (0,), "it is gone")
+    chain = Instance("one", "http://example.org/one", (0,))
+    return replace(
+        made, spans=spans, words=words, baseline=(chain,), changed=(), partners=(), divergences=(gone,)
+    )
+
+
+BAGS = [
+    bag(0, "Zoë Ångström", "she", "the Kittiwake Pilots’ Association"),
+    bag(1, "北京大学的学生", "학교에서", "ภาษาไทย"),
+    bag(2, "مُحَمَّد", "Straße", "हिन्दी भाषा", document="http://example.org/blog/Größe#char=0,12"),
+    replace(
+        bag(3, "he"),
+        baseline=(Instance("one", "", (0,), types=(TYPE,), statements=(STATEMENT,)),),
+    ),
+    bag(4, "K.P.A.", "ﬁnal re-election", "O'Brien 2026"),
+]
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Path:
+    return make_review(tmp_path / "found.coala", BAGS)
+
+
+@pytest.mark.parametrize(
+    ("query", "bags"),
+    [
+        ("", [0, 1, 2, 3, 4]),
+        ("   ", [0, 1, 2, 3, 4]),
+        ("zoe", [0]),
+        ("ZOË angstr", [0]),
+        ("zoe he", []),
+        ("stöm", []),
+        ("ilots", []),
+        ("pilots association", [0]),
+        ("大学", [1]),
+        ("北京", [1]),
+        ("学校", []),
+        ("학교", [1]),
+        ("ไทย", [1]),
+        ("محمد", [2]),
+        ("strasse", [2]),
+        ("भाषा", [2]),
+        ("हिन्दी", [2]),
+        ("final", [4]),
+        ("re-elect", [4]),
+        ("o'brien", [4]),
+        ("2026", [4]),
+        ("title", [0, 1, 2, 3, 4]),
+        ("report", [0, 1, 3, 4]),
+        ("doc:report_3.txt", [0, 1, 3, 4]),
+        ("doc:PORT_", [0, 1, 3, 4]),
+        ("doc:größe", [2]),
+        ("doc:grosse#char=0,1", [2]),
+        ('doc:"blog/" hindi', []),
+        ("doc:news doc:blog", []),
+        ("type:kitti", [3]),
+        ("type:sea type:bird", [3]),
+        ("type:he", []),
+        ("kittiwake", [0, 3]),
+        ("born", []),
+        ("birth krakow", [3]),
+        ("#2", [1]),
+        ("＃2", [1]),
+        ("#2 北京", [1]),
+        ("#2 zoe", []),
+        ('"pilots association"', [0]),
+        ('"unclosed zoe', []),
+        ("http://example.org", []),
+        ("owl:Thing", []),
+    ],
+)
+def test_a_query_finds_the_bags_that_have_all_of_it(found: Path, query: str, bags: list[int]) -> None:
+    with Review.open(found) as review:
+        assert review.search(query) == bags
+        assert review.search_limits() == ""
+
+
+def test_notes_and_tags_are_found_as_they_stand_now(found: Path) -> None:
+    with Review.open(found) as review:
+        assert review.search("note:pronoun") == []
+        review.judge(1, State(Verdict.BETTER, "A prönoun, 代词 too far", ("name", "boundary")))
+        act = review.judge(2, State(Verdict.WORSE, "the name is wrong"))
+        assert review.search("note:PRONOUN") == [1]
+        assert review.search("note:词") == [1]
+        assert review.search("note:name") == [2]
+        assert review.search("tag:name") == [1]
+        assert review.search("name") == [1, 2]
+        assert review.search("note:") == [1, 2]
+        assert review.search("tag:") == [1]
+        assert review.search("pronoun tag:bound 北京") == [1]
+        review.undo(act)
+        assert review.search("name") == [1]
+    with Review.open(found) as review:
+        assert review.search("note:") == [1]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("doc:", "Write what to look for behind 'doc:', such as doc:report-3."),
+        ("zoe type:", "Write what to look for behind 'type:'"),
+        ("DOC:...", "behind 'doc:'"),
+        ("note:...", "'...' has no letter or digit to look for."),
+        ("—", "'—' has no letter or digit to look for."),
+        ("#", "names no bag"),
+        ("#6", "There is no bag 6: this review has bags 1 to 5."),
+        ("#zoe", "names no bag"),
+        ("x" * (LONGEST_QUERY + 1), f"write at most {LONGEST_QUERY:,} characters"),
+    ],
+)
+def test_what_cannot_be_understood_is_one_sentence(found: Path, query: str, sentence: str) -> None:
+    with Review.open(found) as review, pytest.raises(CoalaError) as caught:
+        review.search(query)
+    assert sentence in str(caught.value)
+
+
+@given(st.text(max_size=60) | st.text(alphabet='"#:doc type note %*()^-+\\\0\ud800大é', max_size=60))
+def test_no_text_is_more_than_a_query_or_a_sentence(query: str) -> None:
+    try:
+        terms = parse_query(query)
+    except CoalaError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+    else:
+        assert all(term.words or term.field for term in terms)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "' OR 1=1 --",
+        '"; DROP TABLE bag; x',
+        "a AND NOT b",
+        "NEAR(a b)",
+        "col:*",
+        "zzz*",
+        "%",
+        "\x00",
+        "\ud800zzz",
+        "\\",
+    ],
+)
+def test_hostile_words_find_nothing_and_do_nothing(found: Path, query: str) -> None:
+    with Review.open(found) as review:
+        try:
+            assert review.search(query) == []
+        except CoalaError as error:
+            assert "no letter or digit" in str(error)  # noqa: PT017
+        assert len(review.entries) == 5
+
+
+def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> None:
+    make_older(found, 2)
+    with Review.open(found) as review:
+        review.judge(0, State(Verdict.BETTER, "a note"))
+        assert review.search_limits() == ONLY_TITLES
+        assert review.search("title3") == [3]
+        assert review.search("zoe") == []
+        assert review.search("note:note") == [0]
+        assert review.search("#2") == [1]
+        assert review.search("doc:report") == review.search("type:sea") == []
+
+
+def test_an_empty_review_can_be_searched(tmp_path: Path) -> None:
+    with Review.open(make_review(tmp_path / "r.coala", [])) as review:
+        assert review.search("zoe") == review.search("") == review.search("doc:x type:y note: 大") == []
+
+
+def test_no_damage_of_the_index_keeps_a_review_from_opening_or_being_judged(found: Path) -> None:
+    with closing(sqlite3.connect(found)) as connection:
+        stored = connection.execute("SELECT field, content FROM search").fetchall()
+    draw = random.Random(7)
+    for _ in range(150):
+        field, content = draw.choice(stored)
+        damaged = bytearray(draw.choice([content, zlib.decompress(content)]))
+        damaged[draw.randrange(len(damaged))] ^= 1 << draw.randrange(8)
+        data = draw.choice(
+            [bytes(damaged), zlib.compress(bytes(damaged)), b"", content[: draw.randrange(50)]]
+        )
+        with closing(sqlite3.connect(found)) as connection, connection:
+            connection.execute("UPDATE search SET content = ? WHERE field = ?", (data, field))
+        with Review.open(found, read_only=True) as review:
+            for query in ("zoe", "doc:report", "type:kitti", "大", "title"):
+                assert set(review.search(query)) <= set(range(5))
+            assert review.search_limits() in ("", ONLY_TITLES)
+            assert review.search("title2") in ([2], [])
+        with closing(sqlite3.connect(found)) as connection, connection:
+            connection.execute("UPDATE search SET content = ? WHERE field = ?", (content, field))
+    with Review.open(found) as review:
+        review.judge(0, State(Verdict.BETTER))
+
+
+def test_an_index_that_is_not_there_is_none(found: Path) -> None:
+    with closing(sqlite3.connect(found)) as connection, connection:
+        connection.execute("DELETE FROM search WHERE field = 'types'")
+    with Review.open(found) as review:
+        assert review.search("title4") == [4]
+        assert review.search_limits() == ONLY_TITLES
