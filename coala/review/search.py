@@ -40,7 +40,7 @@ _QUERY_TERM = re.compile(
     r'(?:(doc|note|type|tag):(?=\s|$))|(?:(doc|note|type|tag):)?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE
 )
 
-WORDS, TYPES, DOCUMENTS = "words", "types", "documents"
+_WORDS, _TYPES, _DOCUMENTS = "words", "types", "documents"
 """The fields of the index: all words of a bag, those of its types, and the whole names of its documents."""
 
 ONLY_TITLES = (
@@ -112,19 +112,19 @@ class SearchIndexWriter:
     """Takes bags in the order of their numbers, and makes the index of them."""
 
     def __init__(self) -> None:
-        self._bags: dict[str, dict[str, array[int]]] = {WORDS: {}, TYPES: {}, DOCUMENTS: {}}
+        self._bags: dict[str, dict[str, array[int]]] = {_WORDS: {}, _TYPES: {}, _DOCUMENTS: {}}
 
     def add(self, number: int, bag: Bag) -> None:
         """Note what a bag can be found by."""
         documents, types = bag.documents, set(_types(bag))
         texts = {bag.title, *filter(None, bag.words), *map(last_part, documents), *types, *_statements(bag)}
-        self._note(WORDS, number, {word for text in texts for word in words_of(text)})
-        self._note(TYPES, number, {word for text in types for word in words_of(text)})
-        self._note(DOCUMENTS, number, {fold(document).replace("\n", " ") for document in documents})
+        self._note(_WORDS, number, {word for text in texts for word in words_of(text)})
+        self._note(_TYPES, number, {word for text in types for word in words_of(text)})
+        self._note(_DOCUMENTS, number, {fold(document).replace("\n", " ") for document in documents})
 
     def add_title(self, entry: BagEntry) -> None:
         """Note what can be found of a bag whose content is not at hand."""
-        self._note(WORDS, entry.number, words_of(entry.title))
+        self._note(_WORDS, entry.number, words_of(entry.title))
 
     def _note(self, field: str, number: int, words: Iterable[str]) -> None:
         bags = self._bags[field]
@@ -225,7 +225,7 @@ class SearchIndex:
             self.update(fingerprint, state)
         try:
             self._fields = {name: _Field(content, len(entries)) for name, content in contents}
-            self.whole = self._fields.keys() == {WORDS, TYPES, DOCUMENTS}
+            self.whole = self._fields.keys() == {_WORDS, _TYPES, _DOCUMENTS}
         except (TypeError, ValueError, zlib.error, struct.error):
             self.whole = False
         if not self.whole:
@@ -255,7 +255,7 @@ class SearchIndex:
             if term.field == "#":
                 found &= self._only([find_number(term.text)])
             elif term.field == "doc":
-                found &= self._fields[DOCUMENTS].holding(fold(term.text))
+                found &= self._fields[_DOCUMENTS].holding(fold(term.text))
             elif not term.words:
                 place = _SAID.index(term.field)
                 found &= self._only([number for number, said in self._said.items() if said[place]])
@@ -266,7 +266,7 @@ class SearchIndex:
 
     def _with_word(self, field: str, word: str) -> Booleans:
         if field == "type":
-            return self._fields[TYPES].beginning_with(word)
+            return self._fields[_TYPES].beginning_with(word)
         sought = word if _UNSPACED.search(word) else f" {word}"
         if field:
             place = _SAID.index(field)
@@ -274,7 +274,7 @@ class SearchIndex:
         said = self._only(
             [number for number, (note, tags) in self._said.items() if sought in note or sought in tags]
         )
-        return said | self._fields[WORDS].beginning_with(word)
+        return said | self._fields[_WORDS].beginning_with(word)
 
     def _only(self, numbers: Sequence[int]) -> Booleans:
         import numpy as np
