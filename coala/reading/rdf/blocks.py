@@ -7,12 +7,13 @@ it are groups. Whatever does not fit to the letter is left to the parser, so thi
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from coala.model.values import write_literal
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, MENTION, MOST_DIGITS, TermTypes
+from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, MOST_DIGITS, TEXT, TermTypes
 
 _IRI = r'[A-Za-z][A-Za-z0-9+.-]*:[^<>"{}|^`\\\x00-\x20]*'
 _TEXT = r'[^"\\\x00-\x08\x0a-\x1f]*'
@@ -104,17 +105,20 @@ class _Template(NamedTuple):
         """Collect the blocks that fit; what stands between them is given back, the ends of blocks first."""
         parts = self.pattern.split(_END + text)
         width = len(self.slots) + 2
-        subjects = list(map(self.subject, parts[1::width]))
+        subjects = array("q", list(map(self.subject, parts[1::width])))
         for place, slot in enumerate(self.slots, 2):
-            collector.add_column(slot.role, subjects, list(map(slot.number, parts[place::width])))
+            numbers = array("q", list(map(slot.number, parts[place::width])))
+            collector.add_column(slot.role, subjects, numbers)
         return [part for part in parts[::width] if part]
 
 
 class Blocks:
     """What was learnt from the windows of one file so far."""
 
-    def __init__(self, collector: Collector, terms: TermTypes, parse: Callable[[str], Iterable[Any]]) -> None:
-        """``parse`` gives the triples of some text, or raises SyntaxError."""
+    def __init__(
+        self, collector: Collector, terms: TermTypes, parse: Callable[[bytes], Iterable[Any]]
+    ) -> None:
+        """``parse`` gives the triples of some bytes, or raises SyntaxError."""
         self._collector = collector
         self._terms = terms
         self._parse = parse
@@ -125,11 +129,15 @@ class Blocks:
         """Prefixes have changed: what was learnt is worth nothing."""
         self._templates = []
 
-    def take(self, text: str) -> str | None:
+    def take(self, window: bytes) -> bytes | None:
         """Collect the blocks of a window that fit; the rest is given back, and None means: nothing was done.
 
         A window begins and ends between two statements, and so does each piece of the rest.
+
+        Raises:
+            UnicodeDecodeError: the window is not UTF-8.
         """
+        text = window.decode("utf-8")
         if self._in_vain == _MOST_IN_VAIN or '"""' in text or "'''" in text:
             return None
         mark = self._collector.mark()
@@ -156,14 +164,14 @@ class Blocks:
         if not _is_cut_well(pieces, rest):
             self._collector.forget_since(mark)
             return None
-        return rest
+        return rest.encode("utf-8")
 
     def _learn(self, text: str, start: int) -> _Template | None:
         """A template from the statements that begin here."""
         tokens, _ = _read_block(text, start)
         objects = [token for token in tokens if token.kind == "object"]
         try:
-            triples = list(self._parse("".join(token.text for token in tokens)))
+            triples = list(self._parse("".join(token.text for token in tokens).encode("utf-8")))
         except SyntaxError:
             return None
         if not objects or len(objects) != len(triples):
@@ -201,7 +209,7 @@ class Blocks:
         role = collector.number_predicate(triple.predicate.value)
         kind, group = type(obj), _group_of(token)
         if kind is self._terms.iri or kind is self._terms.blank:
-            leads_on = DOCUMENT <= role < MENTION or role >= FIRST_OTHER
+            leads_on = role >= DOCUMENT and role != TEXT
             return _Slot(role, self._number_nodes(token, obj), group) if leads_on else None
         if kind is not self._terms.literal or obj.value != token.value:
             return None

@@ -7,8 +7,8 @@ terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from coala.model.values import write_literal
@@ -63,6 +63,13 @@ class _Nodes(dict[str, int]):
         number = self[iri] = len(self._names)
         self._names.append(iri)
         return number
+
+
+def number_strings(known: dict[str, int], strings: list[str]) -> list[int]:
+    """The numbers of many strings, new ones for those that are not known."""
+    new = list(dict.fromkeys([string for string in strings if string not in known]))
+    known.update(dict(zip(new, range(len(known), len(known) + len(new)), strict=True)))
+    return list(map(known.__getitem__, strings))
 
 
 class Collector:
@@ -253,15 +260,19 @@ class Collector:
                 links.object.append(node)
         self.triples += count
 
-    def add_column(self, role: int, subjects: list[int], objects: list[int]) -> None:
+    def add_column(self, role: int, subjects: array[int], objects: array[int]) -> None:
         """Take in triples of one predicate that has this role or number."""
         if role >= FIRST_OTHER:
-            self.others.subject.fromlist(subjects)
-            self.others.predicate.extend(repeat(role, len(subjects)))
-            self.others.object.fromlist(objects)
+            self.others.subject.extend(subjects)
+            self.others.predicate.extend(array("q", [role]) * len(subjects))
+            self.others.object.extend(objects)
+        elif role >= MENTION:
+            links = self.links if role == MENTION else self.provenance
+            links.subject.extend(objects)
+            links.object.extend(subjects)
         else:
-            self.pairs[role].subject.fromlist(subjects)
-            self.pairs[role].object.fromlist(objects)
+            self.pairs[role].subject.extend(subjects)
+            self.pairs[role].object.extend(objects)
         self.triples += len(subjects)
 
     def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:
@@ -300,6 +311,14 @@ class Collector:
     def number_node(self, iri: str) -> int:
         """The number of an IRI, a new one if need be."""
         return self.nodes[iri]
+
+    def number_nodes(self, iris: list[str]) -> list[int]:
+        """The numbers of many IRIs."""
+        nodes, names = self.nodes, self.names
+        new = list(dict.fromkeys([iri for iri in iris if iri not in nodes]))
+        nodes.update(dict(zip(new, range(len(names), len(names) + len(new)), strict=True)))
+        names.extend(new)
+        return list(map(nodes.__getitem__, iris))
 
     def number_blank(self, term: Any = None) -> int:
         """The number of a blank node of the file that is read now; always a new one without its term."""

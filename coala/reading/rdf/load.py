@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import re
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,7 +15,6 @@ from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import (
-    IN_WINDOWS,
     NO_BASE,
     SMALLEST_IN_WINDOWS,
     NotInWindowsError,
@@ -162,7 +162,8 @@ def _read(
     if reason := explain_unread(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
     syntax = detect.format_of(file.shown, stream.start)
-    if windows and syntax in IN_WINDOWS and os.fstat(raw.fileno()).st_size > SMALLEST_IN_WINDOWS:
+    smallest = SMALLEST_IN_WINDOWS.get(syntax, math.inf) if windows else math.inf
+    if os.fstat(raw.fileno()).st_size > smallest:
         # Nobody else pays for its import.
         from coala.reading.rdf.windows import read_in_windows
 

@@ -29,11 +29,8 @@ FORMATS = {
 LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
 
-IN_WINDOWS = (detect.TURTLE, detect.N_TRIPLES)
-"""Formats that are read in windows (``coala.reading.rdf.windows``), where that is faster."""
-
-SMALLEST_IN_WINDOWS = 8 << 20
-"""Bytes of a file; a smaller one is read before it would pay."""
+SMALLEST_IN_WINDOWS = {detect.TURTLE: 8 << 20, detect.N_TRIPLES: 16 << 20}
+"""Bytes of a file from which on it pays to read these formats in windows (``coala.reading.rdf.windows``)."""
 
 WITH_GRAPHS = (detect.N_QUADS, detect.TRIG, detect.JSON_LD)
 """Formats whose triples may stand in named graphs."""

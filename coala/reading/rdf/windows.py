@@ -7,14 +7,16 @@ window grows, and at last the whole file is read in one go, which also says what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 import pyoxigraph
 
 from coala.reading.rdf.blocks import Blocks
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import FORMATS, TERMS, NotInWindowsError, is_relative
+from coala.reading.rdf.terms import TermTypes
+from coala.reading.sources import detect
 from coala.reading.sources.stream import RdfStream
 
 WINDOW = 1 << 20
@@ -51,6 +53,28 @@ def read_in_windows(stream: RdfStream, syntax: str, collector: Collector, file_n
             size *= 2
 
 
+class _Learner(Protocol):
+    """Reads what repeats what it has learnt."""
+
+    def take(self, window: bytes) -> bytes | None:
+        """Collect what can be; the rest is given back, and None means: nothing was done."""
+
+    def forget(self) -> None:
+        """What was learnt is worth nothing any more."""
+
+
+def _learner_of(syntax: str) -> Callable[[Collector, TermTypes, Callable[[bytes], Iterable[Any]]], _Learner]:
+    if syntax != detect.N_TRIPLES:
+        return Blocks
+    try:
+        # numpy pays where there is much to read.
+        from coala.reading.rdf.lines import Lines
+    except (ImportError, MemoryError):
+        # There is a limit on memory, and no room for numpy below it.
+        return Blocks
+    return Lines
+
+
 class _WindowReader:
     def __init__(self, syntax: str, collector: Collector, file_number: int) -> None:
         self._format = FORMATS[syntax]
@@ -59,16 +83,17 @@ class _WindowReader:
         self._prefixes: dict[str, str] = {}
         self._prologue = b""
         collector.begin_file(file_number)
-        self._blocks = Blocks(collector, TERMS, self._parse)
+        self._learnt = _learner_of(syntax)(collector, TERMS, self._parser)
 
     def take(self, window: bytes) -> bool:
         """Collect a window, unless it is none."""
         mark = self._collector.mark()
         try:
-            rest = self._blocks.take(window.decode("utf-8"))
-            self._collect(window if rest is None else rest.encode("utf-8"))
+            rest = self._learnt.take(window)
+            self._collect(window if rest is None else rest)
         except (SyntaxError, ValueError):
             self._collector.forget_since(mark)
+            self._learnt.forget()
             return False
         return True
 
@@ -88,10 +113,7 @@ class _WindowReader:
         self._prefixes = prefixes
         lines = (f"@prefix {name}: <{iri}> .\n" for name, iri in prefixes.items())
         self._prologue = "".join(lines).encode("utf-8")
-        self._blocks.forget()
-
-    def _parse(self, text: str) -> Iterable[Any]:
-        return self._parser(text.encode("utf-8"))
+        self._learnt.forget()
 
     def _parser(self, data: bytes) -> pyoxigraph.QuadParser:
         return pyoxigraph.parse(self._prologue + data, format=self._format, lenient=True)
