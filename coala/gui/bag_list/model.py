@@ -138,6 +138,7 @@ class BagListModel(QtCore.QAbstractListModel):
         self._shown = controller.shown
         controller.shown_changed.connect(self._reset)
         controller.judged.connect(self._refresh)
+        controller.gold_shown.connect(self._repaint)
         controller.current_changed.connect(self._mark_current)
 
     def rowCount(self, parent: Index | None = None) -> int:
@@ -162,7 +163,8 @@ class BagListModel(QtCore.QAbstractListModel):
     def row(self, row: int) -> BagRow:
         number = self._shown[row]
         entry = self._controller.review.entries[number]
-        points = phrases.points(self._controller.share(number)) if self._controller.order.by_share else ""
+        told = self._controller.order.by_share and self._controller.shows_gold(number)
+        points = phrases.points(self._controller.share(number)) if told else ""
         together = len(self._controller.review.groups.together(number))
         state = self._controller.progress.state(number)
         return BagRow(entry, state, number == self._current, points, together)
@@ -179,6 +181,11 @@ class BagListModel(QtCore.QAbstractListModel):
         if row >= 0:
             index = self.index(row)
             self.dataChanged.emit(index, index)
+
+    @QtCore.Slot()
+    def _repaint(self) -> None:
+        if self._shown:
+            self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
 
     @QtCore.Slot(int)
     def _mark_current(self, number: int) -> None:

@@ -206,6 +206,14 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 checkable=True,
             ),
             ActionSpec(
+                "gold_first",
+                "&Gold before the verdict",
+                ("Ctrl+Shift+G",),
+                "Tell shares and directions before the verdict; else gold would give the answer",
+                "review",
+                checkable=True,
+            ),
+            ActionSpec(
                 "full_screen",
                 "&Full screen",
                 ("F11",),

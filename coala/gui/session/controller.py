@@ -27,6 +27,7 @@ class ReviewController(QtCore.QObject):
     current_changed = QtCore.Signal(int)  # number of a bag; -1 when none is shown
     judged = QtCore.Signal(int)  # number of the bag whose state changed
     shown_changed = QtCore.Signal()
+    gold_shown = QtCore.Signal()  # before the verdict, or no more
     filter_cleared = QtCore.Signal()
     said = QtCore.Signal(str)
     failed = QtCore.Signal(str)
@@ -48,6 +49,9 @@ class ReviewController(QtCore.QObject):
         self._row_of: dict[int, int] | None = None
         self._current = -1
         self._came_from = -1
+        # Whether gold may be seen before the verdict, and the bags of which it was seen in this session.
+        self._gold_first = False
+        self._gold_seen = bytearray(len(review.entries))
         self._failed = False
         # The last step of the stack and its bag, if that was an answer.
         self._answered: tuple[int, int] | None = None
@@ -86,6 +90,18 @@ class ReviewController(QtCore.QObject):
     def share(self, number: int) -> float | None:
         """The share by which the list is ordered, of one bag; None in the order of the text."""
         return self.shares(self._order.metric)[number] if self._order.by_share else None
+
+    def shows_gold(self, number: int) -> bool:
+        """Whether what gold says of a bag may be told: without gold there is nothing to give away."""
+        return (
+            self._gold_first or self.review.summary.gold is None or self.progress.verdicts[number] is not None
+        )
+
+    def show_gold_first(self, *, shown: bool) -> None:
+        """Tell what gold says before the verdict too, or only after it."""
+        if shown != self._gold_first:
+            self._gold_first = shown
+            self.gold_shown.emit()
 
     @property
     def stack(self) -> QtGui.QUndoStack:
@@ -176,8 +192,11 @@ class ReviewController(QtCore.QObject):
         number = self._current
         if number < 0:
             return True
-        state = self.progress.state(number)._replace(verdict=verdict, note=note)
-        if state == self.progress.state(number):
+        before = self.progress.state(number)
+        state = before._replace(verdict=verdict, note=note)
+        if verdict is not before.verdict:
+            state = state._replace(gold_seen=self._was_gold_seen(number, before))
+        if state == before:
             known = (
                 "There is no verdict to remove."
                 if verdict is None
@@ -226,6 +245,8 @@ class ReviewController(QtCore.QObject):
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
         """A command put a change on disk: let everybody know, and go where it happened."""
         self.progress.update(number)
+        if after.verdict is not None:
+            self._gold_seen[number] = True
         self.judged.emit(number)
         if self._steps_left:
             return
@@ -246,6 +267,17 @@ class ReviewController(QtCore.QObject):
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._answered = (self._stack.index(), number) if is_answer else None
         return not self._restore_after_failure()
+
+    def _was_gold_seen(self, number: int, before: State) -> bool | None:
+        """Whether a verdict is given with gold in sight; None where there is no gold.
+
+        What was seen once cannot be unseen: not when its verdict was taken back, nor when the order of the
+        list tells what the bag is worth.
+        """
+        if self.review.summary.gold is None:
+            return None
+        told = self.shows_gold(number) or self._order.by_share or bool(self._gold_seen[number])
+        return told or bool(before.gold_seen)
 
     def _follows_an_answer(self, number: int) -> bool:
         """Whether the last step was an answer to another bag: a second answer to one is a change of mind."""

@@ -28,13 +28,15 @@ class PageState:
     """How a review page is arranged; sizes that do not fit, such as none, leave it as it comes.
 
     ``columns`` are the widths of its columns, ``parts`` the heights of the parts of a bag, and ``tab`` is the
-    one in front of its texts, 0 or 1. ``rail`` is whether the numbers at the side are unfolded.
+    one in front of its texts, 0 or 1. ``rail`` is whether the numbers at the side are unfolded, and
+    ``gold_first`` whether what gold says is told before the verdict.
     """
 
     columns: tuple[int, ...] = ()
     order: BagOrder = field(default_factory=BagOrder)
     all_metrics: bool = False
     rail: bool = False
+    gold_first: bool = False
 
 
 @dataclass
@@ -108,6 +110,7 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
     fields["rail"] = page.rail
+    fields["gold_first"] = page.gold_first
     return {name: fields[name] for name in _CHECKS}
 
 
@@ -119,6 +122,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         order=BagOrder.from_code(known.pop("order", "")),
         all_metrics=known.pop("all_metrics", False),
         rail=known.pop("rail", False),
+        gold_first=known.pop("gold_first", False),
     )
     known["colours"] = Colours(known.get("colours", Colours.SYSTEM))
     preferences = Preferences(page=page, **known)
@@ -170,5 +174,6 @@ _CHECKS = {
     "order": _is_text,
     "all_metrics": _is_flag,
     "rail": _is_flag,
+    "gold_first": _is_flag,
     "read": _is_texts,
 }

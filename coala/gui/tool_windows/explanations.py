@@ -94,7 +94,8 @@ class ExplanationsWindow(QtWidgets.QDialog):
         controller = self._controller
         number = controller.current
         try:
-            shares = controller.review.shares(number) if number >= 0 else None
+            told = number >= 0 and controller.shows_gold(number)
+            shares = controller.review.shares(number) if told else None
         except CoalaError:
             shares = None
         bags = 1 if shares is None else len(controller.review.groups.together(number))

@@ -46,6 +46,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "previous_mention": lambda page: page.pane.show_less(),
     "whole": lambda page: page.pane.toggle_whole_document(),
     "rail": lambda page: page.show_rail(),
+    "gold_first": lambda page: page.show_gold_first(),
     "why": lambda page: page.tool_windows.show_connectivity(),
     "findings": lambda page: page.tool_windows.show_agreement(),
     "pictures": lambda page: page.tool_windows.show_charts(),

@@ -79,6 +79,7 @@ class ReviewPage(QtWidgets.QWidget):
             order=self.controller.order,
             all_metrics=self.scores.unfolded(),
             rail=self._actions["rail"].isChecked(),
+            gold_first=self._actions["gold_first"].isChecked(),
         )
 
     def take_focus(self) -> None:
@@ -169,6 +170,12 @@ class ReviewPage(QtWidgets.QWidget):
         """Show the numbers at the side as their action says, or fold them."""
         self._columns.show_rail(shown=self._actions["rail"].isChecked())
 
+    def show_gold_first(self) -> None:
+        """Tell what gold says before the verdict too, or only after it, as the action says."""
+        self.controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
+        if self.pane.displayed() is not None:
+            self._show_state(self.controller.current)
+
     def clear_filter(self) -> None:
         self.list.clear_filter()
         self.take_focus()
@@ -179,6 +186,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.scores.unfold(shown=state.all_metrics)
         self._actions["rail"].setChecked(state.rail)
         self.show_rail()
+        self._actions["gold_first"].setChecked(state.gold_first)
+        self.show_gold_first()
 
     def _lay_out(self) -> None:
         # Less than the pane asks for, or the window would not fit on a small screen.
@@ -273,10 +282,9 @@ class ReviewPage(QtWidgets.QWidget):
             self.scores.show_shares({})
             self._show_emptiness()
             return
-        self._show_state(number)
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self.scores.show_shares(self._review.shares(number), self._review.groups.together(number))
+            self._show_state(number)
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)
@@ -284,7 +292,12 @@ class ReviewPage(QtWidgets.QWidget):
     def _show_state(self, number: int) -> None:
         state = self.controller.progress.state(number)
         self.bar.show_state(state)
-        self.pane.show_gold(shown=state.verdict is not None)
+        shown = self.controller.shows_gold(number)
+        self.pane.show_gold(shown=shown)
+        if shown:
+            self.scores.show_shares(self._review.shares(number), self._review.groups.together(number))
+        else:
+            self.scores.hide_shares()
 
     def _show_emptiness(self) -> None:
         if self._review.entries:

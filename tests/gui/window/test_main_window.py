@@ -170,6 +170,7 @@ def test_scores_say_what_they_are_and_what_the_bag_is_worth(
     window_of: Windows, review_of: Reviews, gold: bool
 ) -> None:
     page = page_of(window_of(review_of(1, gold=gold)))
+    page.controller.judge(Verdict.BETTER, "")
     texts = [label.text() for label in page.scores.findChildren(QtWidgets.QLabel)]
     heading = "F1 against the gold graph" if gold else "Similarity of the two systems (no gold)"
     assert heading in texts
@@ -205,6 +206,6 @@ def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(
 
 def test_a_review_opens_at_a_bag(window_of: Windows, review_of: Reviews) -> None:
     window = window_of()
-    path = review_of("other.coala", 3)
+    path = review_of(3)
     assert window.open_review(path, 2)
     assert page_of(window).controller.current == 2

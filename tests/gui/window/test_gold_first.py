@@ -1,0 +1,113 @@
+"""What gold says of a bag is told after its verdict, or before it by preference; the journal knows which."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_list.model import BAG_ROLE
+from coala.gui.session.bag_filter import BagOrder, Order
+from coala.gui.session.preferences import PageState, Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.gui.window.review_page import ReviewPage
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
+from tests.support.windows import Key, Windows, page_of, press
+
+LATER = "Told after the verdict: what gold says would give the answer."
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    put_comparison(tmp_path / "gold.coala", *three_splits(), a_gold_over_two())
+    return tmp_path / "gold.coala"
+
+
+def gold_seen(page: ReviewPage) -> list[bool | None]:
+    return [page.controller.progress.state(number).gold_seen for number in range(3)]
+
+
+def trigger(window: MainWindow) -> None:
+    window.actions_by_name["gold_first"].trigger()
+
+
+def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    assert page.scores.said() == LATER
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_K)
+    assert page.scores.said().startswith("These 2 bags together (1, 2) ")
+    assert gold_seen(page) == [False, None, None]
+
+
+def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, qtbot: QtBot) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    trigger(window)
+    assert page.scores.said().startswith("These 2 bags together (1, 2) ")
+    press(qtbot, Key.Key_Plus)
+    trigger(window)
+    assert page.scores.said() == LATER
+    press(qtbot, Key.Key_Minus)
+    assert gold_seen(page) == [True, False, None]
+    window.close()
+    with Review.open(path) as review:
+        assert [review.state(entry.fingerprint).gold_seen for entry in review.entries] == [True, False, None]
+
+
+def test_who_changes_a_verdict_or_takes_it_back_has_seen_gold(path: Path, window_of: Windows) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    for number in range(3):
+        page.controller.show(number)
+        page.controller.judge(Verdict.BETTER, "")
+    assert gold_seen(page) == [False, False, False]
+    page.controller.judge(Verdict.WORSE, "")
+    assert gold_seen(page)[2] is True
+    page.controller.show(1)
+    page.controller.judge(None, "")
+    page.controller.judge(Verdict.SAME, "")
+    assert gold_seen(page)[1] is True
+    page.controller.show(0)
+    page.controller.judge(Verdict.BETTER, "a note alone is no verdict")
+    assert gold_seen(page)[0] is False
+
+
+def test_an_undone_verdict_does_not_make_gold_unseen(path: Path, window_of: Windows) -> None:
+    page = page_of(window_of(path))
+    page.controller.judge(Verdict.BETTER, "")
+    page.controller.undo()
+    page.controller.judge(Verdict.WORSE, "")
+    assert gold_seen(page)[0] is True
+
+
+def test_the_order_by_share_tells_what_gold_says_too(path: Path, window_of: Windows) -> None:
+    page = page_of(window_of(path))
+    page.controller.set_order(BagOrder(Order.LOWEST))
+    rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
+    assert [row.worth for row in rows] == ["", "", ""]
+    page.controller.judge(Verdict.BETTER, "")
+    assert gold_seen(page)[page.controller.current] is True
+    page.controller.show_gold_first(shown=True)
+    rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
+    assert [row.worth[:7] for row in rows if row.together > 1] == ["2 bags ", "2 bags "]
+
+
+def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
+    put_comparison(tmp_path / "r.coala", *three_splits())
+    page = page_of(window_of(tmp_path / "r.coala"))
+    assert page.scores.said().startswith("This bag moves ")
+    page.controller.judge(Verdict.BETTER, "")
+    assert gold_seen(page) == [None, None, None]
+
+
+def test_the_preference_is_kept(tmp_path: Path, path: Path, window_of: Windows) -> None:
+    window = window_of(path)
+    trigger(window)
+    assert page_of(window).state().gold_first
+    Preferences(page=PageState(gold_first=True)).save(tmp_path / "preferences.json")
+    assert Preferences.load(tmp_path / "preferences.json")[0].page.gold_first
