@@ -123,6 +123,8 @@ class BagListPanel(QtWidgets.QWidget):
         box.setPlaceholderText("Filter by words of the title")
         box.setAccessibleName("Filter the list by words of the title")
         box.setClearButtonEnabled(True)
+        # A file that is dropped is meant for the window.
+        box.setAcceptDrops(False)
         # Longer than any title can be searched for by hand.
         box.setMaxLength(1000)
         box.textChanged.connect(self._emit_filter)

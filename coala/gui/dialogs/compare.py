@@ -182,10 +182,12 @@ class CompareDialog(QtWidgets.QDialog):
         self.take_files(list_local_files(event.mimeData()))
 
     def take_files(self, files: list[str]) -> None:
-        """Dropped files fill the empty fields, baseline first; two together are both sides."""
+        """Dropped files fill the empty fields, baseline first; two are both sides, a third is gold."""
         if len(files) >= 2:
             self.baseline.set_text(files[0])
             self.changed.set_text(files[1])
+            if len(files) == 3:
+                self.gold.set_text(files[2])
         elif not self.baseline.text():
             self.baseline.set_text(files[0])
         else:

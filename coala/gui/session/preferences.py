@@ -44,7 +44,7 @@ class Preferences:
     """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys.
 
     ``page`` is how the last review page was left. ``read`` has the digests of the pages of warnings that were
-    read, newest first.
+    read, newest first. ``progress`` has judged bags and all bags of recent reviews.
     """
 
     recent: list[str] = field(default_factory=list)
@@ -57,11 +57,17 @@ class Preferences:
     reviewer: str = ""
     folder: str = ""
     read: list[str] = field(default_factory=list)
+    progress: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def remember(self, path: Path) -> None:
         """Put a review at the head of the recent ones."""
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:_MOST_RECENT]
+        self.progress = {path: known for path, known in self.progress.items() if path in self.recent}
+
+    def remember_progress(self, path: Path, judged: int, total: int) -> None:
+        """How far a recent review was when it was closed."""
+        self.progress[str(path.absolute())] = judged, total
 
     def forget(self, path: Path) -> None:
         self.recent = [other for other in self.recent if other != str(path)]
@@ -124,6 +130,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         rail=known.pop("rail", False),
         gold_first=known.pop("gold_first", False),
     )
+    known["progress"] = {path: tuple(pair) for path, pair in known.get("progress", {}).items()}
     known["colours"] = Colours(known.get("colours", Colours.SYSTEM))
     preferences = Preferences(page=page, **known)
     preferences.recent = preferences.recent[:_MOST_RECENT]
@@ -157,6 +164,15 @@ def _is_colours(value: object) -> bool:
     return value in tuple(Colours)
 
 
+def _is_progress(value: object) -> bool:
+    counts = value.values() if isinstance(value, dict) else [None]
+    return all(isinstance(pair, list) and len(pair) == 2 and all(map(_is_count, pair)) for pair in counts)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 2**31
+
+
 def _is_window(value: object) -> bool:
     return _is_sizes(value) and isinstance(value, list) and len(value) in (0, 4)
 
@@ -176,4 +192,5 @@ _CHECKS = {
     "rail": _is_flag,
     "gold_first": _is_flag,
     "read": _is_texts,
+    "progress": _is_progress,
 }

@@ -138,6 +138,10 @@ class NoteField(QtWidgets.QPlainTextEdit):
         if event.reason() != QtCore.Qt.FocusReason.PopupFocusReason:  # its own context menu
             self.left.emit()
 
+    def canInsertFromMimeData(self, source: QtCore.QMimeData) -> bool:
+        # A file is meant for the window; its address would be no note.
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
     def insertFromMimeData(self, source: QtCore.QMimeData) -> None:
         # Pasting is the one way to put in more than a review file takes.
         room = LONGEST_NOTE - len(self.toPlainText())

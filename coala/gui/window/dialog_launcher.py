@@ -82,7 +82,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot(list)
     def take_files(self, files: list[str]) -> None:
-        """Files dropped on the start page: a review is opened, graphs go into the dialog."""
+        """Files dropped on the window: a review is opened, graphs go into the dialog."""
         if len(files) == 1 and files[0].endswith(".coala"):
             self._desk.open_review(Path(files[0]))
         elif files:

@@ -14,6 +14,7 @@ from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions import Actions, Menus
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import Colours, wear
+from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.action_handlers import ActionHandlers
 from coala.gui.window.dialog_launcher import Dialogs
@@ -73,7 +74,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.notice = NoticeBar()
         self._pages = QtWidgets.QStackedWidget()
         self._lay_out()
-        self.start_page.dropped.connect(self.dialogs.take_files)
+        self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
         if isinstance(application, QtWidgets.QApplication):
             application.focusChanged.connect(self._follow_focus)
@@ -149,6 +150,19 @@ class MainWindow(QtWidgets.QMainWindow):
         self.save_preferences()
         event.accept()
 
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
+        if list_local_files(event.mimeData()):
+            event.acceptProposedAction()
+            self.start_page.welcome(files=True)
+
+    def dragLeaveEvent(self, event: QtGui.QDragLeaveEvent) -> None:
+        self.start_page.welcome(files=False)
+
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
+        self.start_page.welcome(files=False)
+        event.acceptProposedAction()
+        self.dialogs.take_files(list_local_files(event.mimeData()))
+
     def _lay_out(self) -> None:
         self._pages.addWidget(self.start_page)
         centre = QtWidgets.QWidget()
@@ -190,12 +204,15 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self._preferences.page = self.page.state()
         self.page.leave()
+        progress = self.page.controller.progress
+        self._preferences.remember_progress(self._review.path, progress.judged, progress.total)
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)
         self.page.deleteLater()
         self.page = self._handlers.page = None
         self._review.close()
         self._review = None
+        self._show_recent()
         self.actions_by_name.enable(review=False, writable=False)
         self._show_title()
         self.say("")
@@ -258,7 +275,7 @@ class MainWindow(QtWidgets.QMainWindow):
         for path in self._preferences.recent:
             self._recent.addAction(recent_action(path, self._recent))
         self._menus.show_recent(self._recent.actions())
-        self.start_page.show_recent(self._recent.actions())
+        self.start_page.show_recent(self._recent.actions(), self._preferences.progress)
 
     def _show_title(self) -> None:
         # Qt reads "[*]" in a title as the place of its mark for unsaved changes.

@@ -1,26 +1,25 @@
-"""What can be opened becomes a page of buttons: two graphs, a review, recent reviews, samples."""
+"""What can be opened becomes a page: a place to drop files, recent reviews, samples."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.engine import Sample
-from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.theme import GRID, headline, tooltip
+from coala.gui.widgets.theme import GRID, Theme, headline, mix, tooltip
+from coala.gui.window.recent_button import RecentButton
 
 _WIDTH = 60 * GRID
 # What a sample's name needs in letters of any size.
 _LETTERS = 72
+_WELCOME = "Drop two graphs here, or three with gold; or a review."
 
 
-class StartPage(QtWidgets.QWidget):
-    """Shown while no review is open; takes dropped review files."""
-
-    dropped = QtCore.Signal(list)  # paths, as strings
+class StartPage(QtWidgets.QScrollArea):
+    """Shown while no review is open."""
 
     def __init__(
         self,
@@ -29,9 +28,12 @@ class StartPage(QtWidgets.QWidget):
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setAcceptDrops(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
         body = QtWidgets.QWidget()
-        body.setFixedWidth(max(_WIDTH, _LETTERS * self.fontMetrics().averageCharWidth()))
+        body.setMaximumWidth(max(_WIDTH, _LETTERS * self.fontMetrics().averageCharWidth()))
+        body.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
         column = QtWidgets.QVBoxLayout(body)
         column.setSpacing(GRID)
         title = PlainLabel("COALA", large=True, bold=True)
@@ -45,11 +47,11 @@ class StartPage(QtWidgets.QWidget):
             )
         )
         column.addSpacing(GRID)
-        for action in main_actions:
-            column.addWidget(_button(action, strong=True))
+        self._drop_area = DropArea(main_actions)
+        column.addWidget(self._drop_area)
         self._recent_heading = PlainLabel("Recent reviews", quiet=True)
         self._recent = QtWidgets.QVBoxLayout()
-        self._recent.setSpacing(GRID)
+        self._recent.setSpacing(GRID // 2)
         column.addSpacing(GRID)
         column.addWidget(self._recent_heading)
         column.addLayout(self._recent)
@@ -59,30 +61,69 @@ class StartPage(QtWidgets.QWidget):
             for action in samples:
                 column.addWidget(_button(action))
         # Stretches and no alignment: an aligned widget is not asked how high its wrapped lines are.
+        page = QtWidgets.QWidget()
         across = QtWidgets.QHBoxLayout()
         across.addStretch(1)
-        across.addWidget(body)
+        across.addWidget(body, 1000)
         across.addStretch(1)
-        around = QtWidgets.QVBoxLayout(self)
+        around = QtWidgets.QVBoxLayout(page)
         around.addStretch(1)
         around.addLayout(across)
         around.addStretch(2)
+        self.setWidget(page)
 
-    def show_recent(self, actions: Sequence[QtGui.QAction]) -> None:
-        """Replace the buttons of recent reviews."""
+    def show_recent(
+        self, actions: Sequence[QtGui.QAction], progress: Mapping[str, tuple[int, int]] | None = None
+    ) -> None:
+        """Replace the buttons of recent reviews; ``progress`` has judged bags and all of some paths."""
         while item := self._recent.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()
         for action in actions:
-            self._recent.addWidget(_button(action))
+            self._recent.addWidget(RecentButton(action, (progress or {}).get(action.data())))
         self._recent_heading.setVisible(bool(actions))
 
-    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if list_local_files(event.mimeData()):
-            event.acceptProposedAction()
+    def welcome(self, *, files: bool) -> None:
+        """Show that files which are dragged over the window may be dropped, or that none are."""
+        self._drop_area.welcome(files=files)
 
-    def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        self.dropped.emit(list_local_files(event.mimeData()))
+
+class DropArea(QtWidgets.QWidget):
+    """A dashed frame that says what may be dropped; buttons in it lead to the same without a mouse."""
+
+    def __init__(self, actions: Sequence[QtGui.QAction]) -> None:
+        super().__init__()
+        self._lit = False
+        words = PlainLabel(_WELCOME, wrap=True)
+        words.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
+        row = QtWidgets.QHBoxLayout()
+        row.setSpacing(GRID)
+        for action in actions:
+            row.addWidget(_button(action, strong=True))
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addWidget(words)
+        column.addLayout(row)
+
+    def welcome(self, *, files: bool) -> None:
+        self._lit = files
+        self.update()
+
+    def is_lit(self) -> bool:
+        """Whether files are over the window."""
+        return self._lit
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        theme = Theme.of(self.palette())
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        if self._lit:
+            painter.setBrush(mix(theme.focus, theme.base, 0.2))
+        pen = QtGui.QPen(theme.focus if self._lit else mix(theme.text, theme.base, 0.45), 1.5)
+        pen.setStyle(QtCore.Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(1, 1, -1, -1), GRID, GRID)
 
 
 def sample_action(sample: Sample, parent: QtCore.QObject) -> QtGui.QAction:

@@ -54,6 +54,7 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
         "gold_first": False,
         "full_screen": False,
         "colours": "system",
+        "progress": {},
     }
 
 

@@ -14,6 +14,7 @@ from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window
+from coala.gui.window.recent_button import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, spoken_name, verdicts
@@ -87,7 +88,9 @@ def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, re
     window = window_of(preferences=Preferences(recent=[str(path)]), samples=(sample,))
     buttons = {button.text(): button for button in window.start_page.findChildren(QtWidgets.QPushButton)}
     assert {"&Compare two graphs…", "&Open a review…", "News && <b>more</b>"} <= set(buttons)
-    next(button for text, button in buttons.items() if text.startswith("test.coala")).click()
+    (recent,) = window.start_page.findChildren(RecentButton)
+    assert recent.accessibleName().startswith("test.coala; today, ")
+    recent.click()
     assert verdicts(window) == "."
     window.actions_by_name["close"].trigger()
     assert window.review is None

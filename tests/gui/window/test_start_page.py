@@ -1,0 +1,123 @@
+"""The start page welcomes files, and says of recent reviews how far they are and when they were written."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.dialogs.compare import CompareDialog
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.gui.window.recent_button import RecentButton, last_change
+from coala.gui.window.start_page import DropArea
+from tests.support.reviews import a_bag, make_review
+from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, verdicts
+
+
+def drag(target: QtWidgets.QWidget, files: list[Path], *, drop: bool = True) -> bool:
+    """Drag files over a widget, and let them fall; whether they were welcome."""
+    data = QtCore.QMimeData()
+    data.setUrls([QtCore.QUrl.fromLocalFile(str(file)) for file in files])
+    place, copy = target.rect().center(), QtCore.Qt.DropAction.CopyAction
+    button, none = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.KeyboardModifier.NoModifier
+    entered = QtGui.QDragEnterEvent(place, copy, data, button, none)
+    QtWidgets.QApplication.sendEvent(target, entered)
+    if drop and entered.isAccepted():
+        fallen = QtGui.QDropEvent(QtCore.QPointF(place), copy, data, button, none)
+        QtWidgets.QApplication.sendEvent(target, fallen)
+    return entered.isAccepted()
+
+
+def fields(window: MainWindow) -> list[str]:
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    return [field.text() for field in (dialog.baseline, dialog.changed, dialog.gold)]
+
+
+def test_files_are_welcome_and_three_are_baseline_changed_and_gold(
+    window_of: Windows, tmp_path: Path
+) -> None:
+    window = window_of()
+    files = [tmp_path / name for name in ("a.ttl", "b.ttl", "gold.ttl")]
+    area = part_of(window.start_page, DropArea)
+    assert drag(window, files, drop=False)
+    assert area.is_lit()
+    QtWidgets.QApplication.sendEvent(window, QtGui.QDragLeaveEvent())
+    assert not area.is_lit()
+    drag(window, files)
+    assert fields(window) == [str(file) for file in files]
+    assert not area.is_lit()
+
+
+def test_files_dropped_on_an_open_review_are_opened_or_asked_for(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
+) -> None:
+    window = window_of(review_of(2))
+    graphs = [tmp_path / "a.ttl", tmp_path / "b.ttl"]
+    assert drag(window, graphs)
+    assert fields(window) == [str(graphs[0]), str(graphs[1]), ""]
+    assert window.review is not None
+    other = make_review(tmp_path / "other.coala", [a_bag(0)])
+    drag(window, [other])
+    assert window.review.path == other
+    assert verdicts(window) == "."
+
+
+def test_a_file_never_lands_in_a_text_field(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(1))
+    page = page_of(window)
+    assert not part_of(page.list, QtWidgets.QLineEdit).acceptDrops()
+    note = part_of(page.bar, QtWidgets.QPlainTextEdit)
+    # What the field does not take, Qt offers to the window around it.
+    drag(note.viewport(), [Path("/a.coala")], drop=False)
+    assert part_of(window.start_page, DropArea).is_lit()
+
+
+def test_a_recent_review_says_how_far_it_is(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = review_of(3)
+    window = window_of(path)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Plus)
+    window.actions_by_name["close"].trigger()
+    QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
+    button = part_of(window.start_page, RecentButton)
+    assert button.accessibleName().startswith("test.coala; 1 of 3 judged; today, ")
+    window.close()
+    preferences, problem = Preferences.load(tmp_path / "settings" / "preferences.json")
+    assert (preferences.progress, problem) == ({str(path): (1, 3)}, None)
+    path.unlink()
+    again = window_of(preferences=preferences)
+    QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
+    gone = part_of(again.start_page, RecentButton)
+    assert gone.accessibleName() == "test.coala; 1 of 3 judged; not there any more"
+    gone.setFocus()
+    press(qtbot, Key.Key_Space)
+    assert "there is no such review file" in again.notice.text()
+    assert preferences.recent == []
+
+
+def test_dates_are_told_in_few_words(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    assert last_change(path) == ""
+    path.touch()
+    then = datetime(2026, 3, 4, 15, 6).astimezone()
+    os.utime(path, (then.timestamp(), then.timestamp()))
+    told = [last_change(path, then + timedelta(days=days)) for days in (0, 1, 2)]
+    assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04"]
+
+
+@pytest.mark.parametrize("progress", [{"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}])
+def test_progress_that_is_none_is_not_shown(tmp_path: Path, progress: object) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
+    preferences, problem = Preferences.load(path)
+    assert preferences.progress == {}
+    assert problem is not None
