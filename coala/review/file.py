@@ -12,9 +12,10 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from coala.base.paths import same_file
 from coala.errors import CoalaError, ReviewError
@@ -24,6 +25,7 @@ from coala.review.field_types import check_types
 from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
 from coala.review.journal_table import JournalTable
 from coala.review.listing import BagEntry, BagGroups, find_bag, read_entries, read_summary
+from coala.review.pace import JudgingAct, Pace, measure_pace
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.tally import Judgement
 from coala.review.writing import check_questions, reseal
@@ -31,6 +33,23 @@ from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
+
+
+class PastAct(NamedTuple):
+    """Something that was done to a bag: ``state`` is what stood there then.
+
+    ``time`` is as in the journal, in ISO 8601; ``same`` tells whether it was this very bag, or one of an
+    earlier comparison that shares mentions with it.
+    """
+
+    time: str
+    reviewer: str
+    act: Doing
+    state: State
+    same: bool
+
+
+_EARLIER = "SELECT earlier FROM bag WHERE number = ?"
 
 
 class Review:
@@ -238,6 +257,28 @@ class Review:
         present = {entry.fingerprint for entry in self.entries}
         return [act for act in self._journal.standing.history() if act.fingerprint in present]
 
+    def history_of(self, number: int) -> list[PastAct]:
+        """What was done to a bag, oldest first: when, by whom, and what then stood there.
+
+        Also to bags of earlier comparisons that share mentions with it, as far as the file knows them.
+        """
+        entry = self.entries[number]
+        row = None if schema.is_older(self._connection) else self._one(_EARLIER, number)
+        fingerprints = [entry.fingerprint, *(row[0].split() if row else ())]
+        return [
+            PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
+            for row in self._journal.rows_of(fingerprints)
+        ]
+
+    def pace(self, left: int, now: datetime | None = None) -> Pace:
+        """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
+        acts = []
+        for row, before in self._journal.standing.recent():
+            if row.reviewer == self.reviewer and (time := _time_of(row)) is not None:
+                gave = row.state.verdict is not None
+                acts.append(JudgingAct(time, row.fingerprint, gave, gave and before.verdict is None))
+        return measure_pace(acts, now or datetime.now().astimezone(), left)
+
     def check_on(self, rows: int | None = None) -> bool:
         """Check the seals of so many more rows (None: of all) of the journal; whether any may be left.
 
@@ -373,6 +414,15 @@ class Review:
         if known is None:
             spans = serialization.pack([span.stored for span in self.bag(entry.number).spans])
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
+
+
+def _time_of(row: JournalRow) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(row.time)
+    except ValueError:
+        return None
+    # In a year of another age a time zone has no room. All that this program writes is in UTC.
+    return time.replace(tzinfo=time.tzinfo or UTC) if 1970 <= time.year < 9000 else None
 
 
 def _refuse_long(note: str) -> None:

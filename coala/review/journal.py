@@ -173,6 +173,10 @@ class Standing:
         self._recent.append((row, self.states.get(row.fingerprint, State())))
         self.states[row.fingerprint] = row.state
 
+    def recent(self) -> Iterator[tuple[JournalRow, State]]:
+        """The last rows, oldest first, each with the state of its bag before it."""
+        return iter(self._recent)
+
     def history(self) -> list[Act]:
         """The undo history that the last rows leave, oldest first; a new verdict ends what was undone."""
         acts: dict[int, Act] = {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -29,6 +30,9 @@ from coala.review.journal import (
 
 # So many rows are checked in a tenth of a second.
 _SHORT_JOURNAL = 20_000
+
+_WRONG = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
+"""What columns raise that hold no state."""
 
 _FIRST = -(2**63)
 """No sequence that SQLite can hold is less."""
@@ -94,9 +98,26 @@ class JournalTable:
         for sequence, fingerprint, *said in self._connection.execute(query, (boundary,)):
             try:
                 standing.states[fingerprint] = state_of(*said)
-            except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+            except _WRONG as error:
                 raise DamagedRowError(sequence) from error
         return standing
+
+    def rows_of(self, fingerprints: Sequence[str]) -> list[JournalRow]:
+        """All rows of some bags, oldest first; raises ``ReviewError`` for one that says nothing."""
+        columns = _columns(self._connection, _COLUMNS)
+        query = (
+            f"SELECT {columns} FROM journal WHERE fingerprint IN (SELECT value FROM json_each(?)) ORDER BY 1"  # noqa: S608 - constants
+        )
+        rows = []
+        with schema.translated(self._path):
+            for *row, verdict, note, details, _ in self._connection.execute(
+                query, (json.dumps(fingerprints),)
+            ):
+                try:
+                    rows.append(JournalRow._make([*row, state_of(verdict, note, details)]))
+                except _WRONG as error:
+                    raise damaged_at(self._path, row[0]) from error
+        return rows
 
     def check_on(self, rows: int | None = None) -> bool:
         """Check the seals of so many more rows (None: of all); whether any may be left.

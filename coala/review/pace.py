@@ -1,0 +1,70 @@
+"""The times at which somebody judged become a pace: bags judged today, bags an hour, and the time left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+LONGEST_PAUSE = timedelta(minutes=5)
+"""Who does nothing for longer has gone away; that time counts for nothing."""
+
+_FEWEST = 5
+"""Bags from which a pace can be told; of fewer it would jump from key to key."""
+_MOST_ACTS = 200
+"""The last acts tell how fast somebody is now; the first hour of a long review does not."""
+
+
+class JudgingAct(NamedTuple):
+    """Something that a reviewer did to a bag: when, in local or any other time with a zone, and to which.
+
+    ``gave`` tells whether the bag has a verdict after it, and ``first`` whether it had none before.
+    """
+
+    time: datetime
+    bag: str
+    gave: bool
+    first: bool
+
+
+class Pace(NamedTuple):
+    """Bags that were judged today, bags an hour, and the time that the rest takes at this pace.
+
+    None stands for what cannot be told from so few bags.
+    """
+
+    today: int
+    an_hour: float | None
+    left: timedelta | None
+
+
+def measure_pace(acts: Sequence[JudgingAct], now: datetime, left: int) -> Pace:
+    """Sum up acts in the order in which they were done; ``left`` bags wait for a verdict.
+
+    ``now`` says what is today: the day in its own time zone.
+    """
+    given: dict[str, bool] = {}
+    for act in acts:
+        if act.time.astimezone(now.tzinfo).date() == now.date():
+            # A verdict of yesterday that is only changed today was not given today.
+            given[act.bag] = act.gave and (act.first or given.get(act.bag, False))
+    an_hour = _bags_an_hour(acts[-_MOST_ACTS:])
+    return Pace(
+        today=sum(given.values()),
+        an_hour=an_hour,
+        left=None if an_hour is None else timedelta(hours=left / an_hour),
+    )
+
+
+def _bags_an_hour(acts: Sequence[JudgingAct]) -> float | None:
+    judged, active = 0, timedelta()
+    for before, act in pairwise(acts):
+        pause = act.time - before.time
+        # A clock that was set back leaves pauses that are none.
+        if timedelta() <= pause <= LONGEST_PAUSE:
+            active += pause
+            judged += act.gave and act.first
+    if judged < _FEWEST or not active:
+        return None
+    return judged * timedelta(hours=1) / active

@@ -1,0 +1,88 @@
+"""The history of a bag tells who said what of it and when, also before it changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import JournalRow, State, digest, to_columns
+from coala.review.journal_table import INSERT_ROW
+from tests.support.graphs_by_hand import A, B, C, D, graph
+from tests.support.older_reviews import make_older
+from tests.support.reviews import put_comparison
+
+FIRST, SECOND = State(Verdict.BETTER, "a note"), State(Verdict.WORSE, "", ("name",), gold_seen=True)
+
+
+def test_the_history_of_a_bag_tells_who_did_what_and_when(path: Path) -> None:
+    start = datetime.now(UTC)
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, FIRST)
+        review.judge(1, SECOND)
+    with Review.open(path, reviewer="Bo") as review:
+        review.undo(review.judge(0, SECOND))
+        history = review.history_of(0)
+        assert [act[1:] for act in history] == [
+            ("Ann", "judge", FIRST, True),
+            ("Bo", "judge", SECOND, True),
+            ("Bo", "undo", FIRST, True),
+        ]
+        assert all(start.replace(microsecond=0) <= datetime.fromisoformat(act.time) for act in history)
+        assert review.history_of(2) == []
+
+
+def test_it_knows_the_bags_of_earlier_comparisons_that_share_mentions(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, graph({"x": [A, B], "y": [C, D]}), graph({"x": [A], "y": [B], "z": [C], "w": [D]}))
+    with Review.open(path) as review:
+        review.judge(0, FIRST)
+        review.judge(1, SECOND)
+    put_comparison(path, graph({"x": [A, B, C]}), graph({"x": [A, B], "y": [C, D]}))
+    with Review.open(path) as review:
+        assert review.entries[0].formerly is Verdict.WORSE
+        review.judge(0, FIRST)
+        assert [(act.state, act.same) for act in review.history_of(0)] == [
+            (FIRST, False),
+            (SECOND, False),
+            (FIRST, True),
+        ]
+
+
+def test_older_files_have_a_history_too(path: Path) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, FIRST)
+    make_older(path, 2)
+    with Review.open(path) as review:
+        assert [(act.reviewer, act.state) for act in review.history_of(0)] == [("Ann", FIRST)]
+
+
+def test_the_pace_is_that_of_this_reviewer_alone(path: Path) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, FIRST)
+        assert review.pace(2).today == 1
+        assert review.pace(2).an_hour is None
+    with Review.open(path, reviewer="Bo") as review:
+        assert review.pace(2).today == 0
+        review.judge(1, SECOND)
+        review.judge(0, SECOND)
+        assert review.pace(2).today == 1
+
+
+@pytest.mark.parametrize("time", ["yesterday", "", "9999-12-31T23:59:59+00:00", "0001-01-01"])
+def test_a_time_that_is_none_does_not_count(path: Path, time: str) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, FIRST)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        *_, fingerprint = connection.execute("SELECT * FROM journal").fetchone()[:6]
+        row = JournalRow(1, time, "Ann", "judge", None, fingerprint, FIRST)
+        connection.execute("DELETE FROM journal")
+        connection.execute(INSERT_ROW, (*to_columns(row), digest("", row)))
+    with Review.open(path, reviewer="Ann") as review:
+        assert review.pace(2).today == 0
+        assert [act.time for act in review.history_of(0)] == [time]
