@@ -59,21 +59,28 @@ class BagSentences:
                 return f"{name} {_changes('statement', *pair_statements(self._bag, row))}"
 
     @cached_property
-    def changes(self) -> tuple[Divergence, ...]:
-        """One row for all spans that took the same way between two instances, the most surprising first."""
+    def ranked(self) -> tuple[Divergence, ...]:
+        """One row for all spans that took the same way between two instances, the most surprising first.
+
+        Their sentences are to be told by ``describe``, since a great bag has more than anybody reads.
+        """
         groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
         for row in self._bag.divergences:
             groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
         changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in groups.values()]
         changes.sort(key=self.surprise)
-        # Told anew, for a file from before may have named another chain.
-        return tuple(row._replace(sentence=self.describe(row)) for row in changes)
+        return tuple(changes)
+
+    @cached_property
+    def changes(self) -> tuple[Divergence, ...]:
+        """The ranked rows with their sentences told anew, for a file from before may name another chain."""
+        return tuple(row._replace(sentence=self.describe(row)) for row in self.ranked)
 
     @property
     def title(self) -> str:
         """The bag in one line: its most surprising change, and how many more there are."""
-        first = self.changes[0].sentence
-        more = len(self.changes) - 1
+        first = self.describe(self.ranked[0])
+        more = len(self.ranked) - 1
         return f"{first}, and {more:,} more" if more else first
 
     def ends(self, row: Divergence) -> tuple[InstancePlace, InstancePlace] | None:

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.diff.sentences import BagSentences
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, headline, tooltip
 from coala.model.bag import Direction, Divergence
@@ -35,6 +36,7 @@ class ChangeModel(QtCore.QAbstractListModel):
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
         self._chains: Chains | None = None
+        self._sentences: BagSentences | None = None
         self._gold_shown = False
 
     def show_gold(self, *, shown: bool) -> None:
@@ -44,10 +46,10 @@ class ChangeModel(QtCore.QAbstractListModel):
             if self._changes:
                 self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
 
-    def show_changes(self, changes: Sequence[Divergence], chains: Chains) -> None:
+    def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
         """Replace everything."""
         self.beginResetModel()
-        self._changes, self._chains = changes, chains
+        self._changes, self._chains, self._sentences = changes, chains, sentences
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
@@ -59,11 +61,11 @@ class ChangeModel(QtCore.QAbstractListModel):
         change = self._changes[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return change.sentence
+                return self._sentence(change)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self._kind(change)}: {change.sentence}"
+                return f"{self._kind(change)}: {self._sentence(change)}"
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(change.sentence, self._direction(change)[1])
+                return tooltip(self._sentence(change), self._direction(change)[1])
         if role == _KIND_ROLE:
             return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
@@ -74,6 +76,9 @@ class ChangeModel(QtCore.QAbstractListModel):
         said = " ".join(part for part in (kind_word(change.kind), ends) if part)
         where = self._direction(change)[0]
         return f"{said} · {where}" if where else said
+
+    def _sentence(self, change: Divergence) -> str:
+        return change.sentence if self._sentences is None else self._sentences.describe(change)
 
     def _direction(self, change: Divergence) -> tuple[str, str]:
         return _DIRECTIONS[change.direction if self._gold_shown else Direction.UNKNOWN]
@@ -102,9 +107,9 @@ class ChangeList(QtWidgets.QListView):
         """The list behind the view."""
         return self._model
 
-    def show_changes(self, changes: Sequence[Divergence], chains: Chains) -> None:
+    def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
         """Replace everything and select the first change, without a word to anybody."""
-        self._model.show_changes(changes, chains)
+        self._model.show_changes(changes, chains, sentences)
         if changes:
             self.setCurrentIndex(self._model.index(0))
         self.scrollToTop()
@@ -159,7 +164,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         words = QtCore.QRect(
             glyph.right() + GRID + 1, rect.top(), right.left() - glyph.right() - 3 * GRID, rect.height()
         )
-        draw_line(painter, words, change.sentence, self.theme.text)
+        draw_line(painter, words, index.data(), self.theme.text)
         painter.restore()
 
 

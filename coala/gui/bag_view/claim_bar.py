@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
-from coala.diff.sentences import group_changes
+from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
@@ -64,9 +64,10 @@ class ClaimBar(QtWidgets.QWidget):
     def show_bag(self, displayed: DisplayedBag, chains: Chains, number: int | None = None) -> None:
         """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
         bag = displayed.bag
-        self._changes = group_changes(bag)
+        sentences = BagSentences(bag)
+        self._changes = sentences.ranked
         # The most surprising one; how many more there are stands on the button.
-        self._headline.set_sentence(self._changes[0].sentence if self._changes else bag.title)
+        self._headline.set_sentence(sentences.describe(self._changes[0]) if self._changes else bag.title)
         claim = state_claim(chains)
         self._claim.setText(claim)
         self._claim.setToolTip(tooltip(claim))
@@ -81,7 +82,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setAccessibleName(f"List of {changes}")
         self._button.setToolTip(f"List what changed: {changes}")
         self._button.setVisible(several)
-        self._list.show_changes(self._changes, chains)
+        self._list.show_changes(self._changes, chains, sentences)
         self._list.setFixedHeight(self._list.height_of(min(_MOST_CHANGES, max(1, len(self._changes)))))
         self._list.setVisible(several and self._button.isChecked())
 

@@ -6,7 +6,7 @@ made when it is asked for; what is kept of each is where in the bag it comes fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -174,23 +174,24 @@ class ChainMap:
             for groups in self.chains.groups
         )
 
-    def _slots_of(self, place: int, group: ChainGroup) -> Iterator[_Slot]:
-        yield _Slot(place)
-        if not _folds(group):
-            yield from self._properties_of(group.side, place, _NO_PLACE, group.numbers[0])
-        elif (group.side, place) in self._open:
-            for member in range(len(group.numbers)):
-                yield _Slot(place, member)
+    def _slots_of(self, place: int, group: ChainGroup) -> Iterable[_Slot]:
+        if _folds(group):
+            is_open = (group.side, place) in self._open
+            members = range(len(group.numbers)) if is_open else ()
+            return [_Slot(place), *(_Slot(place, member) for member in members)]
+        if self.chains.properties(group.side, group.numbers[0]):
+            return [_Slot(place), *self._properties_of(group.side, place, group.numbers[0])]
+        return (_Slot(place),)
 
-    def _properties_of(self, side: int, place: int, member: int, number: int) -> Iterator[_Slot]:
+    def _properties_of(self, side: int, place: int, number: int) -> Iterator[_Slot]:
         many = len(self.chains.properties(side, number))
         shown = min(many, PROPERTIES_SHOWN)
         if many == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
             shown = many
         for which in range(shown):
-            yield _Slot(place, member, which)
+            yield _Slot(place, property=which)
         if many > PROPERTIES_SHOWN + 1:
-            yield _Slot(place, member, many)
+            yield _Slot(place, property=many)
 
     def _fold(self, slot: _Slot, group: ChainGroup) -> MapLine:
         chains, many = self.chains, len(group.numbers)

@@ -3,6 +3,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import Direction
@@ -14,18 +15,21 @@ from tests.support.palettes import light
 
 BAG = seed()
 CHAINS = Chains(display_bag(BAG))
-CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.SPLIT, sentence="he split"))
+CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.MENTION_DROPPED, changed=None))
 
 
 def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
-    model.show_changes(CHANGES, CHAINS)
+    model.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     qtmodeltester.check(model)
     assert [model.index(row).data() for row in range(model.rowCount())] == [
         '"he" moved from Bob Smith to John Doe',
-        "he split",
+        '"he" dropped from Bob Smith',
     ]
-    assert model.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "split A → 2: he split"
+    assert (
+        model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+        == 'mention dropped A: "he" dropped from Bob Smith'
+    )
     assert model.index(1).data(DIVERGENCE_ROLE) is CHANGES[1]
 
 
@@ -33,7 +37,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
-    view.show_changes(CHANGES, CHAINS)
+    view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     assert view.currentIndex().row() == 0
     assert chosen.count() == 0
 
@@ -41,7 +45,7 @@ def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
     view = ChangeList(Theme.of(light()))
     qtbot.addWidget(view)
-    view.show_changes(CHANGES, CHAINS)
+    view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     chosen = QSignalSpy(view.chosen)
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -51,7 +55,7 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
     bag, _ = large(20_000)
-    model.show_changes(bag.divergences, Chains(display_bag(bag)))
+    model.show_changes(bag.divergences, Chains(display_bag(bag)), BagSentences(bag))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
 
@@ -64,7 +68,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     ]
     changes = ChangeList(Theme.of(light()))
     qtbot.addWidget(changes)
-    changes.show_changes(rows, Chains(display_bag(made)))
+    changes.show_changes(rows, Chains(display_bag(made)), BagSentences(made))
     model = changes.change_model()
     model.show_gold(shown=True)
     heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
