@@ -98,6 +98,10 @@ class BagPane(QtWidgets.QWidget):
         """Say what gold says of the changes, or not: before a verdict it would be the verdict."""
         self._claim.show_gold(shown=shown)
 
+    def spans_in_sight(self) -> tuple[int, ...]:
+        """The mentions that can be read without scrolling."""
+        return () if self._displayed is None else self._evidence.spans_in_sight()
+
     @QtCore.Slot()
     def focus_text(self) -> None:
         """Put the keyboard into the source text."""

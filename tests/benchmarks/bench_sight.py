@@ -1,0 +1,63 @@
+"""What a reviewer sees without scrolling: the share of bags that can be decided at once, in real windows.
+
+A bag can be decided when its claim and the answers are in sight, and with them every mention that differs,
+or for each chain that differs one of its sentences. "M a bag" is how often the key that shows more must be
+pressed until so much has been in sight, "never" how many bags it does not help.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from coala.engine.compare import compare
+from coala.review.writing import write_review
+
+SHARED = Path(__file__).parents[2].parent / "shared" / "data"
+NEWSWIRE = Path(__file__).parents[2] / "sample_graphs" / "newswire"
+PAIRS = {
+    "ECB+": (SHARED / "ecbplus" / "lemma-delta.ttl", SHARED / "ecbplus" / "feature0.ttl"),
+    "newswire": (NEWSWIRE / "baseline.ttl", NEWSWIRE / "changed.ttl"),
+}
+SIZES = ("800x600", "1280x800", "1600x1000", "1920x1080")
+POINTS = (9, 14)
+
+
+def main() -> None:
+    print(f"{'review':<10} {'window':>10} {'type':>6} {'bags':>5} {'at once':>9} {'M a bag':>8} {'never':>6}")
+    with TemporaryDirectory() as name:
+        for title, pair in PAIRS.items():
+            if not all(path.exists() for path in pair):
+                continue
+            review = Path(name) / f"{title}.coala"
+            comparison = compare(*map(str, pair))
+            write_review(review, comparison.summary, comparison.interesting(), comparison.texts())
+            for points in POINTS:
+                for size, found in zip(SIZES, _look(review, points), strict=True):
+                    _show(title, size, points, *found)
+
+
+def _look(review: Path, points: int) -> list[tuple[int, int, int, int]]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.sight_window", str(review), str(points), *SIZES],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(review.parent)},
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    found: list[tuple[int, int, int, int]] = json.loads(done.stdout)
+    return found
+
+
+def _show(title: str, size: str, points: int, bags: int, decided: int, presses: int, never: int) -> None:
+    share = f"{100 * decided / bags:.1f} %"
+    line = f"{title:<10} {size:>10} {points:>3} pt {bags:>5} {share:>9} {presses / bags:>8.2f} {never:>6}"
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
