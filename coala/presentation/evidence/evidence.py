@@ -126,16 +126,16 @@ class Evidence:
                 self._add(shown, span)
 
     def open_next(self) -> int | None:
-        """Open one more step: sentences with mentions that differ, chains, then all other mentions.
+        """Open one more step: chains, sentences with mentions that differ, then all other mentions.
 
         Returns a span that came into the open, None where there is nothing more.
         """
         before = set(self._seen)
-        if not self._open_differing(STEP):
-            if self._left:
-                self._open_chains()
-            else:
-                self._open_others()
+        if self._left:
+            # A chain of which nothing was seen can turn the verdict more than a further mention of another.
+            self._open_chains()
+        elif not self._open_differing(STEP):
+            self._open_others()
         return next((span for span in self._seen if span not in before), None)
 
     def level(self, span: int | None = None) -> Level:
