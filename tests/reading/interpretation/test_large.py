@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pyoxigraph
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from coala.model.graph import Graph
 from coala.model.options import ReadOptions
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
+from coala.reading.interpretation.large import words
 from coala.reading.interpretation.large.steps import LARGE_STEPS
 from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
@@ -46,12 +48,12 @@ def some_graph(chance: random.Random) -> str:
             [f":m{number}", f"<http://example.org/d{document}#char={parts}>", f"_:m{number}"]
         )
         mentions.append(name)
-        words = TEXTS[document][begin:end] or "?"
+        anchor = TEXTS[document][begin:end] or "?"
         for chosen, line in (
             (0.95, f"{name} nif:beginIndex {begin} ."),
             (0.95, f"{name} nif:endIndex {end} ."),
             (0.95, f"{name} nif:referenceContext :d{document} ."),
-            (0.60, f'{name} nif:anchorOf "{words}" .'),
+            (0.60, f'{name} nif:anchorOf "{anchor}" .'),
             (0.05, f'{name} nif:anchorOf "else" .'),
             (0.05, f'{name} nif:beginIndex "x" .'),
             (0.05, f"{name} nif:referenceContext :d{chance.randrange(3)} ."),
@@ -111,10 +113,12 @@ def handed_over(graph: Graph | str, folder: Path) -> Graph | str:
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.integers(0, 2**32), st.booleans())
-def test_both_ways_make_the_same_graph(tmp_path: Path, seed: int, same_as: bool) -> None:
+@given(st.integers(0, 2**32), st.booleans(), st.sampled_from([4, 10, 21, words.AT_ONCE]))
+def test_both_ways_make_the_same_graph(tmp_path: Path, seed: int, same_as: bool, at_once: int) -> None:
     turtle = some_graph(random.Random(seed))
-    small, large = (interpreted(turtle, steps, same_as=same_as) for steps in (SMALL_STEPS, LARGE_STEPS))
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(words, "AT_ONCE", at_once)
+        small, large = (interpreted(turtle, steps, same_as=same_as) for steps in (SMALL_STEPS, LARGE_STEPS))
     assert_equal(small, large)
     assert_equal(small, handed_over(large, tmp_path))
 

@@ -12,6 +12,7 @@ import numpy as np
 from coala.model.columns import begins_run, distinct, pack
 from coala.model.graph import Booleans, Integers
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
+from coala.reading.interpretation.large.words import cover_their_words
 from coala.reading.interpretation.mentions.find import (
     GAP,
     LONGEST,
@@ -65,12 +66,7 @@ class _Said:
 
     def __init__(self, collected: Collector, names: list[str]) -> None:
         self._nodes = len(names)
-        self._pairs: list[tuple[Integers, Integers]] = []
-        for pairs in collected.pairs[: DOCUMENT + 1]:
-            # As in most graphs: each mention says all of them, in the same order.
-            same = self._pairs and pairs.subject == collected.pairs[BEGIN].subject
-            subject = self._pairs[BEGIN][0] if same else as_array(pairs.subject)
-            self._pairs.append((subject, as_array(pairs.object)))
+        self._pairs = [(as_array(subject), as_array(obj)) for subject, obj in collected.pairs[: DOCUMENT + 1]]
         self._linked, self._instance = map(as_array, collected.links)
 
     def once(self, collected: Collector, names: list[str], vocabulary: Vocabulary) -> Booleans:
@@ -100,13 +96,13 @@ class _Said:
         left = []
         for subject, obj in self._pairs:
             other = ~plain[subject]
-            left.append(Pairs(subject[other].tolist(), obj[other].tolist()))
+            left.append(Pairs(as_column(subject[other]), as_column(obj[other])))
         return left
 
     def links_without(self, plain: Booleans) -> Pairs:
         """The links of other nodes."""
         other = ~plain[self._linked]
-        return Pairs(self._linked[other].tolist(), self._instance[other].tolist())
+        return Pairs(as_column(self._linked[other]), as_column(self._instance[other]))
 
     def link(self, plain: Booleans, row_of: NodeNumbers) -> tuple[Integers, Integers, int]:
         """The row and the instance of each link of a plain node, and how many were there before."""
@@ -140,8 +136,5 @@ def _are_right(
             length_of[node] = LONGEST if text is None else len(text)
     right: Booleans = (begin >= 0) & (begin < end) & (end <= length_of[document])
     rows = np.flatnonzero(right & known[document] & (anchor != UNSET))
-    columns = (column[rows].tolist() for column in (document, begin, end, anchor))
-    right[rows] = [
-        texts[of][first:past] == anchors[words] for of, first, past, words in zip(*columns, strict=True)
-    ]
+    right[rows] = cover_their_words(document[rows], begin[rows], end[rows], anchor[rows], texts, anchors)
     return right

@@ -43,10 +43,8 @@ class NodeNumbers(MutableMapping[int, int]):
         return int(np.count_nonzero(self.column >= 0))
 
 
-def as_array(numbers: Sequence[int]) -> Integers:
-    """A column of numbers as an array."""
-    if isinstance(numbers, list):
-        return np.fromiter(numbers, dtype=np.int64, count=len(numbers))
+def as_array(numbers: array[int]) -> Integers:
+    """A column of numbers as an array, without a copy."""
     return np.asarray(numbers, dtype=np.int64)
 
 
