@@ -24,6 +24,8 @@ from coala.normalisation.span_matching import Joined
 
 # A nested value longer than this is a document, not a remark.
 LONGEST_VALUE = 300
+# Predicates and types come again in each bag; the names in values may be millions.
+MOST_TERMS = 10_000
 # What stands in no IRI; who wrote it so may read it so.
 _ODD = re.compile(r'[<>"{}|^`\\\x00-\x20]')
 
@@ -56,6 +58,7 @@ class BagContents:
         self._texts = corpus.texts_of()
         self._zeros = frozenset(np.flatnonzero(corpus.zeros).tolist())
         self._labels: dict[tuple[int, int], str] = {}
+        self._terms: dict[tuple[int, str], Term] = {}
         self._subjects = [
             table.subject[left] for table, left in zip(corpus.tables, (rows.dropped, rows.added), strict=True)
         ]
@@ -203,8 +206,13 @@ class BagContents:
         return "".join(shown)
 
     def _term(self, graph: int, name: str) -> Term:
-        stated = self._corpus.graphs[graph].term_labels.get(name)
-        return Term(plain_words(stated or last_part(name)), name)
+        term = self._terms.get((graph, name))
+        if term is None:
+            stated = self._corpus.graphs[graph].term_labels.get(name)
+            term = Term(plain_words(stated or last_part(name)), name)
+            if len(self._terms) < MOST_TERMS:
+                self._terms[graph, name] = term
+        return term
 
     def _label(self, graph: int, instance: int) -> str:
         known = self._labels.get((graph, instance))

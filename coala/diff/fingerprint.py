@@ -78,9 +78,8 @@ class Fingerprints:
         return known
 
 
-def _canonical(value: list[Any]) -> str:
-    # ASCII escapes keep lone surrogates and every normal form apart.
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+# ASCII escapes keep lone surrogates and every normal form apart. ``json.dumps`` would make it anew each time.
+_canonical = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
 
 
 def _sha256(value: list[Any]) -> str:

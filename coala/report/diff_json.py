@@ -21,12 +21,14 @@ def render_diff_json(comparison: Comparison) -> Iterator[str]:
         summary["joined_spans"] = joined_json(comparison.joined, ROLES)
     head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
+    # ``json.dumps`` would make an encoder for each bag.
+    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
     separator = "\n"
     groups = [] if comparison.summary.gold is None else comparison.context.groups
     for number, (bag, shares) in enumerate(comparison.interesting()):
         # Bags that gold joins have a number in common, and one share together; null is a bag alone.
         worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
-        yield f"{separator}    {json.dumps(_bag(bag) | worth, ensure_ascii=False)}"
+        yield f"{separator}    {encode(_bag(bag) | worth)}"
         separator = ",\n"
     yield "\n  ]\n}\n"
 
