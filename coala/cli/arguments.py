@@ -80,6 +80,14 @@ def parser() -> argparse.ArgumentParser:
     )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 
+    part = commands.add_parser("agree", help="how far the graphs of several annotators agree")
+    part.set_defaults(command="agree")
+    part.add_argument("graph", nargs="+", metavar="GRAPH", help="two or more; each is held against each")
+    _add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
+    _add_strictness(part)
+    part.add_argument("--by", choices=("document",), help="a line for each document as well")
+    part.add_argument("--json", metavar="FILE", help="write the agreement as JSON (- for standard output)")
+
     part = commands.add_parser("lint", help="say what is suspicious in graphs, before they are compared")
     part.set_defaults(command="lint")
     part.add_argument(

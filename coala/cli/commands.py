@@ -159,6 +159,21 @@ def _metrics(arguments: argparse.Namespace) -> list[str]:
     return [name.strip() for name in arguments.metrics.split(",")]
 
 
+def agree(arguments: argparse.Namespace) -> int:
+    """Say how far the graphs of several annotators agree."""
+    from coala.engine.agree import agree_paths
+    from coala.report.agreement import render_agreement_json, render_agreement_text
+
+    with terminal.progress() as progress:
+        agreement = agree_paths(arguments.graph, options=options_of(arguments), progress=progress)
+    terminal.warn(agreement.notices)
+    if arguments.json:
+        write_text(arguments.json, [render_agreement_json(agreement)])
+    if arguments.json != STANDARD_OUTPUT:
+        terminal.print_lines(render_agreement_text(agreement, by_document=arguments.by is not None))
+    return _strict(arguments, agreement.notices, SAME)
+
+
 def lint(arguments: argparse.Namespace) -> int:
     """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
     from coala.engine.lint import lint_paths
@@ -339,6 +354,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "diff": diff,
     "review": review,
     "score": score,
+    "agree": agree,
     "lint": lint,
     "tally": tally,
     "convert": convert,

@@ -1,0 +1,166 @@
+"""Graphs of several annotators become their agreement, pair by pair: the road of ``coala agree``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.engine.compare import compare_prepared, measure_side
+from coala.engine.scope import cluster_sides
+from coala.engine.summary import Side
+from coala.errors import CoalaError
+from coala.model.columns import distinct, number_by_first
+from coala.model.graph import Graph
+from coala.model.notices.notice import Notice
+from coala.model.options import COUNT, DEFAULTS, Options
+from coala.normalisation.compatibility import check_common
+from coala.normalisation.document_map import DocumentMap, read_document_map
+from coala.normalisation.prepare import Prepared, prepare
+from coala.reading.read import ReadingProgress, never, read_graphs
+from coala.scores.breakdown import Scores
+from coala.scores.chain_agreement import chain_agreement
+from coala.scores.metric import ClusterPair
+from coala.scores.metrics.registry import METRICS, score_pair
+from coala.scores.partition import Clusters, restrict_clusters
+
+FIRST_AND_SECOND = ("first graph", "second graph")
+
+_METRICS = {name: METRICS[name] for name in ("muc", "b_cubed", "mentions")}
+
+_FEWEST = 2
+MOST_BAGS = 10
+"""So many of the worst bags are told."""
+
+Alphas = Mapping[str, Fraction | None]
+"""Krippendorff's alpha by the name of its distance."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """How far two graphs agree over some documents: scores of the second against the first, and alpha.
+
+    ``common`` counts the mentions that both have, over which alpha is.
+    """
+
+    common: int
+    scores: Scores
+    alpha: Alphas
+
+
+class WorstBag(NamedTuple):
+    """A bag in which two graphs differ in so many of its spans."""
+
+    title: str
+    fingerprint: str
+    differing: int
+    spans: int
+    documents: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AgreedPair:
+    """Two graphs by their places: over all documents that both have, over each, and the worst bags."""
+
+    first: int
+    second: int
+    together: Agreed
+    by_document: Mapping[str, Agreed]
+    worst: tuple[WorstBag, ...]
+    notices: tuple[Notice, ...]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The agreement of each two of some graphs."""
+
+    sides: tuple[Side, ...]
+    pairs: tuple[AgreedPair, ...]
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """Everything that was noticed, once."""
+        return tuple(dict.fromkeys(notice for pair in self.pairs for notice in pair.notices))
+
+
+def agree_paths(
+    paths: Sequence[str],
+    *,
+    options: Options = DEFAULTS,
+    progress: Callable[[ReadingProgress], None] | None = None,
+) -> Agreement:
+    """Read the graphs and hold each against each.
+
+    Raises ``CoalaError`` for fewer than two, and ``ReadingError`` for graphs that cannot be used.
+    """
+    if len(paths) < _FEWEST:
+        raise CoalaError("'coala agree' holds graphs against each other; name two or more.")
+    documents = read_document_map(options.map_documents)
+    graphs = read_graphs(paths, options.reading, progress=progress, cancelled=never)
+    return _agree(graphs, documents, options)
+
+
+def agree_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Agreement:
+    """Hold graphs that have been read against each other."""
+    return _agree(graphs, read_document_map(options.map_documents), options)
+
+
+def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Agreement:
+    sides: dict[int, Side] = {}
+    pairs = []
+    for first, second in combinations(range(len(graphs)), 2):
+        prepared = prepare(
+            (graphs[first], graphs[second]),
+            FIRST_AND_SECOND,
+            documents=documents,
+            match=options.match,
+            optional_mentions=options.optional_mentions == COUNT,
+            align=options.align_texts,
+        )
+        check_common(prepared.corpus, FIRST_AND_SECOND)
+        for place, number in ((0, first), (1, second)):
+            sides.setdefault(number, measure_side(prepared.corpus, place))
+        pairs.append(_agree_pair(first, second, prepared, options))
+    return Agreement(tuple(sides[number] for number in range(len(graphs))), tuple(pairs))
+
+
+def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -> AgreedPair:
+    corpus = prepared.corpus
+    comparison = compare_prepared(prepared, FIRST_AND_SECOND, options)
+    shared = corpus.texts[0].keys() & corpus.texts[1].keys()
+    in_both = np.array([name in shared for name in corpus.documents], bool)[corpus.document]
+    one, other = (restrict_clusters(side, in_both) for side in cluster_sides(corpus))
+    marked = np.flatnonzero((one.classes >= 0) | (other.classes >= 0))
+    by_document = {}
+    # Spans are sorted by document.
+    for number in distinct(corpus.document[marked]).tolist():
+        here = slice(*np.searchsorted(corpus.document, [number, number + 1]))
+        by_document[corpus.documents[number]] = _agreed(
+            *(Clusters(number_by_first(side.classes[here])) for side in (one, other))
+        )
+    bags = [
+        WorstBag(
+            bag.title,
+            bag.fingerprint,
+            len({span for row in bag.divergences for span in row.spans}),
+            len(bag.spans),
+            tuple(sorted({span.document for span in bag.spans})),
+        )
+        for bag, _ in comparison.interesting()
+    ]
+    worst = sorted(bags, key=lambda bag: -bag.differing)[:MOST_BAGS]
+    return AgreedPair(
+        first, second, _agreed(one, other), by_document, tuple(worst), comparison.summary.notices
+    )
+
+
+def _agreed(one: Clusters, other: Clusters) -> Agreed:
+    return Agreed(
+        common=int(((one.classes >= 0) & (other.classes >= 0)).sum()),
+        scores=score_pair(ClusterPair(one, other), _METRICS),
+        alpha=chain_agreement((one, other)),
+    )

@@ -1,0 +1,118 @@
+"""Graphs of several annotators are held against each other: the road of ``coala agree``."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.agree import agree_graphs
+from coala.engine.score import score_graphs
+from coala.errors import ReadingError
+from coala.model.options import DEFAULTS
+from coala.report.agreement import render_agreement_json, render_agreement_text
+from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
+from tests.support.paths import SAMPLES
+
+PAPER = [str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ"]
+X = graph({"x1": [A, C, D], "x2": [B]})
+Y = graph({"y1": [A, C], "y2": [B], "y3": [D]})
+
+
+def test_the_annotations_of_the_paper_agree_as_the_specification_says(tmp_path: Path) -> None:
+    target = tmp_path / "agreement.json"
+
+    assert main(["agree", *PAPER, "--json", str(target)]) == 0
+
+    document = json.loads(target.read_text())
+    alphas = {
+        (pair["first"], pair["second"]): {
+            name: Fraction(alpha["numerator"], alpha["denominator"]) for name, alpha in pair["alpha"].items()
+        }
+        for pair in document["pairs"]
+    }
+    assert document["format"] == "coala-agree/1"
+    assert alphas[0, 1] == {
+        "masi": Fraction(58, 177),
+        "jaccard": Fraction(13, 27),
+        "passonneau": Fraction(10, 17),
+    }
+    assert alphas[0, 2]["masi"] == Fraction(11, 690)
+
+
+def test_scores_are_those_of_coala_score() -> None:
+    (pair,) = agree_graphs((X, Y)).pairs
+
+    scores = score_graphs(X, Y).scores
+
+    assert pair.together.scores == {name: scores[name] for name in ("muc", "b_cubed", "mentions")}
+
+
+def test_each_document_counts_its_own_mentions_and_classes() -> None:
+    (pair,) = agree_graphs((X, Y)).pairs
+
+    assert {name: agreed.common for name, agreed in pair.by_document.items()} == {DOC_1: 3, DOC_2: 1}
+    assert pair.by_document[DOC_1].scores["muc"].recall == (1, 1)
+    assert set(pair.by_document[DOC_2].alpha.values()) == {None}
+
+
+def test_a_document_that_only_one_graph_has_does_not_count() -> None:
+    first = graph({"x1": [A, C], "x2": [B, D]})
+    second = graph({"y1": [A, C], "y2": [B]}, texts={DOC_1: "Bob Smith met John Doe and then he left."})
+
+    (pair,) = agree_graphs((first, second)).pairs
+
+    assert list(pair.by_document) == [DOC_1]
+    assert pair.together.scores["mentions"].f1 == 1.0
+
+
+def test_the_worst_bags_come_first_and_are_told_by_their_titles() -> None:
+    (pair,) = agree_graphs((X, Y)).pairs
+
+    assert [(bag.title, bag.differing, bag.spans) for bag in pair.worst] == [
+        ("R. Smith split from Bob Smith", 1, 3)
+    ]
+
+
+def test_optional_mentions_of_either_side_can_be_left_out() -> None:
+    first = replace(graph({"x": [A, B], "y": [C]}), optional=frozenset({1}))
+    second = graph({"x": [A], "y": [C]})
+
+    counted, ignored = (
+        agree_graphs((first, second), options=DEFAULTS._replace(optional_mentions=word)).pairs[0]
+        for word in ("count", "ignore")
+    )
+
+    assert counted.together.scores["mentions"].f1 == 0.8
+    assert ignored.together.scores["mentions"].f1 == 1.0
+
+
+def test_text_has_a_matrix_for_each_measure_and_a_line_for_each_document() -> None:
+    lines = list(render_agreement_text(agree_graphs((X, Y)), by_document=True))
+
+    masi = lines.index("Krippendorff's alpha of the mentions that both have, distance MASI")
+    assert lines[masi + 1 : masi + 4] == ["            1        2", "  1             0.3277", "  2    0.3277"]
+    assert any(line.endswith(DOC_2) and "n/a" in line for line in lines)
+    assert "1 and 2: 4 common mentions, worst bags" in lines
+
+
+def test_json_calls_an_undefined_alpha_null() -> None:
+    document = json.loads(render_agreement_json(agree_graphs((X, X))))
+
+    (pair,) = document["pairs"]
+    assert pair["alpha"]["masi"]["value"] == 1.0
+    assert pair["by_document"][DOC_2]["alpha"]["masi"] is None
+
+
+def test_one_graph_agrees_with_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["agree", PAPER[0]]) == 2
+    assert "two or more" in capsys.readouterr().err
+
+
+def test_graphs_of_other_documents_are_refused() -> None:
+    with pytest.raises(ReadingError, match="share no document"):
+        agree_graphs((graph({"x": [A]}, texts={}), graph({"x": [D]}, texts={})))
