@@ -8,7 +8,7 @@ from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.page import Page
 
-_SEEN = str.maketrans({"\u202f": "_", "\u2066": "", "\u2069": ""})
+_SEEN = str.maketrans({"\u202f": "_", "\u00a0": " ", "\u2066": "", "\u2069": ""})
 
 
 def evidence_of(bag: Bag, text_of: TextOf) -> Evidence:

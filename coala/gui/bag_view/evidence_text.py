@@ -36,6 +36,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     span_chosen = QtCore.Signal(int)
     link_chosen = QtCore.Signal(object)  # a Link
     span_hovered = QtCore.Signal(object)  # a span, or None
+    zoom_wanted = QtCore.Signal(int)  # larger (1) or smaller (-1)
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +54,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(GRID // 2)
         self.viewport().setMouseTracking(True)
+        # Beside lines of the longest measure the ground goes on.
+        self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
         self._gutter = Gutter(theme, self.gutter_lines, self)
         self._theme = theme
         self._displayed: DisplayedBag | None = None
@@ -246,6 +250,14 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         shape = Qt.CursorShape.PointingHandCursor if self._link_at(at) else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
         self._hover(self._span_at(at))
+
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if step := event.angleDelta().y():
+                self.zoom_wanted.emit(1 if step > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def leaveEvent(self, event: QtCore.QEvent) -> None:
         super().leaveEvent(event)

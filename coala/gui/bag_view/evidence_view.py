@@ -18,6 +18,7 @@ from coala.presentation.evidence.page import Level, Link
 _READING = 1.25
 _ZOOM = 1.1
 SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
+_WINDOWS_FONT = "(as in the window)"
 
 
 class EvidenceView(QtWidgets.QWidget):
@@ -55,6 +56,7 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.span_chosen.connect(self.span_chosen)
         self.text.span_hovered.connect(self._hover)
         self.text.link_chosen.connect(self._open)
+        self.text.zoom_wanted.connect(self.zoom)
         self._more.clicked.connect(self.show_more)
         self._paragraph.clicked.connect(self.toggle_paragraph)
         self._document.clicked.connect(self.toggle_document)
@@ -118,13 +120,28 @@ class EvidenceView(QtWidgets.QWidget):
         """Show the document around the chosen mention, or its sentence."""
         self._toggle(Level.DOCUMENT)
 
-    def zoom(self, step: int) -> int:
-        """Larger (1), smaller (-1) or as at first (0); returns the zoom."""
+    @QtCore.Slot(int)
+    def zoom(self, step: int) -> None:
+        """Make the text larger (1), smaller (-1) or as large as at first (0)."""
         self.set_reading(self._zoom + step if step else 0, self._family)
-        return self._zoom
+
+    def reading(self) -> tuple[int, str]:
+        """The zoom in steps, 0 for none, and the family of the font, "" for the window's."""
+        return self._zoom, self._family
+
+    def choose_font(self) -> None:
+        """Ask for the family of the font."""
+        dialog = QtWidgets.QInputDialog(self)
+        dialog.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle("Reading font")
+        dialog.setLabelText("Font of the text of a bag")
+        dialog.setComboBoxItems([_WINDOWS_FONT, *QtGui.QFontDatabase.families()])
+        dialog.setTextValue(self._family or _WINDOWS_FONT)
+        dialog.textValueSelected.connect(self._take_family)
+        dialog.open()
 
     def set_reading(self, zoom: int, family: str) -> None:
-        """Take a zoom in steps, 0 for none, and the family of a font, "" for the window's."""
+        """Put back what ``reading`` returned; a zoom out of bounds becomes the last one within."""
         self._zoom, self._family = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom)), family
         self._set_font()
 
@@ -170,6 +187,10 @@ class EvidenceView(QtWidgets.QWidget):
             self._lay_out()
             if span is not None:
                 self.span_chosen.emit(span)
+
+    @QtCore.Slot(str)
+    def _take_family(self, chosen: str) -> None:
+        self.set_reading(self._zoom, "" if chosen == _WINDOWS_FONT else chosen)
 
     @QtCore.Slot(object)
     def _open(self, link: Link) -> None:

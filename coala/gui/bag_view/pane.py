@@ -124,6 +124,23 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.show_less()
 
     @QtCore.Slot(int)
+    def zoom(self, step: int) -> None:
+        """Make the text larger (1), smaller (-1) or as large as at first (0)."""
+        self._evidence.zoom(step)
+
+    def choose_font(self) -> None:
+        """Ask for the font of the text."""
+        self._evidence.choose_font()
+
+    def reading(self) -> tuple[int, str]:
+        """How large the text is, in steps, and the family of its font."""
+        return self._evidence.reading()
+
+    def set_reading(self, zoom: int, family: str) -> None:
+        """Put back what ``reading`` returned."""
+        self._evidence.set_reading(zoom, family)
+
+    @QtCore.Slot(int)
     def choose_span(self, span: int) -> None:
         """Make one mention stand out in the evidence, and its chain in the map."""
         self._evidence.show_spans((span,))

@@ -246,6 +246,32 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec(
+                "zoom_in",
+                "&Larger text",
+                ("Ctrl++", "Ctrl+="),
+                "The text of the bag larger",
+                "review",
+                repeats=True,
+            ),
+            ActionSpec(
+                "zoom_out",
+                "&Smaller text",
+                ("Ctrl+-",),
+                "The text of the bag smaller",
+                "review",
+                repeats=True,
+            ),
+            ActionSpec(
+                "zoom_usual",
+                "&Usual size of the text",
+                ("Ctrl+0",),
+                "The text of the bag as large as at first",
+                "review",
+            ),
+            ActionSpec("font", "Reading &font…", (), "The font of the text of the bag", "review"),
+        ),
+        (
+            ActionSpec(
                 "why",
                 "Wh&y is this one bag?",
                 ("Y",),

@@ -80,6 +80,8 @@ class ReviewPage(QtWidgets.QWidget):
             all_metrics=self.scores.unfolded(),
             rail=self._actions["rail"].isChecked(),
             gold_first=self._actions["gold_first"].isChecked(),
+            zoom=self.pane.reading()[0],
+            font=self.pane.reading()[1],
         )
 
     def take_focus(self) -> None:
@@ -188,6 +190,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.show_rail()
         self._actions["gold_first"].setChecked(state.gold_first)
         self.show_gold_first()
+        self.pane.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
         # Less than the pane asks for, or the window would not fit on a small screen.

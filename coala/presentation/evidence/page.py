@@ -35,6 +35,7 @@ _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 
 # Between the words of a mention and its sign: narrow, and no line breaks there.
 _NARROW = "\u202f"
+_NO_BREAK = "\u00a0"
 
 
 class Stretch(NamedTuple):
@@ -201,10 +202,12 @@ class Sheet:
 
     def link(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
         """Words that open something, on the line that is being written."""
+        links = self._page.links
         if self._parts and not self._parts[-1].endswith(("\n", " ")):
-            self._aside(" ")
+            # Two links stay on one line.
+            self._aside(_NO_BREAK if links and links[-1].end == self._length else " ")
         begin = self._aside(words).begin
-        self._page.links.append(Link(begin, self._length, opening, excerpt, place, tip))
+        links.append(Link(begin, self._length, opening, excerpt, place, tip))
 
     def line(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
         """A line of its own that opens something."""

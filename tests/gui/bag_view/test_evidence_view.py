@@ -274,11 +274,12 @@ def test_zoom_changes_the_size_within_bounds_and_back(view: EvidenceView) -> Non
     fill(view, seed(), TEXTS.get)
     first = view.text.font().pointSizeF()
     assert first > view.font().pointSizeF()
-    assert view.zoom(1) == 1
+    view.zoom(1)
     assert view.text.font().pointSizeF() > first
-    assert [view.zoom(1) for _ in range(30)][-1] == LARGEST_ZOOM
-    assert [view.zoom(-1) for _ in range(60)][-1] == SMALLEST_ZOOM
-    assert view.zoom(0) == 0
+    for step, last in ((1, LARGEST_ZOOM), (-1, SMALLEST_ZOOM), (0, 0)):
+        for _ in range(30):
+            view.zoom(step)
+        assert view.reading() == (last, "")
     assert view.text.font().pointSizeF() == first
 
 
@@ -320,3 +321,33 @@ def test_ticks_stand_where_mentions_are(view: EvidenceView, mentions: int) -> No
     assert all(0 < place < 1 for place, _ in ticks)
     assert {differs for _, differs in ticks} == {True, False}
     assert not view.grab().isNull()
+
+
+def test_the_wheel_zooms_with_control_and_scrolls_without(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    place = QtCore.QPointF(20, 20)
+    for modifier, zoom in ((Qt.KeyboardModifier.NoModifier, 0), (Qt.KeyboardModifier.ControlModifier, 1)):
+        wheel = QtGui.QWheelEvent(
+            place,
+            place,
+            QtCore.QPoint(),
+            QtCore.QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            modifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QtWidgets.QApplication.sendEvent(view.text.viewport(), wheel)
+        assert view.reading() == (zoom, "")
+
+
+def test_another_font_can_be_chosen_and_taken_back(view: EvidenceView, qtbot: QtBot) -> None:
+    family = QtGui.QFontDatabase.families()[0]
+    for chosen in (family, None):
+        view.choose_font()
+        dialog = next(each for each in view.findChildren(QtWidgets.QInputDialog) if each.isVisible())
+        box = part_of(dialog, QtWidgets.QComboBox)
+        box.setCurrentIndex(box.findText(chosen) if chosen else 0)
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+        assert view.reading() == (0, chosen or "")
+    assert view.text.font().family() == view.font().family()

@@ -16,7 +16,7 @@ def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
         recent=["/a/ö.coala"],
         window=[-5, 10, 1280, 800],
         maximized=True,
-        page=PageState((300, 600, 300), BagOrder(Order.LARGEST, "muc"), all_metrics=True),
+        page=PageState((300, 600, 300), BagOrder(Order.LARGEST, "muc"), all_metrics=True, zoom=-2, font="Ä"),
         keys={"judge_better": ["Ctrl+1"], "next": []},
         reviewer="Anna",
         folder="/a",
@@ -55,6 +55,8 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
         "full_screen": False,
         "colours": "system",
         "progress": {},
+        "zoom": 0,
+        "font": "",
     }
 
 

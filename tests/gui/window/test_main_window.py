@@ -17,7 +17,17 @@ from coala.gui.window import main_window
 from coala.gui.window.recent_button import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, spoken_name, verdicts
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    page_of,
+    part_of,
+    press,
+    spoken_name,
+    verdicts,
+)
 
 
 def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
@@ -127,6 +137,21 @@ def test_a_window_over_two_screens_is_left_as_it_was(
     monkeypatch.setattr(main_window, "list_screens", lambda: [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)])
     place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
     assert place == QtCore.QRect(100, 40, 1500, 500)
+
+
+def test_the_size_and_the_font_of_the_text_are_remembered(
+    window_of: Windows, review_of: Reviews, tmp_path: Path, qtbot: QtBot
+) -> None:
+    first = window_of(review_of(1), preferences=Preferences(page=PageState(font="Courier")))
+    for key in (Key.Key_Plus, Key.Key_Plus, Key.Key_Equal, Key.Key_Minus):
+        press(qtbot, key, Modifier.ControlModifier)
+    assert page_of(first).pane.reading() == (2, "Courier")
+    first.close()
+    preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
+    second = window_of(tmp_path / "test.coala", preferences=preferences)
+    assert page_of(second).pane.reading() == (2, "Courier")
+    press(qtbot, Key.Key_0, Modifier.ControlModifier)
+    assert page_of(second).pane.reading() == (0, "Courier")
 
 
 def test_window_and_columns_are_remembered(
