@@ -19,7 +19,7 @@ from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import DisplayedBag
-from coala.presentation.evidence.page import Link, Page, Run, Stretch, runs
+from coala.presentation.evidence.page import Page, Run, Stretch, runs
 
 _Part = TypeVar("_Part", Stretch, Run)
 
@@ -115,7 +115,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """Frame these mentions and bring the first into sight, if the text can show it."""
         self._chosen = tuple(spans)
         self._frame()
-        first = min((line.begin for line in self._framed(self._on_page(spans))), default=None)
+        first = min((line.begin for line in self._framed(self._page.only(spans))), default=None)
         if first is not None:
             self._bring_into_sight(first)
 
@@ -247,9 +247,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         at = self._place_at(event.position().toPoint())
-        shape = Qt.CursorShape.PointingHandCursor if self._link_at(at) else Qt.CursorShape.IBeamCursor
+        shape = Qt.CursorShape.PointingHandCursor if self._page.link_at(at) else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
-        self._hover(self._span_at(at))
+        self._hover(self._page.span_at(at))
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -274,7 +274,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def viewportEvent(self, event: QtCore.QEvent) -> bool:
         if isinstance(event, QtGui.QHelpEvent) and event.type() is QtCore.QEvent.Type.ToolTip:
             at = self._place_at(event.pos())
-            link, span = self._link_at(at), self._span_at(at)
+            link, span = self._page.link_at(at), self._page.span_at(at)
             words = tooltip(link.tip) if link else "" if span is None else self.tip(span)
             if words:
                 QtWidgets.QToolTip.showText(event.globalPos(), words, self.viewport())
@@ -284,17 +284,21 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return super().viewportEvent(event)
 
     def createMimeDataFromSelection(self) -> QtCore.QMimeData:
-        data = QtCore.QMimeData()
+        # Not made here: what Python makes must not be left in a clipboard that outlives Python.
+        data = super().createMimeDataFromSelection()
         cursor = self.textCursor()
         begin, end = (
             self._ruler.code_points(unit) for unit in (cursor.selectionStart(), cursor.selectionEnd())
         )
+        # Asked once, Qt fills it, with signs and in several formats, and never again.
+        data.formats()
+        data.clear()
         if begin is not None and end is not None:
             data.setText(self._page.clean(begin, end))
         return data
 
     def _choose(self, at: int) -> None:
-        link, span = self._link_at(at), self._span_at(at)
+        link, span = self._page.link_at(at), self._page.span_at(at)
         if link is not None:
             self.link_chosen.emit(link)
         elif span is not None:
@@ -314,21 +318,6 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             return None
         # The cursor stands between characters: of the two, the one whose rectangle the point is in.
         return at - 1 if point.x() < self.cursorRect(cursor).left() else at
-
-    def _link_at(self, at: int | None) -> Link | None:
-        return None if at is None else next((k for k in self._page.links if k.begin <= at < k.end), None)
-
-    def _span_at(self, at: int | None) -> int | None:
-        """The innermost mention that has a character."""
-        if at is None:
-            return None
-        hits = [
-            (stretch.end - stretch.begin, span)
-            for span in self._page.spans
-            for stretch in self._page.around(span)
-            if stretch.begin <= at < stretch.end
-        ]
-        return min(hits)[1] if hits else None
 
     def _is_in_sight(self, stretch: Stretch) -> bool:
         sight = self.viewport().rect()
@@ -352,18 +341,15 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """The first mention at or below the top, and how many lines below."""
         top = self.firstVisibleBlock()
         at = self._ruler.code_points(top.position()) or 0
-        for span in sorted(self._page.spans, key=self._begin):
-            begin = self._begin(span)
+        for span in sorted(self._page.spans, key=self._page.begin):
+            begin = self._page.begin(span)
             if begin >= at:
                 return span, self._line_of(begin) - self.verticalScrollBar().value()
         return None
 
     def _scroll_back(self, span: int, below: int) -> None:
         if self._page.around(span):
-            self.verticalScrollBar().setValue(self._line_of(self._begin(span)) - below)
-
-    def _begin(self, span: int) -> int:
-        return min((stretch.begin for stretch in self._page.around(span)), default=0)
+            self.verticalScrollBar().setValue(self._line_of(self._page.begin(span)) - below)
 
     def _line_of(self, place: int) -> int:
         unit = self._ruler.units(place)
@@ -385,13 +371,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
 
     def _frame(self) -> None:
-        self._frames = self._framed(self._on_page((*self._chosen, *self._lit)))
+        self._frames = self._framed(self._page.only((*self._chosen, *self._lit)))
         self.viewport().update()
-
-    def _on_page(self, spans: Iterable[int]) -> list[int]:
-        """A chain may have a hundred thousand mentions, a page has few."""
-        wanted = set(spans)
-        return [span for span in self._page.spans if span in wanted]
 
     def _paint(self) -> None:
         self._painted = range(0)

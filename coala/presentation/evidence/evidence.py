@@ -23,8 +23,9 @@ from coala.presentation.evidence.excerpts import (
     find_window,
     join_pieces,
 )
-from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page, Sheet
+from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page
 from coala.presentation.evidence.places import SpanPlaces
+from coala.presentation.evidence.sheet import Sheet
 
 TextOf = Callable[[str], str | None]
 

@@ -6,36 +6,17 @@ never read back: every position comes from here. Positions are code points.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
-from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
-from coala.base.plain_text import plain_words
-from coala.model.bag import BASELINE, CHANGED
-from coala.presentation.chains import Chains, ShownChain
-from coala.presentation.displayed_bag import DisplayedBag
-from coala.presentation.evidence.excerpts import Piece, blocks, fold, goes_on
+from coala.presentation.chains import ShownChain
+from coala.presentation.evidence.excerpts import Piece
 from coala.presentation.instance_numbers import Numbering
-
-# One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
-# character, or would be a block of its own to Qt becomes the replacement character, which every font has.
-_VISIBLE = {
-    code: 0xFFFD for code in (*range(0x20), *range(0x7F, 0xA0), 0xFEFF, 0xFFFC) if chr(code) not in "\t\n\r"
-}
-_VISIBLE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xFDD0, 0xFDF0)], 0xFFFD)
-_VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
-_VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
-_UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
-
-# Between the words of a mention and its sign: narrow, and no line breaks there.
-_NARROW = "\u202f"
-_NO_BREAK = "\u00a0"
 
 
 class Stretch(NamedTuple):
@@ -144,6 +125,31 @@ class Page:
                 found.append(Stretch(begin, end))
         return found
 
+    def begin(self, span: int) -> int:
+        """Where either graph's mention begins first; 0 where it is not on the page."""
+        return min((stretch.begin for stretch in self.around(span)), default=0)
+
+    def only(self, spans: Iterable[int]) -> list[int]:
+        """Those of some spans that are on the page: a chain may have a hundred thousand, a page has few."""
+        wanted = set(spans)
+        return [span for span in self.spans if span in wanted]
+
+    def link_at(self, place: int | None) -> Link | None:
+        """The link that has a character."""
+        if place is None:
+            return None
+        return next((link for link in self.links if link.begin <= place < link.end), None)
+
+    def span_at(self, place: int | None) -> int | None:
+        """The innermost mention that has a character."""
+        hits = [
+            (stretch.end - stretch.begin, span)
+            for span in self.spans
+            for stretch in self.around(span)
+            if place is not None and stretch.begin <= place < stretch.end
+        ]
+        return min(hits)[1] if hits else None
+
     def clean(self, begin: int, end: int) -> str:
         """The words of a part of the page alone, for another program: without signs and folds."""
         kept, at = [], begin
@@ -153,218 +159,6 @@ class Page:
             kept.append(self.text[at : max(at, aside.begin)])
             at = max(at, aside.end)
         return "".join([*kept, self.text[at : max(at, end)]])
-
-
-def mention_sign(chains: Chains, span: int) -> str:
-    """The chains that a span is in: "A1" where it stayed, "B→1" where it went, "→1" new, "B→" lost."""
-    old, new = (
-        "·".join(chains.sign(side, number) for number in chains.numbers_of(side, span))
-        for side in (BASELINE, CHANGED)
-    )
-    return f"{old}→{new}" if chains.is_divergent(span) else f"{old}{new}"
-
-
-def shown(text: str) -> str:
-    """Text of the same length in which every character can be seen and none moves its neighbours."""
-    if _UNSHOWN.search(text) is None:
-        return text
-    return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
-
-
-class Sheet:
-    """Writes a page from top to bottom and keeps count of where everything lands."""
-
-    def __init__(self, displayed: DisplayedBag, chains: Chains) -> None:
-        self._page = Page()
-        self._spans: dict[int, None] = {}
-        self._chains = chains
-        self._extents = displayed.extents
-        self._bag = displayed.bag
-        self._parts: list[str] = []
-        self._length = 0
-
-    def finished(self) -> Page:
-        # A last empty line would let the page scroll further than its text.
-        if self._parts and self._parts[-1] == "\n":
-            self._parts.pop()
-        self._page.text = "".join(self._parts)
-        self._page.spans = tuple(sorted(self._spans))
-        return self._page
-
-    def excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
-        """Begin an excerpt; ``inside`` are the spans that lie in its pieces."""
-        self._break()
-        self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
-        if excerpt.text is None:
-            self._words_only(excerpt)
-        else:
-            self._pieces(number, excerpt, excerpt.text, inside)
-
-    def link(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
-        """Words that open something, on the line that is being written."""
-        links = self._page.links
-        if self._parts and not self._parts[-1].endswith(("\n", " ")):
-            # Two links stay on one line.
-            self._aside(_NO_BREAK if links and links[-1].end == self._length else " ")
-        begin = self._aside(words).begin
-        links.append(Link(begin, self._length, opening, excerpt, place, tip))
-
-    def line(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
-        """A line of its own that opens something."""
-        self._break()
-        self.link(words, opening, excerpt, place, tip)
-        self._write("\n")
-
-    def _words_only(self, excerpt: Excerpt) -> None:
-        for number in excerpt.spans:
-            if self._parts and not self._parts[-1].endswith("\n"):
-                self._aside("  ")
-            self._add(self._page.places, number, (self._words(BASELINE, number),))
-            if self._extents.lie_apart(number):
-                self._aside(" ≈ ")
-                self._add(self._page.changed_places, number, (self._words(CHANGED, number),))
-            self._sign(self._sign_of(number))
-        self._aside(f"  {excerpt.problem}")
-
-    def _pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
-        pieces, flat = excerpt.pieces, excerpt.flat
-        fragments = {number: self._fragments(BASELINE, number) for number in inside}
-        others = {n: self._fragments(CHANGED, n) for n in inside if self._extents.lie_apart(n)}
-        both = {number: (*fragments[number], *others.get(number, ())) for number in inside}
-        ends = sorted(
-            (
-                max(end for _, end in both[number]),
-                bool(self._bag.spans[number].unplaced),
-                -min(begin for begin, _ in both[number]),
-                self._sign_of(number),
-            )
-            for number in inside
-        )
-        # Of two mentions of one instance that end together, one sign is enough.
-        due = list(dict.fromkeys((end, sign) for end, _, _, sign in ends))
-        signs: dict[tuple[int, str], Stretch] = {}
-        begins: list[int] = []
-        starts: list[int] = []
-        before = 0
-        for place, piece in enumerate(pieces):
-            self._gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
-            # From the blank before: whether a carriage return ends a line depends on what follows it.
-            visible = shown(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
-            if flat:
-                visible = visible.replace("\n", " ")
-            upcoming = [mark for mark in due if piece.begin < mark[0] <= piece.end]
-            for block in blocks(text, piece):
-                at = block.begin
-                while upcoming and upcoming[0][0] <= block.end:
-                    mark = upcoming.pop(0)
-                    if mark[0] > at:
-                        begins.append(at)
-                        starts.append(self._write(visible[at - piece.begin : mark[0] - piece.begin]))
-                        at = mark[0]
-                    signs[mark] = self._sign(mark[1])
-                if at < block.end:
-                    begins.append(at)
-                    starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
-                if not flat:
-                    self._break()
-            before = piece.end
-        if not flat and (words := fold(text, before, len(text))):
-            self.line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
-        elif flat and goes_on(text, before):
-            self._aside("…")
-        for number in inside:
-            self._add(self._page.places, number, _all_stretches(fragments[number], begins, starts, pieces))
-            if self._bag.spans[number].unplaced:
-                # Nobody marked what stands nearest: the mention is its own words, which the sign shows.
-                mark = max(end for _, end in both[number]), self._sign_of(number)
-                self._page.places[number] = (signs[mark],) if mark in signs else ()
-            elif number in others:
-                stretches = _all_stretches(others[number], begins, starts, pieces)
-                self._add(self._page.changed_places, number, stretches)
-
-    def _gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
-        """What stands between two pieces, or before the first."""
-        if link.place == 0:
-            if not flat and (words := fold(text, 0, piece.begin)):
-                self.line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
-            elif flat and goes_on(text, piece.begin):
-                self._aside("… ")
-        elif flat:
-            self.link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
-            self._aside(" ")
-        elif words := fold(text, before, piece.begin):
-            self.line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
-
-    def _words(self, side: int, span: int) -> Stretch:
-        begin = self._write(plain_words(self._extents.words(side, span) or "(words not known)", 200))
-        return Stretch(begin, self._length)
-
-    def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:
-        return self._extents.place(side, span).parts
-
-    def _sign_of(self, span: int) -> str:
-        return self._bag.spans[span].sign + mention_sign(self._chains, span)
-
-    def _add(self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]) -> None:
-        """An excerpt may show again what another one shows."""
-        if stretches:
-            self._spans[span] = None
-            places[span] = (*places.get(span, ()), *stretches)
-
-    def _sign(self, words: str) -> Stretch:
-        begin = self._length + 1
-        # Beside words that run from right to left, "A→1" would be turned round as well.
-        self._aside(f"{_NARROW}\u2066{words}\u2069")
-        return Stretch(begin, self._length)
-
-    def _aside(self, words: str) -> Stretch:
-        begin = self._write(words)
-        asides = self._page.asides
-        if asides and asides[-1].end == begin:
-            # Of two selections that touch, Qt shows the first alone.
-            asides[-1] = Stretch(asides[-1].begin, self._length)
-        else:
-            asides.append(Stretch(begin, self._length))
-        return Stretch(begin, self._length)
-
-    def _break(self) -> None:
-        if self._parts and not self._parts[-1].endswith("\n"):
-            self._write("\n")
-
-    def _write(self, words: str) -> int:
-        begin = self._length
-        if words:
-            self._parts.append(words)
-            self._length += len(words)
-        return begin
-
-
-def _all_stretches(
-    fragments: Iterable[tuple[int, int]],
-    begins: Sequence[int],
-    starts: Sequence[int],
-    pieces: Sequence[Piece],
-) -> tuple[Stretch, ...]:
-    return tuple(
-        stretch for fragment in fragments for stretch in _stretches(fragment, begins, starts, pieces)
-    )
-
-
-def _stretches(
-    fragment: tuple[int, int], begins: Sequence[int], starts: Sequence[int], pieces: Sequence[Piece]
-) -> list[Stretch]:
-    """Where a fragment stands on the page: in one stretch, unless part of it is folded."""
-    begin, end = fragment
-    found: list[Stretch] = []
-    for number in range(max(0, bisect_right(pieces, (begin, inf)) - 1), len(pieces)):
-        piece = pieces[number]
-        if piece.begin >= end:
-            break
-        low, high = max(begin, piece.begin), min(end, piece.end)
-        if low < high:
-            first, last = bisect_right(begins, low) - 1, bisect_right(begins, high - 1) - 1
-            found.append(Stretch(starts[first] + low - begins[first], starts[last] + high - begins[last]))
-    return found
 
 
 class Run(NamedTuple):

@@ -260,6 +260,7 @@ def test_what_is_copied_has_no_signs(view: EvidenceView) -> None:
     view.text.selectAll()
     view.text.copy()
     assert QtWidgets.QApplication.clipboard().text() == "Bob Smith met John Doe and then he left."
+    assert not QtWidgets.QApplication.clipboard().mimeData().hasHtml()
 
 
 def test_no_line_is_longer_than_the_measure(view: EvidenceView) -> None:

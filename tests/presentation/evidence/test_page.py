@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.evidence.page import Level, Page, Run, runs, shown
+from coala.presentation.evidence.page import Level, Page, Run, runs
+from coala.presentation.evidence.sheet import shown
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
 from tests.support.evidence import evidence_of, lines_of, page_of_evidence
