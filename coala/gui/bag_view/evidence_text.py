@@ -290,8 +290,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         begin, end = (
             self._ruler.code_points(unit) for unit in (cursor.selectionStart(), cursor.selectionEnd())
         )
-        # Asked once, Qt fills it, with signs and in several formats, and never again.
-        data.formats()
+        # Asked for its text, Qt fills it, with signs and in several formats, and never again.
+        data.text()
         data.clear()
         if begin is not None and end is not None:
             data.setText(self._page.clean(begin, end))

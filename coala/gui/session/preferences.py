@@ -27,27 +27,18 @@ _FARTHEST = 100_000
 class PageState:
     """How a review page is arranged; sizes that do not fit, such as none, leave it as it comes.
 
-<<<<<<< HEAD
-    ``columns`` are the widths of its columns, ``parts`` the heights of the parts of a bag, and ``tab`` is the
-    one in front of its texts, 0 or 1. ``rail`` is whether the numbers at the side are unfolded, and
-    ``gold_first`` whether what gold says is told before the verdict.
-=======
-    ``columns`` are the widths of its columns, and ``rail`` is whether the numbers at the side are unfolded.
-    ``zoom`` is the size of the text in steps, 0 for the usual one, and ``font`` its family, "" for the
-    window's.
->>>>>>> 9f6658d (The text of a bag can be made larger and set in another font, and stays so)
+    ``columns`` are the widths of its columns. ``rail`` is whether the numbers at the side are unfolded, and
+    ``gold_first`` whether what gold says is told before the verdict. ``zoom`` is the size of the text in
+    steps, 0 for the usual one, and ``font`` its family, "" for the window's.
     """
 
     columns: tuple[int, ...] = ()
     order: BagOrder = field(default_factory=BagOrder)
     all_metrics: bool = False
     rail: bool = False
-<<<<<<< HEAD
     gold_first: bool = False
-=======
     zoom: int = 0
     font: str = ""
->>>>>>> 9f6658d (The text of a bag can be made larger and set in another font, and stays so)
 
 
 @dataclass
@@ -127,12 +118,9 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
     fields["rail"] = page.rail
-<<<<<<< HEAD
     fields["gold_first"] = page.gold_first
-=======
     fields["zoom"] = page.zoom
     fields["font"] = page.font
->>>>>>> 9f6658d (The text of a bag can be made larger and set in another font, and stays so)
     return {name: fields[name] for name in _CHECKS}
 
 
@@ -144,12 +132,9 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         order=BagOrder.from_code(known.pop("order", "")),
         all_metrics=known.pop("all_metrics", False),
         rail=known.pop("rail", False),
-<<<<<<< HEAD
         gold_first=known.pop("gold_first", False),
-=======
         zoom=known.pop("zoom", 0),
         font=known.pop("font", ""),
->>>>>>> 9f6658d (The text of a bag can be made larger and set in another font, and stays so)
     )
     known["progress"] = {path: tuple(pair) for path, pair in known.get("progress", {}).items()}
     known["colours"] = Colours(known.get("colours", Colours.SYSTEM))
@@ -215,12 +200,9 @@ _CHECKS = {
     "order": _is_text,
     "all_metrics": _is_flag,
     "rail": _is_flag,
-<<<<<<< HEAD
     "gold_first": _is_flag,
-=======
     "zoom": _is_zoom,
     "font": _is_text,
->>>>>>> 9f6658d (The text of a bag can be made larger and set in another font, and stays so)
     "read": _is_texts,
     "progress": _is_progress,
 }

@@ -46,14 +46,11 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "previous_mention": lambda page: page.pane.show_less(),
     "whole": lambda page: page.pane.toggle_whole_document(),
     "rail": lambda page: page.show_rail(),
-<<<<<<< HEAD
     "gold_first": lambda page: page.show_gold_first(),
-=======
     "zoom_in": lambda page: page.pane.zoom(1),
     "zoom_out": lambda page: page.pane.zoom(-1),
     "zoom_usual": lambda page: page.pane.zoom(0),
     "font": lambda page: page.pane.choose_font(),
->>>>>>> 9f6658d (The text of a bag can be made larger and set in another font, and stays so)
     "why": lambda page: page.tool_windows.show_connectivity(),
     "findings": lambda page: page.tool_windows.show_agreement(),
     "pictures": lambda page: page.tool_windows.show_charts(),
