@@ -80,6 +80,8 @@ class RdfStream:
         chunk = self._ahead.read(size)
         if size < 0:
             return chunk + self._rest()
+        if not chunk and size >= START:
+            return self._read(size)
         if not chunk and size:
             self._ahead = io.BytesIO(self._read(START))
             chunk = self._ahead.read(size)
