@@ -314,18 +314,17 @@ class Collector:
 
     def number_nodes(self, iris: list[str]) -> list[int]:
         """The numbers of many IRIs."""
-        first = len(self.names)
-        if self.nodes.keys().isdisjoint(iris):
-            # As for most subjects: no second look at each is needed.
-            new = dict(zip(iris, range(first, first + len(iris)), strict=True))
-            if len(new) == len(iris):
-                self.nodes.update(new)
-                self.names.extend(iris)
-                return list(new.values())
         nodes, names = self.nodes, self.names
-        new = list(dict.fromkeys([iri for iri in iris if iri not in nodes]))
-        nodes.update(dict(zip(new, range(len(names), len(names) + len(new)), strict=True)))
-        names.extend(new)
+        if nodes.keys().isdisjoint(iris):
+            new = dict(zip(iris, range(len(names), len(names) + len(iris)), strict=True))
+            if len(new) == len(iris):
+                # As for most subjects: no second look at each is needed.
+                nodes.update(new)
+                names.extend(iris)
+                return list(new.values())
+        unknown = list(dict.fromkeys([iri for iri in iris if iri not in nodes]))
+        nodes.update(dict(zip(unknown, range(len(names), len(names) + len(unknown)), strict=True)))
+        names.extend(unknown)
         return list(map(nodes.__getitem__, iris))
 
     def number_blank(self, term: Any = None) -> int:
