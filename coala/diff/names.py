@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from coala.base import numerals
 from coala.base.plain_text import isolate, last_part, plain_words
@@ -88,8 +89,8 @@ class InstanceNames:
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
         """The names of two instances; where they agree, with what only one of the two has.
 
-        That is a mention, else a document, else how many mentions there are; failing all, the second is
-        "another" of the name.
+        That is a mention, else a document, else how many mentions there are, else which of the name they are
+        in the order of the text. ``first`` and ``second`` are two places.
         """
         names = self.label(first), self.label(second)
         if not self.agree(first, second):
@@ -99,7 +100,8 @@ class InstanceNames:
             own = _first_own(one, other), _first_own(other, one)
             if any(own):
                 return _with(names[0], own[0]), _with(names[1], own[1])
-        return names[0], f"another {names[1]}"
+        numbers = self._numbers
+        return _with(names[0], f"no. {numbers[first]:,}"), _with(names[1], f"no. {numbers[second]:,}")
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
         """The name of an instance beside a mention of it, with more than the name where that says no more."""
@@ -107,6 +109,18 @@ class InstanceNames:
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(name):
             return name
         return _with(name, next(iter((self._words_of(place) or self._size_of(place)).values())))
+
+    @cached_property
+    def _numbers(self) -> Mapping[InstancePlace, int]:
+        """Each instance counted among those of its name, the baseline's first, as they come in the text."""
+        seen: Counter[str] = Counter()
+        numbers = {}
+        for side, instances in enumerate((self._bag.baseline, self._bag.changed)):
+            for index in range(len(instances)):
+                label = self.label((side, index)).casefold()
+                seen[label] += 1
+                numbers[side, index] = seen[label]
+        return numbers
 
     def _instance(self, place: InstancePlace) -> Instance:
         side, index = place

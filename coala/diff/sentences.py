@@ -95,9 +95,9 @@ class BagSentences:
         old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
         if row.kind is Kind.SPLIT:
             rest = new_of.get(row.baseline)
-            return new, old if rest is None else (CHANGED, rest)
+            return new, old if rest in (None, row.changed) else (CHANGED, rest)
         host = old_of.get(row.changed)
-        return old, new if host is None else (BASELINE, host)
+        return old, new if host in (None, row.baseline) else (BASELINE, host)
 
     def surprise(self, row: Divergence) -> tuple[bool, int, int]:
         """What rows are sorted by: names that differ, then many mentions, then the order of the text."""

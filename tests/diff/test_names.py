@@ -70,5 +70,5 @@ def test_a_pronoun_tells_nobody_apart() -> None:
     assert told_apart([FIRST, SECOND, HE], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
 
 
-def test_where_nothing_tells_them_apart_one_is_another() -> None:
-    assert told_apart([FIRST, SECOND], [0], [1]) == ("Bob", "another bob")
+def test_where_nothing_else_tells_them_apart_they_are_numbered_in_the_order_of_the_text() -> None:
+    assert told_apart([FIRST, SECOND], [0], [1]) == ("Bob (no. 1)", "bob (no. 2)")

@@ -198,7 +198,7 @@ def test_names_that_differ_come_before_names_that_agree_then_more_mentions_then_
         (Kind.MERGED, "Rob joined with Ann"),
         (Kind.MERGED, "Eve joined with Ann"),
         (Kind.MENTION_ADDED, '"Ann", "Ann", "Eve" and 1 more added to Ann'),
-        (Kind.MERGED, "ann joined with another Ann"),
+        (Kind.MERGED, "ann (no. 2) joined with Ann (no. 1)"),
         (Kind.TYPE, "Ann "),
     ]
 
