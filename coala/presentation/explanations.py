@@ -213,12 +213,16 @@ def _share_test_sentence(test: ShareTest) -> str:
     return f"{rises} the score, {test.falls:,} lower it ({dropped}): sign test p = {test.p:.4g}."
 
 
-def explain_share(title: str, share: float | None, *, f1: float | None, bags: int = 1) -> Explanation:
+def explain_share(
+    title: str, share: float | None, *, f1: float | None, bags: int = 1, told: bool = True
+) -> Explanation:
     """What one bag, or so many that gold joins, are worth by the metric ``title``.
 
-    ``f1`` is the changed system's F1 now.
+    ``f1`` is the changed system's F1 now. What is not ``told`` yet is explained without its numbers.
     """
-    if share is None or f1 is None:
+    if not told:
+        numbers = f"{title}: told after the verdict"
+    elif share is None or f1 is None:
         numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
@@ -304,7 +308,7 @@ def list_topics(
     """Everything that can be explained.
 
     ``shares`` are those of the bag that is looked at, if one is, and of ``bags`` that gold joins, itself
-    among them.
+    among them; none at all stand for those that are told later.
     """
     topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
@@ -342,6 +346,10 @@ def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None, bags
         if shares is not None:
             score = scores.get(key)
             explanation = explain_share(
-                f"{metric.title} F1", shares.get(key), f1=None if score is None else score.f1, bags=bags
+                f"{metric.title} F1",
+                shares.get(key),
+                f1=None if score is None else score.f1,
+                bags=bags,
+                told=bool(shares),
             )
             yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)

@@ -97,6 +97,14 @@ def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None]
     return f"{who} {'move' if several else 'moves'} {parts} points."
 
 
+def share_later(bags: Sequence[int], waiting: int) -> str:
+    """Why the share of bags that gold joins is not told while some of them wait for a verdict."""
+    if len(bags) == 1:
+        return "Told after the verdict: what gold says would give the answer."
+    numbers = bag_numbers(bags)
+    return f"Told when these {len(bags):,} bags are judged, which gold joins ({numbers}): {waiting:,} to go."
+
+
 def bag_numbers(bags: Sequence[int]) -> str:
     """The numbers of some bags, counted from 1, of many the first: "3, 7, 9, 12", "1, 2, 3, 4, 5, …"."""
     shown = [f"{bag + 1:,}" for bag in bags[:_MOST_NUMBERS]]

@@ -62,10 +62,11 @@ class BagGroups:
             if group is not None:
                 members[group].append(number)
         self._members = {group: tuple(numbers) for group, numbers in members.items()}
+        self._several = any(len(numbers) > 1 for numbers in members.values())
 
     def __bool__(self) -> bool:
         """Whether there is a group of several bags."""
-        return any(len(members) > 1 for members in self._members.values())
+        return self._several
 
     def together(self, number: int) -> tuple[int, ...]:
         """The bags of the group of a bag, itself among them, in the order of the text."""

@@ -21,6 +21,7 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""
 
 
+_DITTO = "\N{DITTO MARK}"
 # Letters before a mention: more, and a narrow list does not reach the mention.
 _LEFT = 20
 
@@ -41,7 +42,7 @@ class BagRow(NamedTuple):
     """What the list shows of one bag.
 
     ``points`` is its share in points where the list is ordered by it, and that of ``together`` bags where
-    gold joins it with others.
+    gold joins it with others; ``told_above`` where the row before has the same.
     """
 
     entry: BagEntry
@@ -49,6 +50,7 @@ class BagRow(NamedTuple):
     current: bool
     points: str = ""
     together: int = 1
+    told_above: bool = False
 
     @property
     def sign(self) -> str:
@@ -96,7 +98,9 @@ class BagRow(NamedTuple):
     @property
     def worth(self) -> str:
         """The share by which the list is ordered, and of how many bags it is."""
-        return f"{self.together:,} bags {self.points}" if self.points and self.together > 1 else self.points
+        if not self.points or self.together == 1:
+            return self.points
+        return _DITTO if self.told_above else f"{self.together:,} bags {self.points}"
 
     @property
     def share(self) -> str:
@@ -163,11 +167,12 @@ class BagListModel(QtCore.QAbstractListModel):
     def row(self, row: int) -> BagRow:
         number = self._shown[row]
         entry = self._controller.review.entries[number]
-        told = self._controller.order.by_share and self._controller.shows_gold(number)
+        told = self._controller.order.by_share and self._controller.shows_share(number)
         points = phrases.points(self._controller.share(number)) if told else ""
-        together = len(self._controller.review.groups.together(number))
+        together = self._controller.review.groups.together(number)
+        told_above = row > 0 and len(together) > 1 and self._shown[row - 1] in together
         state = self._controller.progress.state(number)
-        return BagRow(entry, state, number == self._current, points, together)
+        return BagRow(entry, state, number == self._current, points, len(together), told_above)
 
     @QtCore.Slot()
     def _reset(self) -> None:

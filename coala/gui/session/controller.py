@@ -93,15 +93,20 @@ class ReviewController(QtCore.QObject):
 
     def shows_gold(self, number: int) -> bool:
         """Whether what gold says of a bag may be told: without gold there is nothing to give away."""
-        return (
-            self._gold_first or self.review.summary.gold is None or self.progress.verdicts[number] is not None
-        )
+        return self._tells_all() or self.progress.verdicts[number] is not None
+
+    def shows_share(self, number: int) -> bool:
+        """Whether the share may be told: it gives away what gold says of all bags that it joins."""
+        return self._tells_all() or not self.progress.waiting(number)
 
     def show_gold_first(self, *, shown: bool) -> None:
         """Tell what gold says before the verdict too, or only after it."""
         if shown != self._gold_first:
             self._gold_first = shown
             self.gold_shown.emit()
+
+    def _tells_all(self) -> bool:
+        return self._gold_first or self.review.summary.gold is None
 
     @property
     def stack(self) -> QtGui.QUndoStack:

@@ -26,6 +26,11 @@ class ReviewProgress:
         ]
         self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
         self._judged = self._numbers.total()
+        # How many bags of a group, by its first one, wait for a verdict.
+        self._waiting: Counter[int] = Counter()
+        if review.groups:
+            open_bags = (number for number, verdict in enumerate(self._verdicts) if verdict is None)
+            self._waiting.update(review.groups.together(number)[0] for number in open_bags)
 
     @property
     def verdicts(self) -> Sequence[Verdict | None]:
@@ -41,6 +46,12 @@ class ReviewProgress:
         """Bags with any verdict, ``?`` included: those that need no further look."""
         return self._judged
 
+    def waiting(self, number: int) -> int:
+        """How many bags have no verdict of those that gold joins with this one, itself among them."""
+        if self._review.groups:
+            return self._waiting[self._review.groups.together(number)[0]]
+        return int(self._verdicts[number] is None)
+
     def state(self, number: int) -> State:
         return self._review.state(self._review.entries[number].fingerprint)
 
@@ -53,6 +64,8 @@ class ReviewProgress:
             if counted is not None:
                 self._numbers[counted] += step
                 self._judged += step
+                if self._review.groups:
+                    self._waiting[self._review.groups.together(number)[0]] -= step
 
     def _judgement(self, number: int) -> Judgement | None:
         state = self.state(number)

@@ -24,7 +24,6 @@ _SIMILARITY_TIP = (
     "systems are, not which is better."
 )
 _GOLD_TIP = "Each system scored against the gold graph, and changed minus baseline in points."
-_LATER = "Told after the verdict: what gold says would give the answer."
 _SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 point is 0.01 of F1."
 
 
@@ -82,10 +81,10 @@ class ScoresPanel(QtWidgets.QWidget):
             label.setText(phrases.points(shares.get(metric)) if shares else "")
             label.setAccessibleName(phrases.moves(METRICS[metric].title, shares.get(metric)))
 
-    def hide_shares(self) -> None:
-        """Keep to oneself what the bag is worth by gold: before the verdict it would be the verdict."""
+    def hide_shares(self, bags: Sequence[int], waiting: int) -> None:
+        """Keep to oneself what the bags are worth while some of them wait for the verdict that it gives."""
         self.show_shares({})
-        self._share.setText(_LATER)
+        self._share.setText(phrases.share_later(bags, waiting))
 
     def said(self) -> str:
         """What the current bag is worth, as a sentence."""

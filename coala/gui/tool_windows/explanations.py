@@ -94,8 +94,9 @@ class ExplanationsWindow(QtWidgets.QDialog):
         controller = self._controller
         number = controller.current
         try:
-            told = number >= 0 and controller.shows_gold(number)
-            shares = controller.review.shares(number) if told else None
+            shares = controller.review.shares(number) if number >= 0 else None
+            if number >= 0 and not controller.shows_share(number):
+                shares = {}
         except CoalaError:
             shares = None
         bags = 1 if shares is None else len(controller.review.groups.together(number))

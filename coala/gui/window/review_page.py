@@ -295,12 +295,12 @@ class ReviewPage(QtWidgets.QWidget):
     def _show_state(self, number: int) -> None:
         state = self.controller.progress.state(number)
         self.bar.show_state(state)
-        shown = self.controller.shows_gold(number)
-        self.pane.show_gold(shown=shown)
-        if shown:
-            self.scores.show_shares(self._review.shares(number), self._review.groups.together(number))
+        self.pane.show_gold(shown=self.controller.shows_gold(number))
+        bags = self._review.groups.together(number)
+        if self.controller.shows_share(number):
+            self.scores.show_shares(self._review.shares(number), bags)
         else:
-            self.scores.hide_shares()
+            self.scores.hide_shares(bags, self.controller.progress.waiting(number))
 
     def _show_emptiness(self) -> None:
         if self._review.entries:

@@ -18,6 +18,7 @@ from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 from tests.support.windows import Key, Windows, page_of, press
 
 LATER = "Told after the verdict: what gold says would give the answer."
+WAITING = "Told when these 2 bags are judged, which gold joins (1, 2): {} to go."
 
 
 @pytest.fixture
@@ -37,11 +38,19 @@ def trigger(window: MainWindow) -> None:
 def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
-    assert page.scores.said() == LATER
+    assert page.scores.said() == WAITING.format(2)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
+    assert page.scores.said() == WAITING.format(1)
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_Minus)
+    assert page.controller.current == 2
+    assert page.scores.said() == LATER
+    page.go(-1)
     assert page.scores.said().startswith("These 2 bags together (1, 2) ")
-    assert gold_seen(page) == [False, None, None]
+    assert gold_seen(page) == [False, False, None]
+    page.clear_verdict()
+    assert page.scores.said() == WAITING.format(1)
 
 
 def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, qtbot: QtBot) -> None:
@@ -51,7 +60,7 @@ def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, q
     assert page.scores.said().startswith("These 2 bags together (1, 2) ")
     press(qtbot, Key.Key_Plus)
     trigger(window)
-    assert page.scores.said() == LATER
+    assert page.scores.said() == WAITING.format(1)
     press(qtbot, Key.Key_Minus)
     assert gold_seen(page) == [True, False, None]
     window.close()
@@ -94,7 +103,7 @@ def test_the_order_by_share_tells_what_gold_says_too(path: Path, window_of: Wind
     assert gold_seen(page)[page.controller.current] is True
     page.controller.show_gold_first(shown=True)
     rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
-    assert [row.worth[:7] for row in rows if row.together > 1] == ["2 bags ", "2 bags "]
+    assert [row.worth[:7] for row in rows if row.together > 1] == ["2 bags ", "\N{DITTO MARK}"]
 
 
 def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
