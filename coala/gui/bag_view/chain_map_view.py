@@ -301,7 +301,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             return rect
         painter.setFont(bold(painter.font()))
         metrics = painter.fontMetrics()
-        width = max(metrics.horizontalAdvance(line.sign) + GRID, metrics.height())
+        # As wide as for any letter, so that the names begin below each other.
+        width = max(metrics.horizontalAdvance(line.sign), metrics.horizontalAdvance("W")) + GRID
         box = QtCore.QRect(
             rect.left(), rect.center().y() - metrics.height() // 2, width, metrics.height() + 1
         )

@@ -113,11 +113,15 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
 
     def show_spans(self, spans: Sequence[int]) -> None:
         """Frame these mentions and bring the first into sight, if the text can show it."""
-        self._chosen = tuple(spans)
-        self._frame()
+        self.choose_spans(spans)
         first = min((line.begin for line in self._framed(self._page.only(spans))), default=None)
         if first is not None:
             self._bring_into_sight(first)
+
+    def choose_spans(self, spans: Sequence[int]) -> None:
+        """Frame these mentions to stay; nothing moves."""
+        self._chosen = tuple(spans)
+        self._frame()
 
     def light(self, spans: Iterable[int]) -> None:
         """Frame these mentions as long as nobody points elsewhere; nothing moves."""

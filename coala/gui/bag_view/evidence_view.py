@@ -61,11 +61,17 @@ class EvidenceView(QtWidgets.QWidget):
         self._paragraph.clicked.connect(self.toggle_paragraph)
         self._document.clicked.connect(self.toggle_document)
 
-    def show_bag(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
-        """Replace everything with the most telling sentences of a bag."""
+    def show_bag(
+        self, displayed: DisplayedBag, chains: Chains, text_of: TextOf, spans: Sequence[int] = ()
+    ) -> None:
+        """Replace everything with the most telling sentences of a bag, from the first on.
+
+        Of ``spans`` those that stand there stand out.
+        """
         self._displayed, self._chains = displayed, chains
         self._evidence = Evidence(displayed, chains, text_of)
         self._lay_out()
+        self.text.choose_spans(spans)
 
     def light_chain(self, shown: ShownChain | None) -> None:
         """Frame the mentions of a chain, or of none; nothing moves."""

@@ -68,15 +68,13 @@ class BagPane(QtWidgets.QWidget):
         """Show a bag; ``text_of`` maps a document to its text, if known, and ``number`` is said with it."""
         displayed = display_bag(bag)
         chains = Chains(displayed)
-        self._evidence.show_bag(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
+        changes = self._claim.changes()
+        self._evidence.show_bag(displayed, chains, text_of, changes[0].spans if changes else ())
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._fit()
-        changes = self._claim.changes()
-        if changes:
-            self._evidence.show_spans(changes[0].spans)
         self.bag_shown.emit()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
