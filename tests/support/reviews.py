@@ -88,6 +88,8 @@ def a_great_review(path: Path, bags: int) -> Path:
             """,
             {"bags": bags},
         )
+        # Of the one bag that there was; without it the titles are searched.
+        connection.execute("DELETE FROM search")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     return path
 

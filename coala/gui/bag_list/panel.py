@@ -10,10 +10,17 @@ from coala.gui.bag_list.order_button import OrderButton
 from coala.gui.session.bag_filter import BagFilter, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
+
+_PAUSE_MILLISECONDS = 100
+_SEARCH_TIP = (
+    "Words begin words of mentions, titles, documents, types, statements, notes and tags.",
+    "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12 bag 12",
+    'Quotes hold words together: doc:"report 3"',
+)
 
 # What the verdict menu offers, in words and as what passes.
 _VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
@@ -27,7 +34,7 @@ _VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
 
 
 class BagListPanel(QtWidgets.QWidget):
-    """Filter box, menus, what was picked elsewhere, the list, and how many of how many are shown."""
+    """Search field, menus, what was picked elsewhere, the list, and how many of how many are shown."""
 
     chosen = QtCore.Signal(int)
     filtered = QtCore.Signal(object)  # a BagFilter
@@ -49,6 +56,13 @@ class BagListPanel(QtWidgets.QWidget):
         self._order = OrderButton(controller.order)
         self._order.chosen.connect(self.order_chosen)
         self._picked: Picked | None = None
+        self._hint = PlainLabel(quiet=True, wrap=True)
+        self._hint.hide()
+        # A search after each letter would be one too many for each that follows.
+        self._words_timer = QtCore.QTimer(self)
+        self._words_timer.setSingleShot(True)
+        self._words_timer.setInterval(_PAUSE_MILLISECONDS)
+        self._words_timer.timeout.connect(self._emit_filter)
         self._notice = PickedNotice(clear_filter)
         self._view = self._list_view()
         self._count = ElidedLabel(quiet=True)
@@ -60,6 +74,7 @@ class BagListPanel(QtWidgets.QWidget):
         controller.shown_changed.connect(self._select_current)
         controller.current_changed.connect(self._select_current)
         controller.filter_cleared.connect(self.clear_filter)
+        controller.searched.connect(self._show_hint)
         self._show_count()
         self._select_current()
 
@@ -114,20 +129,23 @@ class BagListPanel(QtWidgets.QWidget):
         # Escape and Enter come here from the filter box, which has no use for them.
         keys = (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
         if event.key() in keys and not self._view.hasFocus():
+            if self._words_timer.isActive():
+                self._emit_filter()
             self.focus_list()
         else:
             super().keyPressEvent(event)
 
     def _filter_box(self) -> QtWidgets.QLineEdit:
         box = QtWidgets.QLineEdit()
-        box.setPlaceholderText("Filter by words of the title")
-        box.setAccessibleName("Filter the list by words of the title")
+        box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
+        box.setAccessibleName("Search the bags")
+        box.setToolTip(tooltip(*_SEARCH_TIP))
         box.setClearButtonEnabled(True)
         # A file that is dropped is meant for the window.
         box.setAcceptDrops(False)
         # Longer than any title can be searched for by hand.
         box.setMaxLength(1000)
-        box.textChanged.connect(self._emit_filter)
+        box.textChanged.connect(self._wait_for_words)
         return box
 
     def _kind_menu(self) -> QtWidgets.QComboBox:
@@ -187,13 +205,28 @@ class BagListPanel(QtWidgets.QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self._text)
+        column.addWidget(self._hint)
         column.addLayout(menus)
         column.addWidget(self._notice)
         column.addWidget(self._stack, 1)
         column.addLayout(below)
 
+    def hint(self) -> str:
+        """What cannot be searched for, or not everywhere; "" where all is well."""
+        return self._hint.text()
+
+    @QtCore.Slot()
+    def _wait_for_words(self) -> None:
+        self._words_timer.start()
+
+    @QtCore.Slot(str)
+    def _show_hint(self, sentence: str) -> None:
+        self._hint.setText(sentence)
+        self._hint.setVisible(bool(sentence))
+
     @QtCore.Slot()
     def _emit_filter(self) -> None:
+        self._words_timer.stop()
         kind = self._kinds[self._kind.currentIndex()]
         verdicts = _VERDICT_CHOICES[self._verdict.currentIndex()][1]
         self.filtered.emit(BagFilter(self._text.text(), kind, verdicts, self._picked))

@@ -163,9 +163,20 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         (
             ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "review"),
             ActionSpec(
-                "filter", "&Filter the list", ("Ctrl+F", "/"), "Put the cursor into the filter box", "review"
+                "filter",
+                "&Search the bags",
+                ("Ctrl+F", "/"),
+                "Put the cursor into the search field",
+                "review",
             ),
             ActionSpec("order", "&Order of the list", ("O",), "By text, or by what a bag is worth", "review"),
+            ActionSpec(
+                "go_to",
+                "&Go to bag…",
+                ("Ctrl+G",),
+                "By its number, its fingerprint, or file.coala#12",
+                "review",
+            ),
             ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "review"),
         ),
         (

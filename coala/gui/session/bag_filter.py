@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -26,7 +26,7 @@ class Picked(NamedTuple):
 
 @dataclass(frozen=True)
 class BagFilter:
-    """Words that the title must have, a kind, the verdicts, and bags; None of a field lets everything pass.
+    """Words to search for, a kind, the verdicts, and bags; None of a field lets everything pass.
 
     A None among ``verdicts`` stands for the bags without a verdict.
     """
@@ -42,30 +42,29 @@ class BagFilter:
         return nothing and not self.text.split()
 
 
-class SearchableBags:
-    """Entries with their titles folded once, so that every key in the filter box is answered at once."""
+def find_bags(
+    entries: Sequence[BagEntry],
+    wanted: BagFilter,
+    verdicts: Sequence[Verdict | None],
+    order: Sequence[int] | None = None,
+    searched: Collection[int] | None = None,
+) -> Sequence[int]:
+    """The numbers of the bags that pass, in ``order`` or that of the text.
 
-    def __init__(self, entries: Sequence[BagEntry]) -> None:
-        self._entries = entries
-        self._titles = [entry.title.casefold() for entry in entries]
-
-    def find(
-        self,
-        wanted: BagFilter,
-        verdicts: Sequence[Verdict | None],
-        order: Sequence[int] | None = None,
-    ) -> Sequence[int]:
-        """The numbers of the bags that pass, in ``order`` or that of the text; ``verdicts`` has one a bag."""
-        numbers: Sequence[int] = range(len(self._entries)) if order is None else order
-        if wanted.picked is not None:
-            numbers = [number for number in numbers if number in wanted.picked.numbers]
-        for word in wanted.text.casefold().split():
-            numbers = [number for number in numbers if word in self._titles[number]]
-        if wanted.kind is not None:
-            numbers = [number for number in numbers if wanted.kind in self._entries[number].kinds]
-        if wanted.verdicts is not None:
-            numbers = [number for number in numbers if verdicts[number] in wanted.verdicts]
-        return numbers
+    ``verdicts`` has one a bag; ``searched`` are those that the words of the filter find, None where it has
+    no words.
+    """
+    numbers: Sequence[int] = range(len(entries)) if order is None else order
+    if searched is not None:
+        found = frozenset(searched)
+        numbers = [number for number in numbers if number in found]
+    if wanted.picked is not None:
+        numbers = [number for number in numbers if number in wanted.picked.numbers]
+    if wanted.kind is not None:
+        numbers = [number for number in numbers if wanted.kind in entries[number].kinds]
+    if wanted.verdicts is not None:
+        numbers = [number for number in numbers if verdicts[number] in wanted.verdicts]
+    return numbers
 
 
 class Order(StrEnum):

@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui
 
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, SearchableBags, order_bags
+from coala.gui.session.bag_filter import BagFilter, BagOrder, find_bags, order_bags
 from coala.gui.session.progress import ReviewProgress
 from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
@@ -29,6 +29,7 @@ class ReviewController(QtCore.QObject):
     shown_changed = QtCore.Signal()
     gold_shown = QtCore.Signal()  # before the verdict, or no more
     filter_cleared = QtCore.Signal()
+    searched = QtCore.Signal(str)  # what cannot be searched for, or not everywhere; "" where all is well
     said = QtCore.Signal(str)
     failed = QtCore.Signal(str)
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
@@ -40,7 +41,6 @@ class ReviewController(QtCore.QObject):
         self.review = review
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
-        self._searchable = SearchableBags(review.entries)
         self._filter = BagFilter()
         self._shares: dict[str, list[float | None]] = {}
         self._order = BagOrder()
@@ -144,8 +144,8 @@ class ReviewController(QtCore.QObject):
         if self._filter.empty:
             self._came_from = self._current
         back = self._came_from if wanted.empty and not self._filter.empty else self._current
-        self._filter = wanted
-        self._list()
+        if not self._list(wanted):
+            return
         if self.row(back) >= 0:
             self.show(back)
         else:
@@ -256,7 +256,7 @@ class ReviewController(QtCore.QObject):
         if self._steps_left:
             return
         if how != "judged":
-            self._reveal(number)
+            self.reveal(number)
         title = self.review.entries[number].title
         self.said.emit(_sentence(title, before, after, how, self.undo_key, self._steps))
 
@@ -309,16 +309,28 @@ class ReviewController(QtCore.QObject):
             if self._restore_after_failure():
                 return
 
-    def _reveal(self, number: int) -> None:
+    def reveal(self, number: int) -> None:
+        """Show a bag; where the filter hides it, all bags are listed again."""
         if self.row(number) < 0:
             self.filter_cleared.emit()
             self.set_filter(BagFilter())
         self.show(number)
 
-    def _list(self) -> None:
-        self._shown = self._searchable.find(self._filter, self.progress.verdicts, self._ordered)
+    def _list(self, wanted: BagFilter) -> bool:
+        """List the bags that pass; False, and why, where its words cannot be searched for."""
+        found, limits = None, ""
+        try:
+            if wanted.text.split():
+                found, limits = self.review.search(wanted.text), self.review.search_limits()
+        except CoalaError as error:
+            self.searched.emit(str(error))
+            return False
+        self._shown = find_bags(self.review.entries, wanted, self.progress.verdicts, self._ordered, found)
         self._row_of = None
+        self._filter = wanted
+        self.searched.emit(limits)
         self.shown_changed.emit()
+        return True
 
     def _go_to_row(self, row: int) -> None:
         self.show(self._shown[row] if row < len(self._shown) else -1)

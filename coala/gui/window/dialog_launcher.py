@@ -32,6 +32,8 @@ class Desk(Protocol):
 
     def open_review(self, path: Path) -> bool: ...
 
+    def show_bag(self, number: int) -> None: ...
+
     def let_go(self, path: Path) -> bool: ...
 
     def say(self, text: str) -> None: ...
@@ -125,6 +127,27 @@ class Dialogs(QtCore.QObject):
             )
         else:
             self._desk.say(f"The tally is in {path}")
+
+    @QtCore.Slot()
+    def ask_bag(self) -> None:
+        """Ask which bag to go to."""
+        if self._desk.review is None:
+            return
+        dialog = QtWidgets.QInputDialog(self._window)
+        dialog.setWindowTitle("Go to bag")
+        dialog.setLabelText("Number, fingerprint, or file.coala#12")
+        dialog.textValueSelected.connect(self._go_to_bag)
+        self._show(dialog)
+
+    @QtCore.Slot(str)
+    def _go_to_bag(self, words: str) -> None:
+        review = self._desk.review
+        if review is None or not words.strip():
+            return
+        try:
+            self._desk.show_bag(review.find_bag(words))
+        except CoalaError as error:
+            self._desk.warn(str(error))
 
     @QtCore.Slot()
     def show_warnings(self) -> None:

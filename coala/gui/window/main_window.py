@@ -59,6 +59,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "reviewer": self.dialogs.ask_reviewer,
                 "quit": self.close,
                 "shortcuts": self.dialogs.show_help,
+                "go_to": self.dialogs.ask_bag,
                 "full_screen": self._toggle_full_screen,
                 **{f"colours_{colours}": partial(self._choose_colours, colours) for colours in Colours},
             },
@@ -111,9 +112,15 @@ class MainWindow(QtWidgets.QMainWindow):
         self._leave_review()
         self._enter_review(review)
         if bag is not None and self.page is not None:
-            self.page.controller.show(bag)
+            self.show_bag(bag)
         self.dialogs.show_first_page()
         return True
+
+    def show_bag(self, number: int) -> None:
+        """Go to a bag of the open review, whatever the filter hides."""
+        if self.page is not None:
+            self.notice.hide()
+            self.page.show_bag(number)
 
     def let_go(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; whether it was."""

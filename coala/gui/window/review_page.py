@@ -163,6 +163,12 @@ class ReviewPage(QtWidgets.QWidget):
         if self.save_note():
             self.controller.go_to_unjudged(step)
 
+    def show_bag(self, number: int) -> None:
+        """Go to a bag, whatever the filter hides."""
+        if self.save_note():
+            self.controller.reveal(number)
+            self.take_focus()
+
     def explain_focused(self) -> None:
         """Explain the numbers in which the focus is, else from the first on."""
         in_scores = self.scores.isAncestorOf(self.focusWidget() or self)

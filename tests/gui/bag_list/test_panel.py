@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -153,11 +154,13 @@ def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot:
         panel.show()
         box = part_of(panel, QtWidgets.QLineEdit)
         qtbot.keyClicks(box, "doe 1")
+        qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
         assert panel.counted() == "3 of 12 shown"
         assert panel.view.model().rowCount() == 3
         part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind").setCurrentIndex(2)
         assert list(controller.shown) == [1, 10]
         qtbot.keyClicks(box, "zzz")
+        qtbot.waitUntil(partial(filters_for, controller, "doe 1zzz"))
         assert (panel.counted(), panel.view.isVisible()) == ("0 of 12 shown", False)
         panel.clear_filter()
         assert (panel.counted(), panel.view.isVisible()) == ("12 of 12 shown", True)
@@ -178,8 +181,46 @@ def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(tmp_path: Pat
         controller.go_to_unjudged(-1)
         box = part_of(panel, QtWidgets.QLineEdit)
         box.setText("b 99999")
+        qtbot.waitUntil(partial(filters_for, controller, "b 99999"))
         assert list(controller.shown) == [99_999]
         box.setText("")
+        qtbot.waitUntil(partial(filters_for, controller, ""))
         panel.view.grab()
         qtbot.keyClicks(panel.view, "xx")
         assert panel.view.model().rowCount() == bags
+
+
+def filters_for(controller: ReviewController, query: str) -> bool:
+    return controller.filter.text == query
+
+
+def test_a_search_waits_for_the_next_letter_and_finds_more_than_titles(
+    review_of: Reviews, qtbot: QtBot
+) -> None:
+    with Review.open(review_of(12)) as review:
+        controller = ReviewController(review)
+        panel = panel_of(controller, qtbot)
+        controller.start()
+        controller.show(5)
+        controller.judge(Verdict.SAME, "A kestrel?")
+        box = part_of(panel, QtWidgets.QLineEdit)
+        for query, found in (("note:kestrel", [5]), ("#3", [2]), ("doc:doc11", [11]), ("bob SMITH", 12)):
+            box.setText(query)
+            qtbot.waitUntil(partial(filters_for, controller, query))
+            assert len(controller.shown) == found if isinstance(found, int) else controller.shown == found
+        panel.clear_filter()
+        assert controller.current == 5
+
+
+def test_what_cannot_be_searched_for_is_said_and_leaves_the_list(review_of: Reviews, qtbot: QtBot) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        panel = panel_of(controller, qtbot)
+        controller.start()
+        box = part_of(panel, QtWidgets.QLineEdit)
+        for query in ("doc:", "???", "#99"):
+            box.setText(query)
+            qtbot.waitUntil(lambda: bool(panel.hint()))
+            assert len(controller.shown) == 3
+            panel.clear_filter()
+            assert panel.hint() == ""

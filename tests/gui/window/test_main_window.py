@@ -45,7 +45,7 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         if QtWidgets.QApplication.focusWidget() is box:
             break
     expected = [
-        "Filter the list by words of the title",
+        "Search the bags",
         "Show only bags with one verdict",
         "Show only bags of one kind",
         "Interesting bags",
