@@ -169,8 +169,9 @@ class BagListModel(QtCore.QAbstractListModel):
         entry = self._controller.review.entries[number]
         told = self._controller.order.by_share and self._controller.shows_share(number)
         points = phrases.points(self._controller.share(number)) if told else ""
-        together = self._controller.review.groups.together(number)
-        told_above = row > 0 and len(together) > 1 and self._shown[row - 1] in together
+        groups = self._controller.review.groups
+        together = groups.together(number)
+        told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         return BagRow(entry, state, number == self._current, points, len(together), told_above)
 
