@@ -62,7 +62,7 @@ def read_headline(stored: str) -> Headline | None:
 def write_headline(bag: Bag, text_of: Callable[[str], str | None]) -> Headline:
     """The headline of a bag; ``text_of`` has the text of a document, None where it is not known."""
     sentences = BagSentences(bag)
-    changes = sentences.changes
+    changes = sentences.ranked
     first = changes[0]
     teller = _Teller(sentences)
     before, after = teller.sides(first)
@@ -86,14 +86,14 @@ class _Teller:
         """The names with a sign between them, or the sentence of a change of one chain."""
         ends = self._sentences.ends(row)
         if ends is None or not self._sentences.is_whole(row):
-            return row.sentence
+            return self._sentences.describe(row)
         first, second = self._names.tell_apart(*ends)
         label = self._names.label(ends[1])
         if row.kind is Kind.SPLIT:
             return f"{label} 1 → {several + 1:,}" if several > 1 else f"{second} ⊖ {first}"
         if row.kind is Kind.MERGED:
             return f"{label} ×{several + 1:,} → 1" if several > 1 else f"{first} ⊕ {second}"
-        return row.sentence
+        return self._sentences.describe(row)
 
     def agreeing(self, changes: tuple[Divergence, ...]) -> int:
         """How many chains of one name became one with the first, or broke off with it."""

@@ -62,7 +62,8 @@ class BagSentences:
     def ranked(self) -> tuple[Divergence, ...]:
         """One row for all spans that took the same way between two instances, the most surprising first.
 
-        Their sentences are to be told by ``describe``, since a great bag has more than anybody reads.
+        Their sentences are to be told by ``describe``: a great bag has more than anybody reads, and a file
+        from before may name another chain.
         """
         groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
         for row in self._bag.divergences:
@@ -70,11 +71,6 @@ class BagSentences:
         changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in groups.values()]
         changes.sort(key=self.surprise)
         return tuple(changes)
-
-    @cached_property
-    def changes(self) -> tuple[Divergence, ...]:
-        """The ranked rows with their sentences told anew, for a file from before may name another chain."""
-        return tuple(row._replace(sentence=self.describe(row)) for row in self.ranked)
 
     @property
     def title(self) -> str:
@@ -110,11 +106,6 @@ class BagSentences:
         if row.kind is Kind.SPLIT:
             return row.changed is not None and row.spans == self._bag.changed[row.changed].spans
         return row.baseline is not None and row.spans == self._bag.baseline[row.baseline].spans
-
-
-def group_changes(bag: Bag) -> tuple[Divergence, ...]:
-    """The divergences of a bag, one row for all spans that took the same way, the most surprising first."""
-    return BagSentences(bag).changes
 
 
 def in_words(statement: Statement) -> Term:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from coala.diff.sentences import BagSentences, group_changes, pair_statements
+from coala.diff.sentences import BagSentences, pair_statements
 from coala.engine.compare import compare, compare_graphs
 from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.kinds import Kind
@@ -181,8 +181,9 @@ def changes(*rows: tuple[Kind, int | None, int | None, Sequence[int]]) -> list[t
         [(kind, old, new, indices, "") for kind, old, new, indices in rows],
         {"d": "Ann Ann Eve Eve Rob Rob Rob Ann Ann"},
     )
-    told = group_changes(both)
-    assert BagSentences(both).title.startswith(told[0].sentence)
+    sentences = BagSentences(both)
+    told = [row._replace(sentence=sentences.describe(row)) for row in sentences.ranked]
+    assert sentences.title.startswith(told[0].sentence)
     return [(row.kind, row.sentence) for row in told]
 
 
@@ -218,9 +219,11 @@ BETWEEN = re.compile(
 
 
 def assert_no_name_stands_on_both_ends(found: Bag) -> None:
+    sentences = BagSentences(found)
     for text in (
         found.title.rpartition(", and ")[0] or found.title,
-        *(row.sentence for row in (*found.divergences, *group_changes(found))),
+        *(row.sentence for row in found.divergences),
+        *map(sentences.describe, sentences.ranked),
     ):
         if said := BETWEEN.match(text):
             first, second = (name for name in said.groups() if name is not None)

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.diff.sentences import group_changes
+from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.bag_out.headed_bag import HeadedBag, clean
 from coala.presentation.chains import Chains, ShownChain
@@ -54,10 +54,10 @@ def _page(headed: HeadedBag, markup: Markup) -> Iterator[str]:
     for name, said in headed.head:
         yield item(f"{name}: {markup.name(said)}", 0)
     yield markup.heading("What changed", 2)
-    changes = group_changes(headed.bag)
-    for change in changes[:MOST_CHANGES]:
-        yield item(f"{kind_word(change.kind)}: {word(clean(change.sentence))}", 0)
-    yield from _rest(len(changes) - MOST_CHANGES, "change", markup, 0)
+    sentences = BagSentences(headed.bag)
+    for change in sentences.ranked[:MOST_CHANGES]:
+        yield item(f"{kind_word(change.kind)}: {word(clean(sentences.describe(change)))}", 0)
+    yield from _rest(len(sentences.ranked) - MOST_CHANGES, "change", markup, 0)
     chains = Chains(displayed)
     for side, title in ((BASELINE, "Baseline"), (CHANGED, "Changed")):
         number = chains.count(side)
