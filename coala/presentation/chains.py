@@ -6,10 +6,11 @@ colour. A chain is made when it is asked for, since a bag may have tens of thous
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ class Chains:
 
     def count(self, side: int) -> int:
         """How many chains a side has."""
-        return len(self._signs[side])
+        return len(self._places[side])
 
     def in_order(self, side: int) -> Iterator[ShownChain]:
         """All chains of a side, as they stand on the screen, each made when its turn comes."""
@@ -135,12 +136,17 @@ class Chains:
 
     def sign(self, side: int, number: int) -> str:
         """A chain's letter or number."""
-        return self._signs[side][number]
+        place = self._places[side][number]
+        return str(place + 1) if side == CHANGED else letters(place)
 
     def ways(self, side: int, number: int) -> tuple[Way, ...]:
         """Where a chain's mentions are on the other side, most mentions first."""
-        ways = self._ways[side].get(number, _NOWHERE)
-        return tuple(Way(*way) for way in sorted(ways.items(), key=lambda way: (-way[1], way[0])))
+        ways = self.mentions_by_heir(side, number).items()
+        return tuple(Way(*way) for way in sorted(ways, key=lambda way: (-way[1], way[0])))
+
+    def mentions_by_heir(self, side: int, number: int) -> Mapping[int, int]:
+        """How many of a chain's mentions each chain of the other side has, by its number."""
+        return self._ways[side].get(number, _NOWHERE)
 
     def alone(self, side: int, number: int) -> int:
         """How many mentions of a chain the other graph has nowhere."""
@@ -177,18 +183,14 @@ class Chains:
     def _rows(self, side: int) -> tuple[tuple[int, ...], ...]:
         return self._numbering.changed_rows if side else self._numbering.baseline_rows
 
-    def _instance(self, side: int, number: int) -> Instance | None:
-        index = self._numbering.pairs[number][side]
-        return None if index is None else _instances(self._bag, side)[index]
-
     @cached_property
-    def _signs(self) -> tuple[dict[int, str], dict[int, str]]:
-        """Letters and numbers in the order of the screen, so that they can be found there."""
-        orders = [[number for group in groups for number in group.numbers] for groups in self.groups]
-        return (
-            {number: letters(place) for place, number in enumerate(orders[BASELINE])},
-            {number: str(place + 1) for place, number in enumerate(orders[CHANGED])},
+    def _places(self) -> tuple[dict[int, int], dict[int, int]]:
+        """Where chains stand on the screen, by their numbers: their signs count on from there."""
+        old, new = (
+            {number: place for place, number in enumerate(chain.from_iterable(numbers))}
+            for numbers in ([group.numbers for group in groups] for groups in self.groups)
         )
+        return old, new
 
     @cached_property
     def _properties(self) -> tuple[dict[int, list[Property]], dict[int, list[Property]]]:
@@ -213,43 +215,43 @@ class Chains:
         )
 
     def _find_groups(self, side: int) -> Iterator[ChainGroup]:
-        alike: defaultdict[object, list[int]] = defaultdict(list)
+        alike: dict[object, list[int]] = {}
         equal: list[int] = []
-        for number in range(len(self._numbering.pairs)):
-            if self._instance(side, number) is None:
+        instances = _instances(self._bag, side)
+        for number, pair in enumerate(self._numbering.pairs):
+            index = pair[side]
+            if index is None:
                 continue
             if self._is_equal(number):
                 equal.append(number)
             else:
-                alike[self._likeness(side, number)].append(number)
+                alike.setdefault(self._likeness(side, number, instances[index]), []).append(number)
         groups: list[ChainGroup] = []
         for numbers in alike.values():
             together = len(numbers) >= SMALLEST_GROUP
-            groups += [
-                ChainGroup(side, part) for part in ([numbers] if together else [[one] for one in numbers])
-            ]
+            parts = [numbers] if together else [[number] for number in numbers]
+            groups += [ChainGroup(side, part) for part in parts]
         yield from sorted(groups, key=self._rank)
         if equal:
             yield ChainGroup(side, equal, equal=True)
 
     def _rank(self, group: ChainGroup) -> tuple[bool, int, int]:
         """What differs first, then most mentions first."""
+        pairs, instances = self._numbering.pairs, _instances(self._bag, group.side)
         mentions = 0
         for number in group.numbers:
-            instance = self._instance(group.side, number)
-            mentions += 0 if instance is None else len(instance.spans)
+            index = pairs[number][group.side]
+            mentions += 0 if index is None else len(instances[index].spans)
         differs = any(self._numbering.differing[number] for number in group.numbers)
         return not differs, -mentions, group.numbers[0]
 
-    def _likeness(self, side: int, number: int) -> object:
+    def _likeness(self, side: int, number: int, instance: Instance) -> object:
         """What chains share that can be told in one line: a name, and the one chain where all went."""
         ways = self._ways[side].get(number, _NOWHERE)
-        alone = self.alone(side, number)
-        instance = self._instance(side, number)
-        assert instance is not None
+        alone = number in self._alone[side]
         if len(ways) > 1 or (ways and alone) or number in self._properties[side]:
             return number
-        return instance.label.casefold(), *ways, bool(alone)
+        return instance.label.casefold(), *ways, alone
 
     def _make(self, side: int, number: int) -> ShownChain:
         index = self._numbering.pairs[number][side]

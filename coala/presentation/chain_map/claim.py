@@ -61,18 +61,18 @@ def _count(chains: Chains) -> _Counts:
     properties: dict[Kind, set[int]] = {Kind.TYPE: set(), Kind.STATEMENT: set()}
     for side in _SIDES:
         for number in chains.divergent_numbers(side):
-            ways = chains.ways(side, number)
+            ways = chains.mentions_by_heir(side, number)
             lost = chains.alone(side, number)
             if not ways:
                 whole[side] += 1
             else:
                 alone[side] += lost
             if side == BASELINE:
-                moved += sum(way.mentions for way in ways if way.number != number)
+                moved += sum(ways.values()) - ways.get(number, 0)
             if len(ways) > 1:
                 several[side] = True
                 joined[side].add(number)
-                joined[1 - side].update(way.number for way in ways)
+                joined[1 - side].update(ways)
             for found in chains.properties(side, number):
                 properties[found.kind].add(number)
     return _Counts(
