@@ -12,6 +12,7 @@ import pytest
 
 from coala.cli.commands import COMMANDS, main
 from coala.engine.compare import compare
+from coala.gui.app.system_libraries import CORE, X11
 from coala.gui.session.actions import SPECS
 from tests.support.paths import ROOT
 
@@ -100,3 +101,8 @@ def test_the_example_of_what_is_compared_has_the_bags_that_its_comment_says(
     monkeypatch.chdir(ROOT)
     assert main(shlex.split(line, comments=True)) == 1
     assert f"{total} bags, {interesting} of them interesting" in capsys.readouterr().out
+
+
+def test_every_system_package_that_a_window_needs_is_named() -> None:
+    (command,) = re.findall(r"sudo apt install ([^`]*)```", README)
+    assert command.replace("\\\n", "").split() == sorted({*CORE.values(), *X11.values()})

@@ -28,6 +28,12 @@ class Rail(UprightScroll):
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(2 * GRID)
         column.addWidget(self.tally)
+        self._pace = PlainLabel(quiet=True, wrap=True)
+        column.addWidget(self._pace)
         column.addWidget(self.scores)
         column.addWidget(PlainLabel(about, quiet=True, wrap=True))
         column.addStretch(1)
+
+    def show_pace(self, sentence: str) -> None:
+        """Below the tally: how many bags were judged today, and how fast."""
+        self._pace.setText(sentence)

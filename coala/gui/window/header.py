@@ -6,6 +6,7 @@ A second says what was not compared as usual, where that is so.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -18,6 +19,7 @@ from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.presentation import phrases
+from coala.review.pace import Pace
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
@@ -44,12 +46,14 @@ class Header(QtWidgets.QWidget):
         self._progress.setRange(0, max(1, total))
         self._progress.setAccessibleName("Bags judged")
         self._judged = PlainLabel()
+        self._left = PlainLabel(quiet=True)
+        self._left.hide()
         self._rail = _RailButton(rail)
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
         first.addWidget(bags)
         first.addWidget(names, 1)
-        for part in (self._judged, self._progress, self._rail):
+        for part in (self._judged, self._progress, self._left, self._rail):
             first.addWidget(part)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -64,6 +68,19 @@ class Header(QtWidgets.QWidget):
     def judged(self) -> str:
         """How far the reviewer is, in words."""
         return self._judged.text()
+
+    def show_pace(self, pace: Pace) -> None:
+        """How long the rest takes, where that can be told; more of it in the tooltip."""
+        told = describe_pace(pace)
+        self._left.setText("" if not pace.left else f"~{_duration(pace.left)} left")
+        self._left.setVisible(bool(self._left.text()))
+        for part in (self._left, self._progress):
+            part.setToolTip(told)
+        self._left.setAccessibleName(told)
+
+    def time_left(self) -> str:
+        """How long the rest takes, in words; "" where that cannot be told."""
+        return self._left.text()
 
     def counted(self) -> str:
         """The verdicts so far as the head tells them; "" while the rail does."""
@@ -110,6 +127,22 @@ class _RailButton(QtWidgets.QToolButton):
         self.setText("" if shown else self._counts)
         self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {self._said}")
         self.setToolTip(self._action.toolTip())
+
+
+def describe_pace(pace: Pace) -> str:
+    """How many bags were judged today, and how fast: "12 bags judged today, 40 an hour, ~35 min left"."""
+    parts = [f"{numerals.count(pace.today, 'bag')} judged today"]
+    if pace.an_hour is not None:
+        parts.append(f"{pace.an_hour:,.0f} an hour")
+    if pace.left:
+        parts.append(f"about {_duration(pace.left)} left at this pace")
+    return ", ".join(parts)
+
+
+def _duration(time: timedelta) -> str:
+    """A time in its largest unit: nobody judges by the second."""
+    minutes = max(1, round(time.total_seconds() / 60))
+    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:,.0f} h"
 
 
 def describe_files(summary: Summary) -> str:

@@ -20,7 +20,7 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
 from coala.gui.window.bag_copies import BagCopies
 from coala.gui.window.columns import PageColumns
-from coala.gui.window.header import Header, describe_size
+from coala.gui.window.header import Header, describe_pace, describe_size
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -356,7 +356,11 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_tally(self) -> None:
-        self.tally.show_tally(self.controller.progress.tally())
+        progress = self.controller.progress
+        self.tally.show_tally(progress.tally())
+        pace = self._review.pace(progress.total - progress.judged)
+        self.header.show_pace(pace)
+        self.rail.show_pace(describe_pace(pace))
 
     @QtCore.Slot()
     def _check_on(self) -> None:

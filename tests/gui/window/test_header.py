@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import ElidedLabel
-from coala.gui.window.header import Header
+from coala.gui.window.header import Header, describe_pace
 from coala.model.notices.notice import make_notice
+from coala.review.pace import Pace
 from tests.support.reviews import a_bag, a_summary
 
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
@@ -55,3 +58,17 @@ def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
     qtbot.addWidget(header)
     header.show()
     assert not settings_of(header).isVisible()
+
+
+def test_the_time_that_is_left_is_told_with_its_reasons(qtbot: QtBot) -> None:
+    header = header_of(a_summary([a_bag(0)]))
+    qtbot.addWidget(header)
+    header.show_pace(Pace(3, None, None))
+    assert header.time_left() == ""
+    header.show_pace(Pace(12, 40.4, timedelta(minutes=35)))
+    assert header.time_left() == "~35 min left"
+    assert describe_pace(Pace(1, 40.4, timedelta(hours=7))) == (
+        "1 bag judged today, 40 an hour, about 7 h left at this pace"
+    )
+    header.show_pace(Pace(12, 40.4, timedelta()))
+    assert header.time_left() == ""
