@@ -73,17 +73,14 @@ def find_instances(
     report_nameless(nameless, names, remarks)
     idle = frozenset(vocabulary.plumbing_types)
     types = [tuple(sorted(kinds - idle)) for kinds in types_of]
-    kinds = collected.types
-    report_unmentioned(
-        collected,
-        names,
-        vocabulary,
-        remarks,
-        {node for node in collected.links.object if node not in of_node},
-        ((node, kind) for node, kind in zip(*kinds, strict=True) if node not in of_node),
-        statements,
-        joined.classes,
+    plumbing = find_plumbing_classes(set(collected.types.object), names, vocabulary)
+    lost = {node for node in collected.links.object if node not in of_node}
+    lost.update(
+        node
+        for node, kind in zip(*collected.types, strict=True)
+        if kind not in plumbing and node not in of_node
     )
+    report_unmentioned(collected, names, vocabulary, remarks, lost, plumbing, statements, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 
@@ -221,34 +218,37 @@ def report_nameless(nameless: Iterable[tuple[int, int]], names: list[str], remar
         remarks.add("class-without-name", f"of {describe_node(node, names)}")
 
 
-def report_unmentioned(
-    collected: Collector,
-    names: list[str],
-    vocabulary: Vocabulary,
-    remarks: Remarks,
-    lost: set[int],
-    classes_of_lost: Iterable[tuple[int, int]],
-    statements: set[int],
-    classes: Mapping[int, Sequence[int]],
-) -> None:
-    """An instance without a mention lies in no bag: say so, lest it be missed.
-
-    That is what unusable mentions point to (``lost``), and what has a class. A nameless node that others
-    point to is part of what is said about them.
-    """
-    types = collected.types
-    plumbing = {
+def find_plumbing_classes(kinds: Iterable[int], names: list[str], vocabulary: Vocabulary) -> set[int]:
+    """The classes of what is no instance: mentions, documents and the like."""
+    return {
         kind
-        for kind in set(types.object)
+        for kind in kinds
         if (
             names[kind].startswith(vocabulary.plumbing_classes)
             and names[kind] not in vocabulary.instance_class
         )
         or names[kind] in vocabulary.document_class
     }
-    lost = lost | {node for node, kind in classes_of_lost if kind not in plumbing}
+
+
+def report_unmentioned(
+    collected: Collector,
+    names: list[str],
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    lost: set[int],
+    plumbing: set[int],
+    statements: set[int],
+    classes: Mapping[int, Sequence[int]],
+) -> None:
+    """An instance without a mention lies in no bag: say so, lest it be missed.
+
+    ``lost`` is what unusable mentions point to, and what has a class that is no ``plumbing``. A nameless node
+    that others point to is part of what is said about them.
+    """
     if not lost:
         return
+    types = collected.types
     # What is both (an entity that is also a resource) is an instance, as the vocabulary says.
     certain = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
     kept = {node for node, kind in zip(*types, strict=True) if kind in certain}

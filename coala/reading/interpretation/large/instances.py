@@ -10,6 +10,7 @@ from coala.model.graph import Integers
 from coala.reading.interpretation.instances import (
     Instances,
     JoinedNodes,
+    find_plumbing_classes,
     find_types_of_mentions,
     report_nameless,
     report_unmentioned,
@@ -54,17 +55,11 @@ def find_many_instances(
             np.concatenate(parts) for parts in zip((node_of, number_of, kind_of), columns, strict=True)
         )
     types = _types(node_of, number_of, kind_of, names, len(instance_names), vocabulary, remarks)
+    plumbing = find_plumbing_classes(distinct(kind).tolist(), names, vocabulary)
     links = as_array(collected.links.object)
-    report_unmentioned(
-        collected,
-        names,
-        vocabulary,
-        remarks,
-        set(distinct(links[of_node.column[links] < 0]).tolist()),
-        zip(subject[~has].tolist(), kind[~has].tolist(), strict=True),
-        statements,
-        joined.classes,
-    )
+    typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
+    lost = {*distinct(links[of_node.column[links] < 0]).tolist(), *distinct(typed).tolist()}
+    report_unmentioned(collected, names, vocabulary, remarks, lost, plumbing, statements, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 

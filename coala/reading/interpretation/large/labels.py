@@ -52,10 +52,8 @@ class ManyLabels:
     def best_of_groups(self, group_of: Mapping[int, int], count: int) -> list[str | None]:
         """The label of each instance, whose nodes may each have one."""
         assert isinstance(group_of, NodeNumbers)
-        labels: list[str | None] = [None] * count
-        for group, text in self._best(group_of.of(self._subject)):
-            labels[group] = text
-        return labels
+        label_of = dict(self._best(group_of.of(self._subject)))
+        return list(map(label_of.get, range(count)))
 
     def _best(self, group: Integers) -> Iterable[tuple[int, str]]:
         """The best label of each group of subjects; those of the group -1 do not count."""
