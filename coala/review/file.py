@@ -15,14 +15,14 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from coala.base.paths import same_file
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.review import schema, serialization
 from coala.review.field_types import check_types
-from coala.review.journal import Act, Doing, JournalRow, State, clean_tags
+from coala.review.journal import Act, Doing, JournalRow, PastAct, State, clean_tags
 from coala.review.journal_table import JournalTable
 from coala.review.listing import BagEntry, BagGroups, find_bag, read_entries, read_summary
 from coala.review.pace import JudgingAct, Pace, measure_pace
@@ -33,20 +33,6 @@ from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
-
-
-class PastAct(NamedTuple):
-    """Something that was done to a bag: ``state`` is what stood there then.
-
-    ``time`` is as in the journal, in ISO 8601; ``same`` tells whether it was this very bag, or one of an
-    earlier comparison that shares mentions with it.
-    """
-
-    time: str
-    reviewer: str
-    act: Doing
-    state: State
-    same: bool
 
 
 _EARLIER = "SELECT earlier FROM bag WHERE number = ?"
@@ -69,17 +55,14 @@ class Review:
         self.read_only = read_only
         self._connection = connection
         self._last_bag: tuple[int, Bag] | None = None
-        self._place = path.absolute()
-        self._identity = schema.identity(self._place)
         _check_seal(connection, path)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.states)
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = read_entries(connection, path)
+        self._held = schema.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
-        # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
-        self._bytes = None if read_only else path.open("rb", buffering=0)
 
     @classmethod
     def open(
@@ -114,8 +97,7 @@ class Review:
 
     def close(self) -> None:
         self._connection.close()
-        if self._bytes is not None:
-            self._bytes.close()
+        self._held.close()
 
     def refuse_output(self, path: Path) -> None:
         """Raise ``CoalaError`` when ``path``, which is to be written, is this review itself.
@@ -124,6 +106,16 @@ class Review:
         """
         if same_file(path, self.path):
             raise CoalaError(f"{path}: this is the open review; choose another name.")
+
+    def save_copy(self, path: Path) -> None:
+        """Write all that this review holds into another file, wholly or not at all; this one stays open.
+
+        A review that is there already is replaced. Raises ``CoalaError`` where it is this very review, open
+        elsewhere or no review, or where the place cannot be written.
+        """
+        self.refuse_output(path)
+        self.check_on()
+        schema.copy(self._connection, path)
 
     def __enter__(self) -> Self:
         return self
@@ -356,7 +348,7 @@ class Review:
                 f"{self.path}: this review is open for reading only; "
                 "copy it to a folder where you may write to give verdicts."
             )
-        self._check_place()
+        self._held.check()
         with schema.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -365,7 +357,7 @@ class Review:
                     reseal(self._connection)
                 yield
                 self._connection.execute("COMMIT")
-                self._identity = schema.identity(self._place)
+                self._held.note_change()
             except BaseException:
                 self._unsaved.clear()
                 if self._connection.in_transaction:
@@ -376,29 +368,6 @@ class Review:
             if "_search_index" in vars(self):
                 self._search_index.update(row.fingerprint, row.state)
         self._unsaved.clear()
-
-    def _check_place(self) -> None:
-        """SQLite writes on into a file that has lost its name, and what it writes there is lost with it."""
-        present, known = schema.identity(self._place), self._identity
-        if present == known:
-            return
-        if present is None:
-            how = "was deleted or moved"
-        elif known is None or present[:2] != known[:2] or not self._is_as_left():
-            how = "was replaced by another file"
-        else:
-            self._identity = present
-            return
-        raise ReviewError(
-            f"{self.path}: the review {how} since it was opened here, so nothing was saved. "
-            "Put it back under this name and try again, or open the review that is there now."
-        )
-
-    def _is_as_left(self) -> bool:
-        """Whether the file holds what was written into it here; it may only have been touched."""
-        assert self._bytes is not None
-        self._bytes.seek(0)
-        return self._bytes.read() == self._connection.serialize()
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
         self.check_on()

@@ -56,6 +56,20 @@ class JournalRow(NamedTuple):
     state: State
 
 
+class PastAct(NamedTuple):
+    """Something that was done to a bag: ``state`` is what stood there then.
+
+    ``time`` is as in the journal, in ISO 8601; ``same`` tells whether it was this very bag, or one of an
+    earlier comparison that shares mentions with it.
+    """
+
+    time: str
+    reviewer: str
+    act: Doing
+    state: State
+    same: bool
+
+
 class Act(NamedTuple):
     """One step of the undo history: the bag's state before and after, and whether it is in force."""
 

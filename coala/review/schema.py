@@ -133,6 +133,94 @@ def identity(path: Path) -> Identity | None:
     return Identity(status.st_dev, status.st_ino, status.st_mtime_ns)
 
 
+class HeldFile:
+    """The file behind an open connection, as it was when something was last written into it here."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool) -> None:
+        self._path = path
+        self._place = path.absolute()
+        self._connection = connection
+        # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
+        self._bytes = None if read_only else path.open("rb", buffering=0)
+        self.note_change()
+
+    def note_change(self) -> None:
+        """Something was written into it here."""
+        self._identity = identity(self._place)
+
+    def check(self) -> None:
+        """Raise ``ReviewError`` unless it is still there.
+
+        SQLite writes on into a file that has lost its name, and what it writes there is lost with it.
+        """
+        present, known = identity(self._place), self._identity
+        if present == known:
+            return
+        if present is None:
+            how = "was deleted or moved"
+        elif known is None or present[:2] != known[:2] or not self._is_as_left():
+            how = "was replaced by another file"
+        else:
+            self._identity = present
+            return
+        raise ReviewError(
+            f"{self._path}: the review {how} since it was opened here, so nothing was saved. "
+            "Put it back under this name and try again, or open the review that is there now."
+        )
+
+    def _is_as_left(self) -> bool:
+        """Whether the file holds what was written into it here; it may only have been touched."""
+        assert self._bytes is not None
+        self._bytes.seek(0)
+        return self._bytes.read() == self._connection.serialize()
+
+    def close(self) -> None:
+        if self._bytes is not None:
+            self._bytes.close()
+
+
+def copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Write all that an open review holds into a file at ``path``, wholly or not at all.
+
+    Raises ``ReviewError`` where something else than a review is there, or one that is open elsewhere.
+    """
+    if "\0" in str(path):
+        raise ReviewError(f"{path}: no file can have this name; choose another.")
+    if exists(path):
+        connect(path).close()
+    if not path.absolute().parent.is_dir():
+        raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
+    unfinished = path.with_name(f".coala-{os.getpid()}.part")
+    try:
+        with translated(path):
+            target = sqlite3.connect(unfinished)
+            try:
+                target.execute("PRAGMA synchronous=EXTRA")
+                connection.backup(target)
+            finally:
+                target.close()
+        with unfinished.open("rb") as written:
+            os.fsync(written.fileno())
+        os.replace(unfinished, path)
+        _keep_name(path.absolute().parent)
+    except OSError as error:
+        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
+    finally:
+        for left in (unfinished, unfinished.with_name(f"{unfinished.name}-journal")):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def _keep_name(folder: Path) -> None:
+    """A file's new name is on the disk when its folder is; Windows knows no such thing."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 def create(path: Path, *, shown: Path) -> sqlite3.Connection:
     """Make a new, empty review file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")

@@ -1,0 +1,84 @@
+"""A copy of a review is whole, and no copy is made where it would cost something."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from coala.errors import CoalaError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+from tests.support.older_reviews import make_older
+from tests.support.reviews import a_bag, make_review
+
+BETTER, WORSE = State(Verdict.BETTER, "a note", ("name",)), State(Verdict.WORSE)
+
+
+def test_a_copy_holds_all_and_the_review_goes_on(path: Path) -> None:
+    copy = path.with_name("copy.coala")
+    with Review.open(path) as review:
+        review.judge(0, BETTER)
+        review.keep_draft(1, "half")
+        review.save_copy(copy)
+        review.judge(0, WORSE)
+        with Review.open(copy) as copied:
+            assert copied.state(copied.entries[0].fingerprint) == BETTER
+            assert copied.draft(1) == "half"
+            assert [copied.bag(number) for number in range(3)] == [review.bag(number) for number in range(3)]
+            assert copied.search("bob") == review.search("bob") != []
+            copied.judge(2, BETTER)
+        assert review.state(review.entries[2].fingerprint) == State()
+    assert sorted(child.name for child in path.parent.iterdir()) == ["copy.coala", "review.coala"]
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+def test_a_copy_takes_the_place_of_another_review_also_of_an_older_one(path: Path, read_only: bool) -> None:
+    copy = make_review(path.with_name("copy.coala"), [a_bag(0)])
+    make_older(copy, 1)
+    with Review.open(path, read_only=read_only) as review:
+        review.save_copy(copy)
+    with Review.open(copy) as copied:
+        assert len(copied.entries) == 3
+
+
+def test_a_copy_is_refused_where_it_would_cost_something(path: Path) -> None:
+    other, note = make_review(path.with_name("other.coala"), [a_bag(0)]), path.with_name("notes.txt")
+    note.write_text("mine")
+    linked = path.with_name("linked.coala")
+    linked.symlink_to(path)
+    with Review.open(path) as review, Review.open(other):
+        for place, sentence in [
+            (path, "this is the open review"),
+            (linked, "this is the open review"),
+            (other, "open in another COALA window"),
+            (note, "not a COALA review file"),
+            (path.parent, "not a file"),
+            (path.with_name("nowhere") / "copy.coala", "choose another place"),
+            (path.with_name("a\0b"), "no file can have this name"),
+        ]:
+            with pytest.raises(CoalaError, match=sentence):
+                review.save_copy(place)
+        review.judge(0, BETTER)
+    assert note.read_text() == "mine"
+    assert sorted(child.name for child in path.parent.iterdir()) == [
+        *("linked.coala", "notes.txt", "other.coala", "review.coala")
+    ]
+
+
+def test_a_copy_that_cannot_be_finished_leaves_what_was_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = make_review(path.with_name("copy.coala"), [a_bag(0)])
+    before = copy.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with Review.open(path) as review, pytest.raises(CoalaError, match="No space left"):
+        review.save_copy(copy)
+    assert copy.read_bytes() == before
+    assert sorted(child.name for child in path.parent.iterdir()) == ["copy.coala", "review.coala"]
