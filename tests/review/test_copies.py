@@ -56,7 +56,7 @@ def test_a_copy_is_refused_where_it_would_cost_something(path: Path) -> None:
             (other, "open in another COALA window"),
             (note, "not a COALA review file"),
             (path.parent, "not a file"),
-            (path.with_name("nowhere") / "copy.coala", "choose another place"),
+            (path.with_name("nowhere") / "copy.coala", "make it first"),
             (path.with_name("a\0b"), "no file can have this name"),
         ]:
             with pytest.raises(CoalaError, match=sentence):
