@@ -104,6 +104,8 @@ class Review:
 
         Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
         """
+        if "\0" in str(path):
+            raise CoalaError(f"{path}: no file can have this name; choose another.")
         if same_file(path, self.path):
             raise CoalaError(f"{path}: this is the open review; choose another name.")
 

@@ -184,8 +184,6 @@ def copy(connection: sqlite3.Connection, path: Path) -> None:
 
     Raises ``ReviewError`` where something else than a review is there, or one that is open elsewhere.
     """
-    if "\0" in str(path):
-        raise ReviewError(f"{path}: no file can have this name; choose another.")
     if exists(path):
         connect(path).close()
     if not path.absolute().parent.is_dir():

@@ -42,6 +42,9 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ActionSpec(
                 "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"
             ),
+            ActionSpec(
+                "save_copy", "&Save a copy…", ("Ctrl+Shift+S",), "The whole review in another file", "review"
+            ),
             ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "review"),
             ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts"),
         ),

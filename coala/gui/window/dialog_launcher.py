@@ -150,6 +150,29 @@ class Dialogs(QtCore.QObject):
             self._desk.warn(str(error))
 
     @QtCore.Slot()
+    def save_copy(self) -> None:
+        review = self._desk.review
+        if review is None:
+            return
+        start = str(review.path.with_name(f"{review.path.stem}-copy.coala"))
+        chosen, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save a copy", start, _REVIEWS)
+        if chosen:
+            path = Path(chosen)
+            self.save_copy_to(path if path.suffix else path.with_suffix(".coala"))
+
+    def save_copy_to(self, path: Path) -> None:
+        """Write the whole open review into another file, and go on in the open one."""
+        review = self._desk.review
+        if review is None:
+            return
+        try:
+            review.save_copy(path)
+        except CoalaError as error:
+            self._desk.warn(str(error))
+        else:
+            self._desk.say(f"A copy of the review is in {path}")
+
+    @QtCore.Slot()
     def show_warnings(self) -> None:
         if self._desk.review is not None:
             self._show(WarningsDialog(build_warnings_page(self._desk.review.summary), self._window))

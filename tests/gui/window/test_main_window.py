@@ -237,3 +237,16 @@ def test_a_review_opens_at_a_bag(window_of: Windows, review_of: Reviews) -> None
     path = review_of(3)
     assert window.open_review(path, 2)
     assert page_of(window).controller.current == 2
+
+
+def test_a_copy_of_the_review_is_saved_and_the_open_one_is_never_overwritten(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
+) -> None:
+    path = review_of(2)
+    window = window_of(path)
+    window.dialogs.save_copy_to(path)
+    assert "this is the open review" in window.notice.text()
+    window.dialogs.save_copy_to(tmp_path / "copy.coala")
+    assert "A copy of the review is in" in window.statusBar().currentMessage()
+    with Review.open(tmp_path / "copy.coala") as copy:
+        assert len(copy.entries) == 2
