@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from coala.model.values import write_literal
-from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.collector import Collector, number_literals, number_strings
 from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, MOST_DIGITS, TEXT, TermTypes
 
 _IRI = r'[A-Za-z][A-Za-z0-9+.-]*:[^<>"{}|^`\\\x00-\x20]*'
@@ -76,39 +77,36 @@ class _Token(NamedTuple):
         return re.escape(self.before) + value + re.escape(self.after)
 
 
-class _Numbers(dict[str, int]):
-    """The numbers of texts, each of which is looked for once."""
-
-    def __init__(self, find: Callable[[str], int]) -> None:
-        super().__init__()
-        self._find = find
-
-    def __missing__(self, text: str) -> int:
-        number = self[text] = self._find(text)
-        return number
-
-
 class _Slot(NamedTuple):
     """A group of a template: the role of what it says, how that is numbered, and what it may be."""
 
     role: int
-    number: Callable[[str], int]
+    number: Callable[[list[str]], list[int]]
     pattern: str
+
+    def numbers(self, texts: list[str]) -> list[int]:
+        """The numbers of all values of a window; of those that come again and again each once."""
+        if self.role < ANCHOR:
+            return self.number(texts)
+        distinct = list(dict.fromkeys(texts))
+        if 2 * len(distinct) > len(texts):
+            return self.number(texts)
+        number_of = dict(zip(distinct, self.number(distinct), strict=True))
+        return list(map(number_of.__getitem__, texts))
 
 
 class _Template(NamedTuple):
     pattern: re.Pattern[str]
-    subject: Callable[[str], int]
+    subject: Callable[[list[str]], list[int]]
     slots: list[_Slot]
 
     def take(self, text: str, collector: Collector) -> list[str]:
         """Collect the blocks that fit; what stands between them is given back, the ends of blocks first."""
         parts = self.pattern.split(_END + text)
         width = len(self.slots) + 2
-        subjects = array("q", list(map(self.subject, parts[1::width])))
+        subjects = array("q", self.subject(parts[1::width]))
         for place, slot in enumerate(self.slots, 2):
-            numbers = array("q", list(map(slot.number, parts[place::width])))
-            collector.add_column(slot.role, subjects, numbers)
+            collector.add_column(slot.role, subjects, array("q", slot.numbers(parts[place::width])))
         return [part for part in parts[::width] if part]
 
 
@@ -138,7 +136,7 @@ class Blocks:
             UnicodeDecodeError: the window is not UTF-8.
         """
         text = window.decode("utf-8")
-        if self._in_vain == _MOST_IN_VAIN or '"""' in text or "'''" in text:
+        if self._in_vain == _MOST_IN_VAIN:
             return None
         mark = self._collector.mark()
         rest, pieces = text, [text]
@@ -161,7 +159,8 @@ class Blocks:
             if before - len(rest) >= _LEAST_SHARE * len(text):
                 self._templates.append(learnt)
         self._in_vain = 0 if 4 * len(rest) < 3 * len(text) else self._in_vain + 1
-        if not _is_cut_well(pieces, rest):
+        # No block has a text with several lines, but such a text may have what looks like blocks.
+        if '"""' in rest or "'''" in rest or not _is_cut_well(pieces, rest):
             self._collector.forget_since(mark)
             return None
         return rest.encode("utf-8")
@@ -197,12 +196,14 @@ class Blocks:
         pattern = rf"\.\n\n?{pattern.removesuffix(_LAST_MARK)}(?=\.\n)"
         return _Template(re.compile(pattern), subject, slots)
 
-    def _number_nodes(self, token: _Token, node: Any) -> Callable[[str], int]:
-        if type(node) is self._terms.blank:
-            return lambda label: self._collector.number_blank(self._terms.blank(label))
-        nodes = self._collector.nodes
+    def _number_nodes(self, token: _Token, node: Any) -> Callable[[list[str]], list[int]]:
+        collector, blank = self._collector, self._terms.blank
+        if type(node) is blank:
+            return lambda labels: [collector.number_blank(blank(label)) for label in labels]
         namespace = node.value.removesuffix(token.value)
-        return (lambda local: nodes[namespace + local]) if namespace else nodes.__getitem__
+        if not namespace:
+            return collector.number_nodes
+        return lambda names: collector.number_nodes([namespace + name for name in names])
 
     def _slot(self, token: _Token, triple: Any) -> _Slot | None:
         collector, obj = self._collector, triple.object
@@ -214,22 +215,14 @@ class Blocks:
         if kind is not self._terms.literal or obj.value != token.value:
             return None
         if role < ANCHOR:
-            return (
-                _Slot(role, _Numbers(int).__getitem__, _DIGITS) if re.fullmatch(_DIGITS, obj.value) else None
-            )
+            is_whole = re.fullmatch(_DIGITS, obj.value)
+            return _Slot(role, lambda texts: list(map(int, texts)), _DIGITS) if is_whole else None
         if role == ANCHOR:
-            known, suffix = collector.anchors, None
-        elif role >= FIRST_OTHER:
-            known, suffix = collector.literals, write_literal(obj)[len(obj.value) + 2 :]
-        else:
+            return _Slot(role, partial(number_strings, collector.anchors), group)
+        if role < FIRST_OTHER:
             return None
-
-        def find(text: str) -> int:
-            if suffix is None:
-                return known.setdefault(text, len(known))
-            return ~known.setdefault(f'"{text}"{suffix}', len(known))
-
-        return _Slot(role, _Numbers(find).__getitem__, group)
+        number = partial(number_literals, collector.literals, write_literal(obj)[len(obj.value) + 2 :])
+        return _Slot(role, number, group)
 
 
 def _group_of(token: _Token) -> str:

@@ -72,6 +72,11 @@ def number_strings(known: dict[str, int], strings: list[str]) -> list[int]:
     return list(map(known.__getitem__, strings))
 
 
+def number_literals(known: dict[str, int], suffix: str, texts: list[str]) -> list[int]:
+    """The same for texts without escapes, each with its language or type; negative, as in ``Triples``."""
+    return [~number for number in number_strings(known, [f'"{text}"{suffix}' for text in texts])]
+
+
 class Collector:
     """What the triples met so far said; ``collect`` may be called again for more of the same graph.
 

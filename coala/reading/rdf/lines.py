@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.model.values import write_literal
-from coala.reading.rdf.collector import Collector, number_strings
+from coala.reading.rdf.collector import Collector, number_literals, number_strings
 from coala.reading.rdf.line_table import LONGEST_SHAPE, Flags, LineTable, Positions, TextForm
 from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, TEXT, TermTypes, column
 
@@ -195,7 +195,7 @@ class Lines:
             if role <= ANCHOR:
                 number = partial(number_strings, collector.anchors)
             elif role >= FIRST_OTHER:
-                number = partial(self._number_literals, write_literal(obj)[len(value) + 2 :])
+                number = partial(number_literals, collector.literals, write_literal(obj)[len(value) + 2 :])
         elif role >= DOCUMENT and role != TEXT:
             is_iri = type(obj) is self._terms.iri
             number = collector.number_nodes if is_iri else self._number_blanks
@@ -212,10 +212,6 @@ class Lines:
 
     def _number_blanks(self, labels: list[str]) -> list[int]:
         return [self._collector.number_blank(self._terms.blank(label)) for label in labels]
-
-    def _number_literals(self, suffix: str, texts: list[str]) -> list[int]:
-        literals = [f'"{text}"{suffix}' for text in texts]
-        return [~number for number in number_strings(self._collector.literals, literals)]
 
 
 def _column(values: Positions) -> array[int]:
