@@ -65,11 +65,21 @@ class _Nodes(dict[str, int]):
         return number
 
 
+def _number(known: dict[str, int], strings: list[str], first: int) -> tuple[list[int], list[str]]:
+    """The numbers of strings, and the new ones among them, which are numbered from ``first`` on."""
+    places = range(first, first + len(strings))
+    # One look at each: with many names every look waits for memory.
+    numbers = list(map(known.setdefault, strings, places))
+    new = [string for string, number, place in zip(strings, numbers, places, strict=True) if number == place]
+    if not new or len(new) == len(strings):
+        return numbers, new
+    known.update(dict(zip(new, places, strict=False)))
+    return list(map(known.__getitem__, strings)), new
+
+
 def number_strings(known: dict[str, int], strings: list[str]) -> list[int]:
     """The numbers of many strings, new ones for those that are not known."""
-    new = list(dict.fromkeys([string for string in strings if string not in known]))
-    known.update(dict(zip(new, range(len(known), len(known) + len(new)), strict=True)))
-    return list(map(known.__getitem__, strings))
+    return _number(known, strings, len(known))[0]
 
 
 def number_literals(known: dict[str, int], suffix: str, texts: list[str]) -> list[int]:
@@ -319,18 +329,9 @@ class Collector:
 
     def number_nodes(self, iris: list[str]) -> list[int]:
         """The numbers of many IRIs."""
-        nodes, names = self.nodes, self.names
-        if nodes.keys().isdisjoint(iris):
-            new = dict(zip(iris, range(len(names), len(names) + len(iris)), strict=True))
-            if len(new) == len(iris):
-                # As for most subjects: no second look at each is needed.
-                nodes.update(new)
-                names.extend(iris)
-                return list(new.values())
-        unknown = list(dict.fromkeys([iri for iri in iris if iri not in nodes]))
-        nodes.update(dict(zip(unknown, range(len(names), len(names) + len(unknown)), strict=True)))
-        names.extend(unknown)
-        return list(map(nodes.__getitem__, iris))
+        numbers, new = _number(self.nodes, iris, len(self.names))
+        self.names.extend(new)
+        return numbers
 
     def number_blank(self, term: Any = None) -> int:
         """The number of a blank node of the file that is read now; always a new one without its term."""
