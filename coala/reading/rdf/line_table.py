@@ -42,9 +42,8 @@ class TextForm(NamedTuple):
     beginnings: tuple[bytes, ...]
     never: bytes
 
-    def check(self, texts: list[str], certain: Flags) -> Flags:
+    def check(self, texts: list[str], together: bytes, certain: Flags) -> Flags:
         """Which of the texts are so."""
-        together = "\n".join(texts).encode("utf-8")
         if len(together.translate(None, self.never)) < len(together):
             certain = np.zeros(len(texts), bool)
         right = certain.copy()
@@ -81,14 +80,8 @@ class LineTable:
     """
 
     def __init__(self, window: bytes) -> None:
-        """The window has an end of a line at least.
-
-        Raises:
-            UnicodeDecodeError: it is not UTF-8.
-        """
+        """The window has an end of a line at least."""
         self._window = window
-        text = window.decode("utf-8")
-        self._ascii = text if text.isascii() else None
         self._data = data = np.frombuffer(window + _PADDING, np.uint8)
         self._words = np.ndarray((len(data) - 7,), "<u8", data.data, 0, (1,))
         marks = np.flatnonzero(data[: len(window)] <= _BLANK)
@@ -138,18 +131,26 @@ class LineTable:
         masks = _FIRST_BYTES[size][np.minimum(width, size)].view("<u8").reshape(-1, size // 8)
         differs[1:] |= _any((there[1:] ^ there[:-1]) & masks[1:])
         first = start[differs]
-        places = zip(first.tolist(), end[differs].tolist(), strict=True)
-        text, window = self._ascii, self._window
-        if text is not None:
-            texts = [text[one:other] for one, other in places]
-        else:
-            texts = [window[one:other].decode("utf-8") for one, other in places]
+        together = self._together(first, width[differs])
+        texts = together.decode("utf-8").split("\n")
+        texts.pop()
         certain = np.zeros(len(first), bool)
         for beginning in form.beginnings:
             if not certain.all():
                 certain |= self.reads(first, beginning)
         run_of = np.cumsum(differs) - 1
-        return Runs(texts, run_of, form.check(texts, certain)[run_of])
+        return Runs(texts, run_of, form.check(texts, together, certain)[run_of])
+
+    def _together(self, start: Positions, width: Positions) -> bytes:
+        """What stands at these places, each with an end of a line."""
+        size = int(width.max(initial=0)) + 1
+        if size > len(_PADDING):
+            places = zip(start.tolist(), (start + width).tolist(), strict=True)
+            return b"".join([self._window[one:other] + b"\n" for one, other in places])
+        there = self._at(start, f"V{size}").view(np.uint8).reshape(-1, size)
+        there[np.arange(len(start)), width] = _LINE_FEED
+        inside: Flags = np.arange(size, dtype=np.uint16) <= width.astype(np.uint16)[:, np.newaxis]
+        return there[inside].tobytes()
 
     def offsets(self, start: Positions, end: Positions) -> tuple[Positions, Flags]:
         """The numbers between these places, and which are written in digits and nothing else."""

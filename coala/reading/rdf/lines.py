@@ -108,7 +108,7 @@ class Lines:
         None means that nothing was done: it is not certain that each of the others is a statement.
 
         Raises:
-            UnicodeDecodeError: the window is not UTF-8.
+            UnicodeDecodeError: a name or a text is not UTF-8.
         """
         if b"\n" not in window:
             return None
