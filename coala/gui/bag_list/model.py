@@ -21,7 +21,8 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""
 
 
-_DITTO = "\N{DITTO MARK}"
+# The sign for "the same as above" that every font has.
+_DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
 # Letters before a mention: more, and a narrow list does not reach the mention.
 _LEFT = 20
 

@@ -33,9 +33,13 @@ class Header(QtWidgets.QWidget):
         total: int,
         bags: QtWidgets.QWidget,
         rail: QtGui.QAction,
+        gold_first: QtGui.QAction,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``bags`` stands at the left while it is shown; ``rail`` folds and unfolds the numbers."""
+        """``bags`` stands at the left while it is shown; ``rail`` folds and unfolds the numbers.
+
+        ``gold_first`` tells what gold says before the verdict too.
+        """
         super().__init__(parent)
         self._total = total
         names = ElidedLabel(bold=True)
@@ -49,11 +53,14 @@ class Header(QtWidgets.QWidget):
         self._left = PlainLabel(quiet=True)
         self._left.hide()
         self._rail = _RailButton(rail)
+        gold = _GoldButton(gold_first)
+        if summary.gold is None:
+            gold.hide()
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
         first.addWidget(bags)
         first.addWidget(names, 1)
-        for part in (self._judged, self._progress, self._left, self._rail):
+        for part in (gold, self._judged, self._progress, self._left, self._rail):
             first.addWidget(part)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -126,6 +133,31 @@ class _RailButton(QtWidgets.QToolButton):
         self.setArrowType(arrow.RightArrow if shown else arrow.LeftArrow)
         self.setText("" if shown else self._counts)
         self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {self._said}")
+        self.setToolTip(self._action.toolTip())
+
+
+class _GoldButton(QtWidgets.QToolButton):
+    """Whether what gold says is seen before the verdict; a click shows or hides it."""
+
+    def __init__(self, gold_first: QtGui.QAction) -> None:
+        super().__init__()
+        self._action = gold_first
+        self.setAutoRaise(True)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(gold_first.trigger)
+        gold_first.changed.connect(self._show)
+        self._show()
+
+    @QtCore.Slot()
+    def _show(self) -> None:
+        shown = self._action.isChecked()
+        sign = "\N{BLACK CIRCLE}" if shown else "\N{CIRCLE WITH LEFT HALF BLACK}"
+        self.setText(f"gold {'shown' if shown else 'hidden'} {sign}")
+        self.setAccessibleName(
+            "Gold is shown before the verdict; hide it"
+            if shown
+            else "Gold is hidden before the verdict; show it"
+        )
         self.setToolTip(self._action.toolTip())
 
 

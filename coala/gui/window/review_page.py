@@ -50,7 +50,9 @@ class ReviewPage(QtWidgets.QWidget):
         self._actions = actions
         self.controller = ReviewController(review, self, order=state.order)
         self._bags_button = BagsButton(self.controller)
-        self.header = Header(review.summary, len(review.entries), self._bags_button, actions["rail"])
+        self.header = Header(
+            review.summary, len(review.entries), self._bags_button, actions["rail"], actions["gold_first"]
+        )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
         self.gate = AnswerGate(self.pane)

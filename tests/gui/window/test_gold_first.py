@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE
@@ -15,7 +16,7 @@ from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
-from tests.support.windows import Key, Windows, page_of, press
+from tests.support.windows import Key, Windows, page_of, part_of, press
 
 LATER = "Told after the verdict: what gold says would give the answer."
 WAITING = "Told when these 2 bags are judged, which gold joins (1, 2): {} to go."
@@ -103,15 +104,38 @@ def test_the_order_by_share_tells_what_gold_says_too(path: Path, window_of: Wind
     assert gold_seen(page)[page.controller.current] is True
     page.controller.show_gold_first(shown=True)
     rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
-    assert [row.worth[:7] for row in rows if row.together > 1] == ["2 bags ", "\N{DITTO MARK}"]
+    assert [row.worth[:7] for row in rows if row.together > 1] == [
+        "2 bags ",
+        "\N{RIGHT DOUBLE QUOTATION MARK}",
+    ]
 
 
 def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
     put_comparison(tmp_path / "r.coala", *three_splits())
     page = page_of(window_of(tmp_path / "r.coala"))
     assert page.scores.said().startswith("This bag moves ")
+    assert not any(
+        "gold" in button.text()
+        for button in page.header.findChildren(QtWidgets.QToolButton)
+        if button.isVisible()
+    )
     page.controller.judge(Verdict.BETTER, "")
     assert gold_seen(page) == [None, None, None]
+
+
+def test_the_head_says_whether_gold_is_hidden_and_a_click_shows_it(
+    path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    name = "Gold is hidden before the verdict; show it"
+    button = part_of(page.header, QtWidgets.QToolButton, name)
+    assert button.text() == "gold hidden \N{CIRCLE WITH LEFT HALF BLACK}"
+    qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
+    assert page.scores.said().startswith("These 2 bags together (1, 2) ")
+    assert button.text() == "gold shown \N{BLACK CIRCLE}"
+    assert button.accessibleName() == "Gold is shown before the verdict; hide it"
+    assert window.actions_by_name["gold_first"].isChecked()
 
 
 def test_the_preference_is_kept(tmp_path: Path, path: Path, window_of: Windows) -> None:

@@ -18,7 +18,7 @@ SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "
 
 
 def header_of(summary: Summary) -> Header:
-    return Header(summary, 1, QtWidgets.QWidget(), QtGui.QAction("Numbers"))
+    return Header(summary, 1, QtWidgets.QWidget(), QtGui.QAction("Numbers"), QtGui.QAction("Gold"))
 
 
 def settings_of(header: Header) -> ElidedLabel:
@@ -37,6 +37,7 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
         1,
         QtWidgets.QToolButton(),
         QtGui.QAction("Numbers"),
+        QtGui.QAction("Gold"),
     )
     qtbot.addWidget(header)
     header.resize(600, 80)
