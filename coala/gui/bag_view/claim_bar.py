@@ -11,7 +11,7 @@ from coala.base import numerals
 from coala.base.plain_text import one_line
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import ChangeList
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
 from coala.model.bag import Divergence
 from coala.presentation.chain_map.claim import state_claim
@@ -34,10 +34,7 @@ class ClaimBar(QtWidgets.QWidget):
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
         self._headline = _Headline()
-        self._claim = PlainLabel(quiet=True)
-        self._claim.setSizePolicy(
-            QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Preferred
-        )
+        self._claim = ElidedLabel(quiet=True)
         self._size = PlainLabel(quiet=True)
         self._button = QtWidgets.QToolButton()
         self._button.setCheckable(True)
@@ -68,9 +65,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._changes = sentences.ranked
         # The most surprising one; how many more there are stands on the button.
         self._headline.set_sentence(sentences.describe(self._changes[0]) if self._changes else bag.title)
-        claim = state_claim(chains)
-        self._claim.setText(claim)
-        self._claim.setToolTip(tooltip(claim))
+        self._claim.set_full_text(state_claim(chains))
         size = [f"bag {number:,}"] if number is not None else []
         size.append(numerals.count(len(bag.spans), "mention"))
         if len(displayed.documents) > 1:

@@ -215,6 +215,8 @@ class ChainMap:
 
     def _chain(self, chain: ShownChain, depth: int) -> MapLine:
         notes = [", ".join(chain.types)] if chain.types else []
+        if chain.equal:
+            notes.insert(0, "equal")
         if chain.alone:
             words = ("gone", "new")[chain.side]
             notes.insert(0, words if chain.alone == len(chain.spans) else f"{chain.alone:,} {words}")
@@ -261,7 +263,8 @@ def speak(chain_map: ChainMap, side: int, row: int) -> str:
 
 
 def _folds(group: ChainGroup) -> bool:
-    return group.equal or len(group.numbers) > 1
+    # Folding a single line saves nothing.
+    return len(group.numbers) > 1
 
 
 def _signs(chain_map: ChainMap, side: int, strand: Strand) -> str:

@@ -25,8 +25,20 @@ MARKS = (
         "A mention that went from one chain to another. Before or behind the arrow is nothing where only one "
         "graph has the mention.",
     ),
-    HelpEntry("(gone)", "A chain that the changed graph has no partner for."),
-    HelpEntry("(new)", "A chain that the baseline has no partner for."),
+    HelpEntry(
+        "A, B \N{HORIZONTAL ELLIPSIS} and 1, 2 \N{HORIZONTAL ELLIPSIS} in the lines of chains",
+        "Chains of the baseline and of the changed graph, what differs first, then most mentions first.",
+    ),
+    HelpEntry(
+        "A\N{EN DASH}E",
+        "Several chains of one name, all of whose mentions went to one chain; a click or Enter opens them.",
+    ),
+    HelpEntry(
+        "curves between chains",
+        "Mentions that both chains have, in the colour of the baseline's; the more, the thicker.",
+    ),
+    HelpEntry("gone", "A chain, or so many of its mentions, that the changed graph has nowhere."),
+    HelpEntry("new", "A chain, or so many of its mentions, that the baseline has nowhere."),
     HelpEntry(
         "\N{MIDLINE HORIZONTAL ELLIPSIS}, \N{MIDLINE HORIZONTAL ELLIPSIS} 4 lines",
         "Text that is folded away; a click unfolds it, and key W shows the document.",

@@ -74,6 +74,18 @@ def test_equal_chains_are_the_last_line_of_each_side() -> None:
     assert chain_map.lines(CHANGED) == last + 1
 
 
+def test_a_single_equal_chain_is_not_folded() -> None:
+    made = bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
+        {"Bob": [0], "John": [1, 2]},
+        {"Bob": [0], "John": [1]},
+        [(0, 0), (1, 1)],
+        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
+        TEXTS,
+    )
+    assert picture(map_of(made), BASELINE)[1] == "B | Bob | 1 mention | equal · Person"
+
+
 def test_a_chain_that_is_only_in_one_graph_says_so() -> None:
     made, _ = large(20)
     assert picture(map_of(made), BASELINE) == ["A | flood 0 | 20 mentions | 2 gone · Person"]
