@@ -90,6 +90,17 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "clear", "&Remove the verdict", ("Backspace", "Del"), "The bag is unjudged again", "writable"
             ),
             ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "review"),
+            ActionSpec("tags", "Write &tags", ("Shift+C",), "Put the cursor into the tags", "review"),
+            *(
+                ActionSpec(
+                    f"tag_{place}",
+                    f"The {ordinal} ta&g",
+                    (f"Ctrl+{place}",),
+                    f"Say why in one word: the {ordinal} of those beside the answers, or take it back",
+                    "writable",
+                )
+                for place, ordinal in enumerate(("first", "second", "third", "fourth"), 1)
+            ),
         ),
         (
             ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "writable"),
@@ -326,6 +337,8 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
 
 SPECS = tuple(spec for ideas in MENUS.values() for idea in ideas for spec in idea)
 
+TAG_ACTIONS = tuple(spec.name for spec in SPECS if spec.name.startswith("tag_"))
+
 SPEC_OF: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
@@ -376,7 +389,7 @@ class Actions(QtCore.QObject):
         """
         # An action whose widget, the window itself, never has the focus: its key is shown but dead.
         context = QtCore.Qt.ShortcutContext
-        for name in (*VERDICT_ACTIONS, "clear"):
+        for name in (*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"):
             self._actions[name].setShortcutContext(
                 context.WindowShortcut if by_key else context.WidgetShortcut
             )

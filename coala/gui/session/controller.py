@@ -192,13 +192,23 @@ class ReviewController(QtCore.QObject):
         else:
             self.said.emit("Every bag that the filter shows is judged.")
 
-    def judge(self, verdict: Verdict | None, note: str, *, continues: bool = False) -> bool:
-        """Give the current bag this verdict and note; returns whether that is now on disk."""
+    def judge(
+        self,
+        verdict: Verdict | None,
+        note: str,
+        *,
+        tags: tuple[str, ...] | None = None,
+        continues: bool = False,
+    ) -> bool:
+        """Give the current bag this verdict and note; returns whether that is now on disk.
+
+        Without ``tags`` those that it has stay.
+        """
         number = self._current
         if number < 0:
             return True
         before = self.progress.state(number)
-        state = before._replace(verdict=verdict, note=note)
+        state = before._replace(verdict=verdict, note=note, tags=before.tags if tags is None else tags)
         if verdict is not before.verdict:
             state = state._replace(gold_seen=self._was_gold_seen(number, before))
         if state == before:
@@ -211,13 +221,20 @@ class ReviewController(QtCore.QObject):
             return True
         return self._push(number, state, continues=continues)
 
-    def judge_and_go_on(self, verdict: Verdict, note: str, *, continues: bool = False) -> None:
+    def judge_and_go_on(
+        self,
+        verdict: Verdict,
+        note: str,
+        *,
+        tags: tuple[str, ...] | None = None,
+        continues: bool = False,
+    ) -> None:
         """Judge the current bag and show the next one without a verdict, if there is one.
 
         An answer that ``continues`` a burst is one step of the undo history with the answer before.
         """
         unfinished = self.progress.judged < self.progress.total
-        if self._current < 0 or not self.judge(verdict, note, continues=continues):
+        if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues):
             return
         row = self.progress.next_unjudged(self._shown, self.row(self._current))
         if row is not None:
@@ -374,6 +391,8 @@ def _sentence(title: str, before: State, after: State, how: How, undo_key: str, 
 
 
 def _change(before: State, after: State) -> str:
+    if before.verdict == after.verdict and before.tags != after.tags:
+        return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
     if before.verdict == after.verdict:
         return "note saved" if after.note else "note removed"
     if after.verdict is None:

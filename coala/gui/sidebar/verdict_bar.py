@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.actions import VERDICT_ACTIONS, Actions
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.sidebar.tag_row import TagRow
+from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -156,10 +159,19 @@ class VerdictBar(QtWidgets.QWidget):
     note_left = QtCore.Signal()
     finished = QtCore.Signal()  # the reviewer is done with the note and wants the list back
 
-    def __init__(self, actions: Actions, parent: QtWidgets.QWidget | None = None) -> None:
+    writing = QtCore.Signal()  # the note, by the reviewer
+
+    def __init__(
+        self,
+        actions: Actions,
+        known_tags: Iterable[str] = (),
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """``known_tags`` are those of the review, most frequent first."""
         super().__init__(parent)
         self._actions = actions
         self._state = State()
+        self._writable = False
         self._buttons: dict[Verdict, VerdictButton] = {}
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
@@ -170,6 +182,7 @@ class VerdictBar(QtWidgets.QWidget):
             self._buttons[verdict] = button
             row.addWidget(button)
         self._note = NoteField()
+        self._note.textChanged.connect(self._tell_writing)
         self._note.left.connect(self.note_left)
         self._note.finished.connect(self.finished)
         # As high as the answers: what stands above them has all the rest.
@@ -179,7 +192,16 @@ class VerdictBar(QtWidgets.QWidget):
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        column.addWidget(PlainLabel("Is the changed system better here?", bold=True))
+        self.tags = TagRow(actions, known_tags)
+        self.tags.changed.connect(self.note_left)
+        self.tags.finished.connect(self.finished)
+        question = ElidedLabel(bold=True)
+        question.set_full_text("Is the changed system better here?")
+        above = QtWidgets.QHBoxLayout()
+        above.setSpacing(2 * GRID)
+        above.addWidget(question, 1)
+        above.addWidget(self.tags, 2)
+        column.addLayout(above)
         column.addLayout(row)
         actions.keys_changed.connect(self._show_keys)
         self._show_keys()
@@ -191,6 +213,12 @@ class VerdictBar(QtWidgets.QWidget):
             button.setChecked(verdict == state.verdict)
         if not keep_note:
             self._note.setPlainText(state.note)
+            self.tags.show_tags(state.tags, writable=self._writable)
+
+    def show_draft(self, text: str) -> None:
+        """Put back what was being written when the program ended."""
+        self._note.setPlainText(text)
+        self._note.document().setModified(True)
 
     def note(self) -> str:
         """What stands in the note field, saved or not; an untouched note exactly as it is on disk."""
@@ -204,11 +232,12 @@ class VerdictBar(QtWidgets.QWidget):
             QtGui.QGuiApplication.inputMethod().commit()
 
     def is_writing(self) -> bool:
-        return self._note.hasFocus()
+        return self._note.hasFocus() or self.tags.is_writing()
 
     def set_available(self, *, bag: bool, writable: bool) -> None:
         for button in self._buttons.values():
             button.setEnabled(bag and writable)
+        self._writable = bag and writable
         self._note.setEnabled(bag)
         self._note.setReadOnly(not writable)
 
@@ -217,6 +246,11 @@ class VerdictBar(QtWidgets.QWidget):
 
     def button(self, verdict: Verdict) -> VerdictButton:
         return self._buttons[verdict]
+
+    @QtCore.Slot()
+    def _tell_writing(self) -> None:
+        if self._note.document().isModified():
+            self.writing.emit()
 
     @QtCore.Slot(object)
     def _choose(self, verdict: Verdict) -> None:

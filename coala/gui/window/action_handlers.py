@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6 import QtCore, QtGui
 
-from coala.gui.session.actions import SPECS, VERDICT_ACTIONS, Actions
+from coala.gui.session.actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS, Actions
 from coala.gui.window.bag_copies import COPIES
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
@@ -17,6 +17,13 @@ def _copying(name: str) -> Callable[[ReviewPage], object]:
         page.copies.copy(name)
 
     return copy
+
+
+def _tagging(place: int) -> Callable[[ReviewPage], object]:
+    def tag(page: ReviewPage) -> None:
+        page.bar.tags.toggle(place)
+
+    return tag
 
 
 def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
@@ -30,6 +37,8 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     **{name: _judging(verdict) for name, verdict in VERDICT_ACTIONS.items()},
     **{name: _copying(name) for name in COPIES},
     "clear": lambda page: page.clear_verdict(),
+    **{name: _tagging(place) for place, name in enumerate(TAG_ACTIONS)},
+    "tags": lambda page: page.bar.tags.focus_field(),
     "note": lambda page: page.bar.focus_note(),
     "undo": lambda page: page.undo(),
     "redo": lambda page: page.redo(),

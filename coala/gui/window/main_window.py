@@ -233,7 +233,9 @@ class MainWindow(QtWidgets.QMainWindow):
         box = QtWidgets.QMessageBox(self)
         box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
         box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
-        box.setText(f"The note on this bag could not be saved. Leave without it?\n\n{self.page.problem()}")
+        box.setText(
+            f"What you wrote on this bag could not be saved. Leave without it?\n\n{self.page.problem()}"
+        )
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Cancel)

@@ -29,6 +29,7 @@ from coala.review.journal import State
 
 # Rows of the journal that are checked between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500
+_DRAFT_MILLISECONDS = 1_000
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -56,7 +57,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
         self.gate = AnswerGate(self.pane)
-        self.bar = VerdictBar(actions)
+        self.bar = VerdictBar(actions, self.controller.progress.tally().by_tag)
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
@@ -65,6 +66,9 @@ class ReviewPage(QtWidgets.QWidget):
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
         self._tally_timer.timeout.connect(self._show_tally)
+        # A pause of this length at most is lost with the program.
+        self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
+        self._draft_timer.timeout.connect(self._keep_draft)
         # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
         self._check_timer = QtCore.QTimer(self)
         self._check_timer.timeout.connect(self._check_on)
@@ -128,7 +132,9 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             self.bar.commit_input()
             continues = self.gate.follows_closely()
-            self.controller.judge_and_go_on(verdict, self.bar.note(), continues=continues)
+            self.controller.judge_and_go_on(
+                verdict, self.bar.note(), tags=self.bar.tags.tags(), continues=continues
+            )
             if self.bar.is_writing():
                 # The next key is meant for the next bag, not for its note.
                 self.take_focus()
@@ -136,7 +142,7 @@ class ReviewPage(QtWidgets.QWidget):
     def clear_verdict(self) -> None:
         if self.pane.displayed() is not None:
             self.bar.commit_input()
-            self.controller.judge(None, self.bar.note())
+            self.controller.judge(None, self.bar.note(), tags=self.bar.tags.tags())
 
     @QtCore.Slot()
     def save_note(self) -> bool:
@@ -146,7 +152,10 @@ class ReviewPage(QtWidgets.QWidget):
             return True
         self.bar.commit_input()
         state = self.controller.progress.state(number)
-        return self.bar.note() == state.note or self.controller.judge(state.verdict, self.bar.note())
+        note, tags = self.bar.note(), self.bar.tags.tags()
+        if (note, tags) == (state.note, state.tags):
+            return True
+        return self.controller.judge(state.verdict, note, tags=tags)
 
     def undo(self) -> None:
         if self.save_note():
@@ -233,6 +242,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.bar.clicked_twice.connect(self._say_too_fast)
         self.bar.note_left.connect(self.save_note)
         self.bar.finished.connect(self._leave_note)
+        self.bar.writing.connect(self._await_draft)
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.said.connect(self.said)
@@ -287,6 +297,7 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
         writable = not self._review.read_only
+        self._draft_timer.stop()
         self.bar.set_available(bag=number >= 0, writable=writable)
         if number < 0:
             self.bar.show_state(State())
@@ -296,6 +307,7 @@ class ReviewPage(QtWidgets.QWidget):
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self._show_state(number)
+            self._show_draft(number)
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)
@@ -339,6 +351,25 @@ class ReviewPage(QtWidgets.QWidget):
     def _leave_note(self) -> None:
         if self.save_note():
             self.take_focus()
+
+    @QtCore.Slot()
+    def _await_draft(self) -> None:
+        # Not started anew by each letter: who never pauses would lose all.
+        if not self._review.read_only and not self._draft_timer.isActive():
+            self._draft_timer.start()
+
+    @QtCore.Slot()
+    def _keep_draft(self) -> None:
+        try:
+            self._review.keep_draft(self.controller.current, self.bar.note())
+        except CoalaError as error:
+            self.notice.warn(str(error))
+
+    def _show_draft(self, number: int) -> None:
+        draft = self._review.draft(number)
+        if draft is not None and not self._review.read_only:
+            self.bar.show_draft(draft)
+            self.notice.inform("The note that was being written on this bag is back; leaving it saves it.")
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:

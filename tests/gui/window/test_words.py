@@ -1,0 +1,172 @@
+"""What the reviewer writes beside a verdict: tags by key, by click and in words, and half-written notes."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.sidebar.tag_row import USUAL_TAGS
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.journal import State
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
+
+CONTROL = Modifier.ControlModifier
+
+
+def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
+    review = window.review
+    assert review is not None
+    return [review.state(entry.fingerprint).tags for entry in review.entries]
+
+
+def chip(window: MainWindow, tag: str) -> QtWidgets.QToolButton:
+    chips = page_of(window).bar.findChildren(QtWidgets.QToolButton)
+    return next(chip for chip in chips if chip.text() == tag)
+
+
+def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(3))
+    press(qtbot, Key.Key_1, CONTROL)
+    press(qtbot, Key.Key_3, CONTROL)
+    assert tags_of(window)[0] == tuple(sorted((USUAL_TAGS[0], USUAL_TAGS[2])))
+    assert status(window).startswith("Tags generic, name saved, undo with Ctrl+Z")
+    press(qtbot, Key.Key_1, CONTROL)
+    assert tags_of(window)[0] == (USUAL_TAGS[2],)
+    press(qtbot, Key.Key_Z, CONTROL)
+    assert tags_of(window)[0] == ("generic", "name")
+    press(qtbot, Key.Key_Plus)
+    assert (verdicts(window), tags_of(window)[0]) == ("+..", ("generic", "name"))
+    assert not any(chip(window, tag).isChecked() for tag in USUAL_TAGS)
+
+
+def test_a_click_says_why(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(2))
+    qtbot.mouseClick(chip(window, "pronoun"), QtCore.Qt.MouseButton.LeftButton)
+    look(qtbot, page_of(window))
+    qtbot.mouseClick(page_of(window).bar.button(Verdict.WORSE), QtCore.Qt.MouseButton.LeftButton)
+    assert (verdicts(window), tags_of(window)) == ("-.", [("pronoun",), ()])
+
+
+def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    press(qtbot, Key.Key_C, Modifier.ShiftModifier)
+    field = part_of(page.bar, QtWidgets.QLineEdit, "Other tags")
+    assert field.hasFocus()
+    qtbot.keyClicks(field, "Übel, 1 name name")
+    press(qtbot, Key.Key_1, CONTROL)
+    assert verdicts(window) == "..."
+    press(qtbot, Key.Key_Return)
+    assert page.list.view.hasFocus()
+    assert tags_of(window)[0] == ("1", "name", "übel")
+    assert chip(window, "name").isChecked()
+    assert field.text() == "1 übel"
+    press(qtbot, Key.Key_J)
+    assert field.text() == ""
+    press(qtbot, Key.Key_C, Modifier.ShiftModifier)
+    qtbot.keyClicks(field, "odd")
+    look(qtbot, page)
+    page.bar.button(Verdict.SAME).click()
+    assert page.controller.progress.state(1) == State(Verdict.SAME, "", ("odd",))
+
+
+def test_what_cannot_be_a_tag_is_said_and_stays_where_it_can_be_mended(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    press(qtbot, Key.Key_C, Modifier.ShiftModifier)
+    field = part_of(page.bar, QtWidgets.QLineEdit, "Other tags")
+    field.setText(100 * "x")
+    press(qtbot, Key.Key_Return)
+    assert "A tag is a word of at most" in page.problem()
+    assert (field.text(), tags_of(window)[0]) == (100 * "x", ())
+    field.setText("x")
+    page.save_note()
+    assert tags_of(window)[0] == ("x",)
+
+
+def test_the_tags_of_a_review_come_before_the_usual_ones(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(4)
+    with Review.open(path) as review:
+        for number, tags in enumerate((("nested",), ("nested", "sport"))):
+            review.judge(number, State(Verdict.BETTER, "", tags))
+    window = window_of(path)
+    assert list(page_of(window).bar.tags.quick()) == ["nested", "sport", *USUAL_TAGS[:2]]
+    press(qtbot, Key.Key_1, CONTROL)
+    assert tags_of(window)[2] == ("nested",)
+
+
+def test_tags_and_answers_are_dead_in_a_review_for_reading_only(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = review_of(2)
+    monkeypatch.setattr("coala.review.schema.writable", lambda path: False)
+    window = window_of(path)
+    press(qtbot, Key.Key_1, CONTROL)
+    chip(window, "name").click()
+    assert tags_of(window) == [(), ()]
+    assert part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags").isReadOnly()
+
+
+def write_note(window: MainWindow, qtbot: QtBot, text: str) -> None:
+    press(qtbot, Key.Key_C)
+    qtbot.keyClicks(part_of(page_of(window).bar, QtWidgets.QPlainTextEdit), text)
+
+
+def test_a_half_written_note_survives_the_end_of_the_program(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = review_of(2)
+    first = window_of(path)
+    write_note(first, qtbot, "who is he")
+    review = first.review
+    assert review is not None
+    qtbot.waitUntil(lambda: review.draft(0) == "who is he")
+    assert review.state(review.entries[0].fingerprint) == State()
+    # What kill -9 leaves is the file as it is now.
+    left = tmp_path / "left.coala"
+    shutil.copyfile(path, left)
+    second = window_of(left)
+    assert page_of(second).bar.note() == "who is he"
+    assert "The note that was being written on this bag is back" in page_of(second).notice.text()
+    press(qtbot, Key.Key_J)
+    assert second.review is not None
+    assert second.review.state(second.review.entries[0].fingerprint).note == "who is he"
+    assert second.review.draft(0) is None
+    assert not page_of(second).notice.isVisible()
+
+
+def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(2))
+    write_note(window, qtbot, "done")
+    press(qtbot, Key.Key_Return, CONTROL)
+    qtbot.wait(1_100)
+    review = window.review
+    assert review is not None
+    assert review.draft(0) is None
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_K)
+    assert not page_of(window).notice.isVisible()
+    assert page_of(window).bar.note() == "done"
