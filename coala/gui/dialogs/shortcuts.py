@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions import SPEC_OF, SPECS, ActionSpec, key_text, keys_in_force
+from coala.gui.session.actions import OWN_KEYS, SPEC_OF, SPECS, ActionSpec
+from coala.gui.session.keys import key_text, keys_in_force
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.presentation.help.entries import is_found
@@ -90,7 +91,7 @@ class KeysEditor(QtWidgets.QWidget):
         return sum(found)
 
     def _in_force(self, name: str) -> list[str]:
-        return keys_in_force(self.keys)[name]
+        return keys_in_force(self.keys, OWN_KEYS)[name]
 
     def _choose(self, name: str, keys: list[str]) -> None:
         self.keys[name] = keys
@@ -99,7 +100,7 @@ class KeysEditor(QtWidgets.QWidget):
 
     def _owner(self, key: str) -> ActionSpec | None:
         """The action that has the key."""
-        for name, keys in keys_in_force(self.keys).items():
+        for name, keys in keys_in_force(self.keys, OWN_KEYS).items():
             if any(_same(other, key) for other in keys):
                 return SPEC_OF[name]
         return None
@@ -154,7 +155,7 @@ class KeysEditor(QtWidgets.QWidget):
         column.addWidget(PlainLabel(_OWN_KEYS, quiet=True, wrap=True))
 
     def _show_keys(self) -> None:
-        for cell, keys in zip(self._cells, keys_in_force(self.keys).values(), strict=True):
+        for cell, keys in zip(self._cells, keys_in_force(self.keys, OWN_KEYS).values(), strict=True):
             cell.setText(", ".join(key_text(key) for key in keys))
         self._show_current()
 

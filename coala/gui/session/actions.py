@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui
 
+from coala.gui.session.keys import key_text, keys_in_force
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
-from coala.presentation.phrases import MINUS
 
 
 class ActionSpec(NamedTuple):
@@ -341,6 +341,9 @@ TAG_ACTIONS = tuple(spec.name for spec in SPECS if spec.name.startswith("tag_"))
 
 SPEC_OF: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
 
+OWN_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in SPECS}
+"""The keys that an action has while the user chooses no others."""
+
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
     spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
 }
@@ -374,7 +377,7 @@ class Actions(QtCore.QObject):
 
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the user's keys, or its own where the user chose none."""
-        for name, chosen in keys_in_force(keys).items():
+        for name, chosen in keys_in_force(keys, OWN_KEYS).items():
             action, spec = self._actions[name], SPEC_OF[name]
             # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
@@ -407,34 +410,3 @@ class Actions(QtCore.QObject):
         available = {"": True, "review": review, "writable": review and writable}
         for spec in SPECS:
             self._actions[spec.name].setEnabled(available[spec.needs])
-
-
-def keys_in_force(chosen: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The keys of every action by its name: those that the user chose, its own where the user chose none.
-
-    No key is in force twice, since Qt would then hear neither: a chosen one counts before an action's own,
-    which a newer version may have added, and of two chosen ones the first in the menus.
-    """
-    keys: dict[str, list[str]] = {}
-    taken: set[str] = set()
-    for spec in sorted(SPECS, key=lambda spec: spec.name not in chosen):
-        keys[spec.name] = []
-        for key in chosen.get(spec.name, spec.keys):
-            known = QtGui.QKeySequence(key).toString() if is_known_key(key) else ""
-            if known and known not in taken:
-                taken.add(known)
-                keys[spec.name].append(key)
-    return {spec.name: keys[spec.name] for spec in SPECS}
-
-
-def is_known_key(key: str) -> bool:
-    """Whether Qt knows the key; a foreign preferences file may hold anything."""
-    sequence = QtGui.QKeySequence(key)
-    # A name that Qt does not know becomes a key without a name.
-    return sequence.count() == 1 and bool(sequence.toString().strip())
-
-
-def key_text(key: str) -> str:
-    """A key as the user knows it; a minus that can be seen."""
-    text = QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
-    return text.replace("-", MINUS)

@@ -193,7 +193,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Tell what gold says before the verdict too, or only after it, as the action says."""
         self.controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
         if self.pane.displayed() is not None:
-            self._show_state(self.controller.current)
+            self._show_gold(self.controller.current)
 
     def clear_filter(self) -> None:
         self.list.clear_filter()
@@ -313,8 +313,10 @@ class ReviewPage(QtWidgets.QWidget):
             self.bar.set_available(bag=False, writable=writable)
 
     def _show_state(self, number: int) -> None:
-        state = self.controller.progress.state(number)
-        self.bar.show_state(state)
+        self.bar.show_state(self.controller.progress.state(number))
+        self._show_gold(number)
+
+    def _show_gold(self, number: int) -> None:
         self.pane.show_gold(shown=self.controller.shows_gold(number))
         bags = self._review.groups.together(number)
         if self.controller.shows_share(number):
