@@ -96,6 +96,7 @@ class Review:
             raise
 
     def close(self) -> None:
+        self._journal.close()
         self._connection.close()
         self._held.close()
 

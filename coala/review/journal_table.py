@@ -132,6 +132,10 @@ class JournalTable:
                 self._damage = damaged_at(self._path, error.sequence)
         raise self._damage
 
+    def close(self) -> None:
+        """Let go of what is still to be checked: SQLite would keep its lock on the file for it."""
+        self._unchecked = iter(())
+
     def append(
         self, reviewer: str, act: Doing, target: int | None, fingerprint: str, state: State
     ) -> JournalRow:

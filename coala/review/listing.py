@@ -118,7 +118,10 @@ def read_entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, 
                 BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict, *beside)
             )
         check_types(entries, BagEntry)
-        if any(max(entry.spans, entry.documents) > _MOST for entry in entries):
+        if not all(
+            max(entry.spans, entry.documents) <= _MOST and 0 <= (entry.group or 0) <= _MOST
+            for entry in entries
+        ):
             raise ValueError("counts")
     except (AttributeError, TypeError, ValueError) as error:
         raise ReviewError(

@@ -19,11 +19,12 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_text
-from coala.review import serialization
+from coala.review import schema, serialization
 from coala.review.file import Review
 from coala.review.journal import JournalRow, State, digest
 from coala.review.writing import seal
 from tests.support.damage import assert_is_a_sentence
+from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, put_comparison, three_splits
 
 
@@ -34,7 +35,10 @@ def use(path: Path) -> list[object]:
         for entry in review.entries:
             bag = review.bag(entry.number)
             used += [bag, review.shares(entry.number), review.state(entry.fingerprint)]
-            used += [review.text(document) for document in bag.documents]
+            used += [review.gold(entry.number), review.draft(entry.number), review.history_of(entry.number)]
+            used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
+        # A search may find less in a damaged file; whoever judges sees that from no bag.
+        assert set(review.search("he bob")) <= {entry.number for entry in review.entries}
         used += [review.shares_of("b_cubed"), render_tally_csv([review]), *render_tally_text([review])]
     return used
 
@@ -56,16 +60,28 @@ def change(path: Path, *statements: str, **values: object) -> None:
 
 def judged(path: Path) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, "a note"))
+        review.judge(0, State(Verdict.BETTER, "a note", ("name", "pronoun"), gold_seen=True))
         review.judge(1, State(Verdict.WORSE))
         review.undo(review.history()[-1])
+        review.keep_draft(2, "half a note")
 
 
-def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(path: Path) -> None:
-    judged(path)
+@pytest.mark.parametrize("version", [1, 2, schema.VERSION])
+def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(
+    tmp_path: Path, version: int
+) -> None:
+    path = tmp_path / "r.coala"
+    together, apart = three_splits()
+    put_comparison(path, together, apart, together)
+    if version == schema.VERSION:
+        judged(path)
+    else:
+        with Review.open(path) as review:
+            review.judge(0, State(Verdict.BETTER, "a note"))
+        make_older(path, version)
     sound, whole = use(path), path.read_bytes()
     draw = random.Random(20261122)
-    for _ in range(300):
+    for _ in range(150):
         damaged = bytearray(whole)
         damaged[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
         path.write_bytes(damaged)
@@ -136,6 +152,12 @@ def test_a_bag_of_wrong_types_is_a_sentence(path: Path, name: str) -> None:
         "UPDATE bag SET shares = 'x' WHERE number = 1",
         "UPDATE bag SET kinds = 'x' WHERE number = 1",
         "UPDATE bag SET formerly = 'x' WHERE number = 1",
+        "UPDATE bag SET gold_group = 9223372036854775807 WHERE number = 1",
+        "UPDATE bag SET gold_group = -1 WHERE number = 1",
+        "UPDATE bag SET gold = x'00' WHERE number = 1",
+        "UPDATE bag SET gold = zeroblob(10) WHERE number = 1",
+        "UPDATE document SET mentions = x'00'",
+        "INSERT INTO draft SELECT fingerprint, x'00' FROM bag",
     ],
 )
 def test_a_row_of_wrong_types_is_a_sentence_though_it_is_sealed(path: Path, statement: str) -> None:

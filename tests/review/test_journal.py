@@ -198,3 +198,12 @@ def test_nothing_is_written_into_a_damaged_journal_that_is_checked_later(path: P
         assert review.state(review.entries[0].fingerprint) == before
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT max(sequence) FROM journal").fetchone() == (LONG,)
+
+
+def test_a_long_journal_that_was_not_checked_to_its_end_is_let_go(path: Path) -> None:
+    write_journal(path, LONG, 0)
+    review = Review.open(path, check_later=True)
+    review.check_on(10)
+    review.close()
+    with Review.open(path) as again:
+        assert again.entries == review.entries
