@@ -38,6 +38,7 @@ class ChainMapView(QtWidgets.QTableView):
         self.setAccessibleName("Chains of both sides")
         self._theme = theme
         self._lit: set[_Line] = set()
+        self._lit_at: _Line | None = None
         self._model = ChainMapModel(self)
         self._delegate = _Delegate(self, theme)
         self._heads = _Heads(theme, self)
@@ -59,6 +60,7 @@ class ChainMapView(QtWidgets.QTableView):
         self._take_font()
         self.clicked.connect(self._click)
         self.entered.connect(self._hover)
+        self.viewportEntered.connect(self._leave)
 
     def map_model(self) -> ChainMapModel:
         """The table behind the view."""
@@ -66,7 +68,7 @@ class ChainMapView(QtWidgets.QTableView):
 
     def show_map(self, chain_map: ChainMap) -> None:
         """Replace everything, with nothing lit."""
-        self._lit = set()
+        self._lit, self._lit_at = set(), None
         self._model.show_map(chain_map)
         self.scrollToTop()
 
@@ -129,6 +131,11 @@ class ChainMapView(QtWidgets.QTableView):
 
     def leaveEvent(self, event: QtCore.QEvent) -> None:
         super().leaveEvent(event)
+        self._leave()
+
+    @QtCore.Slot()
+    def _leave(self) -> None:
+        """The pointer is at no line: what the keyboard is at counts."""
         self._light(self.currentIndex() if self.hasFocus() else QtCore.QModelIndex())
         self.chain_hovered.emit(self._model.chain(self.currentIndex()) if self.hasFocus() else None)
 
@@ -206,8 +213,6 @@ class ChainMapView(QtWidgets.QTableView):
         if lit != self._lit:
             self._lit = lit
             self.viewport().update()
-
-    _lit_at: _Line | None = None
 
     def _is_lit(self, strand: Strand) -> bool:
         return self._lit_at in ((BASELINE, strand.baseline), (CHANGED, strand.changed))

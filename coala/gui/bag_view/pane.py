@@ -9,7 +9,7 @@ from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.widgets.theme import GRID, Theme, headline
-from coala.model.bag import Bag, Divergence
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
@@ -143,8 +143,8 @@ class BagPane(QtWidgets.QWidget):
         """Make one mention stand out in the evidence, and its chain in the map."""
         self._evidence.show_spans((span,))
         if self._chains is not None:
-            chains = [chain for side in (1, 0) for chain in self._chains.chains_of(side, span)]
-            self._map.light_chain(chains[-1] if chains else None)
+            chains = self._chains.chains_of(BASELINE, span) or self._chains.chains_of(CHANGED, span)
+            self._map.light_chain(chains[0] if chains else None)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
@@ -178,7 +178,8 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot(object)
     def _choose_change(self, change: Divergence) -> None:
         if self._chains is not None:
-            side, index = (0, change.baseline) if change.baseline is not None else (1, change.changed)
+            side = CHANGED if change.baseline is None else BASELINE
+            index = change.changed if change.baseline is None else change.baseline
             self._map.light_chain(None if index is None else self._chains.at(side, index))
         self._evidence.show_spans(change.spans)
 

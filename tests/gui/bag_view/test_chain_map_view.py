@@ -116,6 +116,23 @@ def test_a_chain_is_lit_from_outside_also_behind_a_fold(view: ChainMapView) -> N
     assert view.lit() == set()
 
 
+def test_another_bag_begins_with_nothing_lit(view: ChainMapView) -> None:
+    view.show_map(map_of(seed()))
+    fresh = view.viewport().grab().toImage()
+    view.entered.emit(view.map_model().index(1, 0))
+    assert view.viewport().grab().toImage() != fresh
+    view.show_map(map_of(seed()))
+    assert view.lit() == set()
+    assert view.viewport().grab().toImage() == fresh
+
+
+def test_below_the_lines_the_pointer_is_at_no_chain(view: ChainMapView) -> None:
+    view.show_map(map_of(seed()))
+    view.entered.emit(view.map_model().index(1, 0))
+    view.viewportEntered.emit()
+    assert view.lit() == set()
+
+
 def ink(picture: QtGui.QImage, column: range) -> int:
     """How many pixels of a stretch of columns are not the ground."""
     ground = picture.pixelColor(column.start, picture.height() - 2)
