@@ -9,11 +9,14 @@ from PySide6 import QtCore
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
-from coala.diff.headlines import Headline, read_headline
+from coala.diff.headlines import Headline, read_headline, write_headline
+from coala.diff.sentences import BagSentences
+from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.presentation import phrases
+from coala.review.file import Review
 from coala.review.journal import State
 from coala.review.listing import BagEntry
 
@@ -25,6 +28,9 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 _DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
 # Letters before a mention: more, and a narrow list does not reach the mention.
 _LEFT = 20
+# Of a file from before headlines: what a row may cost while one scrolls, and how many rows are kept.
+_MOST_SPANS = 300
+_MOST_TOLD = 512
 
 
 class RowExcerpt(NamedTuple):
@@ -128,6 +134,18 @@ class BagRow(NamedTuple):
         return f"{judgement}: {title}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
+def _tell_anew(review: Review, entry: BagEntry) -> BagEntry:
+    try:
+        bag = review.bag(entry.number)
+        if not bag.divergences:
+            return entry
+        headline = write_headline(bag, review.text)
+    except CoalaError:
+        # The bag says what is wrong with it when it is shown.
+        return entry
+    return entry._replace(title=BagSentences(bag).title, headline=headline.stored)
+
+
 @lru_cache(maxsize=512)
 def _headline(stored: str) -> Headline | None:
     return read_headline(stored) if stored else None
@@ -141,6 +159,7 @@ class BagListModel(QtCore.QAbstractListModel):
         self._controller = controller
         self._current = controller.current
         self._shown = controller.shown
+        self._told_anew: dict[int, BagEntry] = {}
         controller.shown_changed.connect(self._reset)
         controller.judged.connect(self._refresh)
         controller.gold_shown.connect(self._repaint)
@@ -167,7 +186,7 @@ class BagListModel(QtCore.QAbstractListModel):
 
     def row(self, row: int) -> BagRow:
         number = self._shown[row]
-        entry = self._controller.review.entries[number]
+        entry = self._entry(number)
         told = self._controller.order.by_share and self._controller.shows_share(number)
         points = phrases.points(self._controller.share(number)) if told else ""
         groups = self._controller.review.groups
@@ -175,6 +194,18 @@ class BagListModel(QtCore.QAbstractListModel):
         told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         return BagRow(entry, state, number == self._current, points, len(together), told_above)
+
+    def _entry(self, number: int) -> BagEntry:
+        """A line of the list; of a file from before headlines told anew, as the bag itself is."""
+        entry = self._controller.review.entries[number]
+        if entry.headline or entry.spans > _MOST_SPANS:
+            return entry
+        known = self._told_anew.get(number)
+        if known is None:
+            if len(self._told_anew) >= _MOST_TOLD:
+                self._told_anew.clear()
+            known = self._told_anew[number] = _tell_anew(self._controller.review, entry)
+        return known
 
     @QtCore.Slot()
     def _reset(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,10 @@ from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.journal import State
 from coala.review.listing import BagEntry
-from tests.support.reviews import a_bag, a_great_review, make_review
+from coala.review.writing import seal
+from tests.support.graphs_by_hand import SEED
+from tests.support.older_reviews import make_older
+from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
 from tests.support.windows import part_of
 
 Reviews = Callable[..., Path]
@@ -86,6 +91,31 @@ def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -
     assert (older.title, older.excerpt) == ('"he" moved from Bob Smith to John Doe 0', None)
     broken = BagRow(row.entry._replace(headline='["moved", 1]'), State(), current=False)
     assert broken.title == older.title
+
+
+def test_a_review_of_an_older_version_is_told_in_the_words_of_today(tmp_path: Path) -> None:
+    path = tmp_path / "old.coala"
+    put_comparison(path, SEED["Y"], SEED["X"])
+    make_older(path, 2)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE bag SET title = 'Bob Smith (1) merged into Bob Smith (3)'")
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
+    with Review.open(path) as review:
+        row = BagListModel(ReviewController(review)).row(0)
+        assert row.title == "R. Smith \N{CIRCLED PLUS} Bob Smith"
+        assert row.entry.title == "R. Smith joined with Bob Smith"
+        assert row.excerpt is not None
+        assert row.excerpt.text == "R. Smith is in town."
+
+
+def test_a_damaged_bag_of_an_older_version_keeps_its_row(tmp_path: Path) -> None:
+    path = tmp_path / "old.coala"
+    put_comparison(path, SEED["Y"], SEED["X"])
+    make_older(path, 2)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE bag SET content = x'00'")
+    with Review.open(path) as review:
+        assert BagListModel(ReviewController(review)).row(0).title == "R. Smith joined with Bob Smith"
 
 
 def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
