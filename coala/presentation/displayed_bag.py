@@ -16,7 +16,7 @@ from operator import attrgetter
 
 from coala.base.plain_text import plain_words
 from coala.diff.names import document_label
-from coala.model.bag import Bag, Extents
+from coala.model.bag import CHANGED, Bag, Extents
 from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import Numbering, number_instances
 
@@ -50,6 +50,16 @@ class DisplayedBag:
     def document_of(self, span: int) -> int:
         """The number of the document that a span is in."""
         return bisect_right(self.starts, self.place(span)) - 1
+
+    def names_at(self, side: int, span: int) -> list[str]:
+        """What the instances of a side are called that have a mention at a span."""
+        instances, rows = (
+            (self.bag.changed, self.numbering.changed_rows)
+            if side == CHANGED
+            else (self.bag.baseline, self.numbering.baseline_rows)
+        )
+        indices = (self.numbering.pairs[number][side] for number in rows[span])
+        return [instances[index].label for index in indices if index is not None]
 
     def short_name(self, document: int) -> str:
         """The label of a document without what the labels of all documents of the bag have in common."""

@@ -14,9 +14,10 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
-from coala.gui.bag_view.text_lines import Line, clip_lines, outline_characters
+from coala.gui.bag_view.text_lines import Line, find_boxes
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme, tooltip
+from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.page import Page, Run, Stretch, runs
@@ -65,6 +66,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._runs: list[Run] = []
         self._underlines: list[Line] = []
         self._frames: list[Line] = []
+        self._others: list[list[Line]] = [[], []]
         self._chosen: tuple[int, ...] = ()
         self._lit: tuple[int, ...] = ()
         self._hovered: int | None = None
@@ -76,8 +78,16 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """What is shown."""
         return self._page
 
-    def show_page(self, page: Page, displayed: DisplayedBag) -> None:
-        """Replace everything; of the same bag what is in sight stays there, and what is chosen stays so."""
+    def show_page(
+        self,
+        page: Page,
+        displayed: DisplayedBag,
+        others: tuple[Sequence[Stretch], Sequence[Stretch]] = ((), ()),
+    ) -> None:
+        """Replace everything; of the same bag what is in sight stays there, and what is chosen stays so.
+
+        ``others`` are mentions of the baseline and of the changed graph that are not the bag's.
+        """
         same = self._displayed is displayed
         kept = self._first_in_sight() if same else None
         if not same:
@@ -86,6 +96,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._painted = range(0)
         self._ruler = Ruler(page.text, "utf-16")
         self._runs = runs(page, displayed.numbering)
+        self._others = [
+            sorted(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
+            for side in others
+        ]
         # Every selection's cursor would follow the old text out, one by one.
         self._replacing = True
         self.setExtraSelections([])
@@ -153,28 +167,15 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + step * max(1, bar.pageStep() - 1))
 
-    def needed_height(self, width: int) -> int:
-        """The height in which all of the page can be read at a width."""
-        measure = max(1, self._text_width(width) - 2 * round(self.document().documentMargin()))
-        letters = max(1, measure // max(1, self.fontMetrics().averageCharWidth()))
-        lines = sum(1 + len(line) // letters for line in self._page.text.split("\n"))
-        return lines * self.fontMetrics().lineSpacing() + 2 * GRID
-
     def tip(self, span: int) -> str:
         """What is said of a mention under the pointer."""
         if self._displayed is None:
             return ""
-        bag, numbering = self._displayed.bag, self._displayed.numbering
-        old, new = (
-            [pair[side] for pair in (numbering.pairs[number] for number in numbers[span])]
-            for side, numbers in enumerate((numbering.baseline_rows, numbering.changed_rows))
-        )
-        before = [bag.baseline[index].label for index in old if index is not None]
-        after = [bag.changed[index].label for index in new if index is not None]
+        old, new = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
         return tooltip(
-            f"Baseline: {', '.join(before) or 'not a mention'}",
-            f"Changed: {', '.join(after) or 'not a mention'}",
-            bag.spans[span].document,
+            f"Baseline: {old or 'not a mention'}",
+            f"Changed: {new or 'not a mention'}",
+            self._displayed.bag.spans[span].document,
             offsets=phrases.both_offsets(self._displayed.extents, span),
         )
 
@@ -237,15 +238,21 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            for line in clip_lines(self._underlines, block):
-                for ink in outline_characters(block, line):
-                    bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
-                    painter.fillRect(bar.translated(place.topLeft()), self._theme.stroke(line.number))
+            corner = place.topLeft()
+            for line, ink in find_boxes(self._underlines, block, corner):
+                bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
+                painter.fillRect(bar, self._theme.stroke(line.number))
+            painter.setPen(QtGui.QPen(self._theme.quiet, 1))
+            for side, lines in enumerate(self._others):
+                for _, ink in find_boxes(lines, block, corner):
+                    # Other bags' mentions: a thin line under the baseline's, a thin box around the others.
+                    if side == CHANGED:
+                        painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
+                    else:
+                        painter.drawLine(ink.bottomLeft(), ink.bottomRight())
             painter.setPen(QtGui.QPen(self._theme.text, _FRAME))
-            for line in clip_lines(self._frames, block):
-                for ink in outline_characters(block, line):
-                    frame = ink.adjusted(-1, -0.5, 1, 2.5).translated(place.topLeft())
-                    painter.drawRoundedRect(frame, 2, 2)
+            for _, ink in find_boxes(self._frames, block, corner):
+                painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)
             block = block.next()
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.theme import GRID, Theme
-from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag import BASELINE, CHANGED, DocumentMentions, GoldChain
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.evidence import Evidence, TextOf
-from coala.presentation.evidence.page import Level, Link
+from coala.presentation.evidence.gold import GoldSigns, find_on_page
+from coala.presentation.evidence.page import Level, Link, Page, Stretch
+
+MentionsOf = Callable[[str], DocumentMentions | None]
 
 # The text is the largest type of the window, and a step of zoom a musical one: seven are the double.
 _READING = 1.25
 _ZOOM = 1.1
+# Documents whose mentions are kept: those of a page or two.
+_DOCUMENTS = 16
 SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
 _WINDOWS_FONT = "(as in the window)"
 
@@ -35,6 +43,8 @@ class EvidenceView(QtWidgets.QWidget):
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
         self._evidence: Evidence | None = None
+        self._gold: GoldSigns | None = None
+        self._mentions_of: MentionsOf | None = None
         self._family = ""
         self._zoom = 0
         self.text = EvidenceText(theme)
@@ -70,6 +80,19 @@ class EvidenceView(QtWidgets.QWidget):
         """
         self._displayed, self._chains = displayed, chains
         self._evidence = Evidence(displayed, chains, text_of)
+        self._gold = None
+        self._lay_out()
+
+    def show_gold(self, chains: Sequence[GoldChain] | None) -> None:
+        """Set the signs of gold's chains beside the mentions, or take them away."""
+        if chains is not None or self._gold is not None:
+            self._gold = None if chains is None else GoldSigns(chains)
+            self._lay_out()
+
+    def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
+        """Mark the mentions of other bags as well, each graph's in its own way, or no more."""
+        # A review unpacks them each time.
+        self._mentions_of = mentions_of and lru_cache(_DOCUMENTS)(mentions_of)
         self._lay_out()
         self.text.choose_spans(spans)
 
@@ -91,10 +114,6 @@ class EvidenceView(QtWidgets.QWidget):
     def spans_in_sight(self) -> tuple[int, ...]:
         """The mentions that can be read without scrolling."""
         return self.text.spans_in_sight()
-
-    def needed_height(self, width: int) -> int:
-        """The height in which all that is open can be read at a width."""
-        return self.text.needed_height(width) + self._more.sizeHint().height()
 
     @QtCore.Slot()
     def show_more(self) -> None:
@@ -170,7 +189,22 @@ class EvidenceView(QtWidgets.QWidget):
 
     def _lay_out(self) -> None:
         if self._evidence is not None and self._displayed is not None:
-            self.text.show_page(self._evidence.page(), self._displayed)
+            page = self._evidence.page(self._gold)
+            self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
+
+    def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], list[Stretch]]:
+        """Where on the page each graph has mentions that are not the bag's."""
+        found: tuple[list[Stretch], list[Stretch]] = ([], [])
+        if self._mentions_of is not None:
+            own = set(displayed.bag.spans)
+            for document in dict.fromkeys(strip.document for strip in page.strips):
+                mentions = None
+                with suppress(CoalaError):  # they are no part of the question, and the text stands without
+                    mentions = self._mentions_of(displayed.documents[document])
+                if mentions is not None:
+                    for side, spans in zip(found, (mentions.baseline, mentions.changed), strict=True):
+                        side.extend(find_on_page(page, document, spans, own))
+        return found
 
     def _current(self) -> int | None:
         """The mention around which context grows: the chosen one, else the first in sight."""

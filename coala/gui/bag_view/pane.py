@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
-from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
 from coala.gui.widgets.theme import GRID, Theme, headline
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
@@ -99,6 +101,14 @@ class BagPane(QtWidgets.QWidget):
     def spans_in_sight(self) -> tuple[int, ...]:
         """The mentions that can be read without scrolling."""
         return () if self._displayed is None else self._evidence.spans_in_sight()
+
+    def show_gold_chains(self, chains: Sequence[GoldChain] | None) -> None:
+        """Set the signs of gold's chains beside the mentions, or take them away."""
+        self._evidence.show_gold(chains)
+
+    def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
+        """Mark the mentions of other bags as well, or no more."""
+        self._evidence.show_all_mentions(mentions_of)
 
     @QtCore.Slot()
     def focus_text(self) -> None:

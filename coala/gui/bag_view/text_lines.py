@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui
@@ -15,6 +15,15 @@ class Line(NamedTuple):
     begin: int
     end: int
     number: int
+
+
+def find_boxes(
+    lines: Sequence[Line], block: QtGui.QTextBlock, corner: QtCore.QPointF
+) -> Iterator[tuple[Line, QtCore.QRectF]]:
+    """Where sorted lines stand in a block whose upper left corner is known, box by box."""
+    for line in clip_lines(lines, block):
+        for box in outline_characters(block, line):
+            yield line, box.translated(corner)
 
 
 def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:

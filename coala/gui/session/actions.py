@@ -271,29 +271,29 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec(
-                "zoom_in",
-                "&Larger text",
-                ("Ctrl++", "Ctrl+="),
-                "The text of the bag larger",
+                "gold",
+                "Gold’s &chains in the text",
+                ("G",),
+                "Beside each mention its chain in gold; after the verdict, or as told before it",
                 "review",
-                repeats=True,
+                checkable=True,
             ),
             ActionSpec(
-                "zoom_out",
-                "&Smaller text",
-                ("Ctrl+-",),
-                "The text of the bag smaller",
+                "all_mentions",
+                "&All mentions of the document",
+                ("A",),
+                "Also those of other bags: thinly underlined in the baseline, boxed in the changed graph",
                 "review",
-                repeats=True,
+                checkable=True,
             ),
+        ),
+        (
             ActionSpec(
-                "zoom_usual",
-                "&Usual size of the text",
-                ("Ctrl+0",),
-                "The text of the bag as large as at first",
-                "review",
+                "zoom_in", "Larger te&xt", ("Ctrl++", "Ctrl+="), "The text larger", "review", repeats=True
             ),
-            ActionSpec("font", "Reading &font…", (), "The font of the text of the bag", "review"),
+            ActionSpec("zoom_out", "S&maller text", ("Ctrl+-",), "The text smaller", "review", repeats=True),
+            ActionSpec("zoom_usual", "&Usual size of the text", ("Ctrl+0",), "As at first", "review"),
+            ActionSpec("font", "Read&ing font…", (), "The font of the text of the bag", "review"),
         ),
         (
             ActionSpec(

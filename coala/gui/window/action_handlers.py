@@ -56,6 +56,8 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "whole": lambda page: page.pane.toggle_whole_document(),
     "rail": lambda page: page.show_rail(),
     "gold_first": lambda page: page.show_gold_first(),
+    "gold": lambda page: page.show_gold(),
+    "all_mentions": lambda page: page.show_all_mentions(),
     "zoom_in": lambda page: page.pane.zoom(1),
     "zoom_out": lambda page: page.pane.zoom(-1),
     "zoom_usual": lambda page: page.pane.zoom(0),

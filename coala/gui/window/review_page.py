@@ -22,7 +22,7 @@ from coala.gui.window.bag_copies import BagCopies
 from coala.gui.window.columns import PageColumns
 from coala.gui.window.header import Header, describe_pace, describe_size
 from coala.gui.window.tool_window_launcher import ToolWindows
-from coala.model.bag import Verdict
+from coala.model.bag import GoldChain, Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.journal import State
@@ -189,6 +189,25 @@ class ReviewPage(QtWidgets.QWidget):
         """Show the numbers at the side as their action says, or fold them."""
         self._columns.show_rail(shown=self._actions["rail"].isChecked())
 
+    def show_gold(self) -> None:
+        """Show gold's chains of the bag, if they may be told, or no more, as the action says."""
+        number = self.controller.current
+        if number < 0:
+            return
+        if self._actions["gold"].isChecked():
+            if self._review.summary.gold is None:
+                self.said.emit("This review was made without a gold graph.")
+            elif not self.controller.shows_gold(number):
+                self.said.emit("Gold’s chains are shown when the bag has a verdict.")
+            elif self._gold_of(number) is None:
+                self.said.emit("This review file does not hold the chains of gold.")
+        self._show_state(number)
+
+    def show_all_mentions(self) -> None:
+        """Mark the mentions of other bags as well, or no more, as the action says."""
+        wanted = self._actions["all_mentions"].isChecked()
+        self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
+
     def show_gold_first(self) -> None:
         """Tell what gold says before the verdict too, or only after it, as the action says."""
         self.controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
@@ -318,11 +337,20 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _show_gold(self, number: int) -> None:
         self.pane.show_gold(shown=self.controller.shows_gold(number))
+        wanted = self.controller.shows_gold(number) and self._actions["gold"].isChecked()
+        self.pane.show_gold_chains(self._gold_of(number) if wanted else None)
         bags = self._review.groups.together(number)
         if self.controller.shows_share(number):
             self.scores.show_shares(self._review.shares(number), bags)
         else:
             self.scores.hide_shares(bags, self.controller.progress.waiting(number))
+
+    def _gold_of(self, number: int) -> tuple[GoldChain, ...] | None:
+        try:
+            return self._review.gold(number)
+        except CoalaError as error:
+            self.notice.warn(str(error))
+            return None
 
     def _show_emptiness(self) -> None:
         if self._review.entries:

@@ -23,6 +23,7 @@ from coala.presentation.evidence.excerpts import (
     find_window,
     join_pieces,
 )
+from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page
 from coala.presentation.evidence.places import SpanPlaces
 from coala.presentation.evidence.sheet import Sheet
@@ -81,9 +82,9 @@ class Evidence:
         """The spans that are on the page, in the order in which they came there."""
         return tuple(self._seen)
 
-    def page(self) -> Page:
-        """Lay out what is open."""
-        sheet = Sheet(self._displayed, self._chains)
+    def page(self, gold: GoldSigns | None = None) -> Page:
+        """Lay out what is open, with gold's signs if there are any."""
+        sheet = Sheet(self._displayed, self._chains, gold)
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
             sheet.excerpt(number, excerpt, self._inside(excerpt))

@@ -57,6 +57,16 @@ class Link(NamedTuple):
     tip: str = ""
 
 
+class Strip(NamedTuple):
+    """Text of a document, by its number, that stands on the page from ``start`` on; of which piece of all."""
+
+    document: int
+    begin: int
+    end: int
+    start: int
+    piece: int
+
+
 class Label(NamedTuple):
     """What stands before the line that begins at a place: the chains it is shown for, and its document.
 
@@ -108,6 +118,7 @@ class Page:
     asides: list[Stretch] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    strips: list[Strip] = field(default_factory=list)
 
     def filled(self, span: int) -> tuple[Stretch, ...]:
         """Where the changed graph has a span."""

@@ -15,7 +15,8 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.excerpts import Piece, blocks, fold, goes_on
-from coala.presentation.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch
+from coala.presentation.evidence.gold import GoldSigns
+from coala.presentation.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
 
 # One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
 # character, or would be a block of its own to Qt becomes the replacement character, which every font has.
@@ -51,14 +52,18 @@ def shown(text: str) -> str:
 class Sheet:
     """Writes a page from top to bottom and keeps count of where everything lands."""
 
-    def __init__(self, displayed: DisplayedBag, chains: Chains) -> None:
+    def __init__(self, displayed: DisplayedBag, chains: Chains, gold: GoldSigns | None = None) -> None:
         self._page = Page()
         self._spans: dict[int, None] = {}
-        self._chains = chains
+        self._chains, self._gold = chains, gold
+        self._piece = 0
         self._extents = displayed.extents
         self._bag = displayed.bag
         self._parts: list[str] = []
         self._length = 0
+        if gold is not None:
+            self._aside(gold.sentence())
+            self._write("\n")
 
     def finished(self) -> Page:
         # A last empty line would let the page scroll further than its text.
@@ -137,14 +142,17 @@ class Sheet:
                     if mark[0] > at:
                         begins.append(at)
                         starts.append(self._write(visible[at - piece.begin : mark[0] - piece.begin]))
+                        self._strip(excerpt, at, mark[0], starts[-1])
                         at = mark[0]
                     signs[mark] = self._sign(mark[1])
                 if at < block.end:
                     begins.append(at)
                     starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
+                    self._strip(excerpt, at, block.end, starts[-1])
                 if not flat:
                     self._break()
             before = piece.end
+            self._piece += 1
         if not flat and (words := fold(text, before, len(text))):
             self.line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
         elif flat and goes_on(text, before):
@@ -158,6 +166,9 @@ class Sheet:
             elif number in others:
                 stretches = _all_stretches(others[number], begins, starts, pieces)
                 self._add(self._page.changed_places, number, stretches)
+
+    def _strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
+        self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
 
     def _gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
         """What stands between two pieces, or before the first."""
@@ -180,7 +191,10 @@ class Sheet:
         return self._extents.place(side, span).parts
 
     def _sign_of(self, span: int) -> str:
-        return self._bag.spans[span].sign + mention_sign(self._chains, span)
+        sign = self._bag.spans[span].sign + mention_sign(self._chains, span)
+        if self._gold is not None and (gold := self._gold.of(span)):
+            return f"{sign}{_NARROW}{gold}"
+        return sign
 
     def _add(self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]) -> None:
         """An excerpt may show again what another one shows."""

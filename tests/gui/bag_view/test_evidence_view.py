@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_view.evidence_text import MEASURE, EvidenceText
 from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, EvidenceView
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, Bag, Extent
+from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains
@@ -352,3 +352,22 @@ def test_another_font_can_be_chosen_and_taken_back(view: EvidenceView, qtbot: Qt
         qtbot.keyClick(dialog, Qt.Key.Key_Return)
         assert view.reading() == (0, chosen or "")
     assert view.text.font().family() == view.font().family()
+
+
+def test_gold_is_set_beside_the_mentions_and_taken_away(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    before = view.text.document().toPlainText()
+    view.show_gold([GoldChain(0, "Bob", "b", (0, 2), 2, 1)])
+    assert view.text.document().toPlainText().startswith("Gold: α Bob (2)\n")
+    view.show_gold(None)
+    assert view.text.document().toPlainText() == before
+
+
+def test_mentions_of_other_bags_are_marked_and_painted(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    before = view.text.grab().toImage()
+    left, met = (Span(DOC_1, 35, 39),), (Span(DOC_1, 10, 13),)
+    view.show_all_mentions(lambda document: DocumentMentions(left, met) if document == DOC_1 else None)
+    assert view.text.grab().toImage() != before
+    view.show_all_mentions(None)
+    assert view.text.grab().toImage() == before

@@ -10,8 +10,9 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
+from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.session.preferences import Preferences
-from coala.model.bag import Verdict
+from coala.model.bag import GoldChain, Verdict
 from coala.review.file import Review
 from coala.review.journal import Act, State
 from tests.support.great_bags import write_journal
@@ -298,3 +299,54 @@ def test_a_verdict_on_a_long_journal_waits_for_its_check(
     window.close()
     with Review.open(path) as review:
         assert len(review.history()) > 0
+
+
+def test_gold_stands_beside_the_mentions_once_the_bag_has_a_verdict(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2, gold=True))
+    page, review = page_of(window), window.review
+    assert review is not None
+    chain = GoldChain(0, "Bob", "http://example.org/bob", (0,), 1, 1)
+    monkeypatch.setattr(review, "gold", lambda number: (chain,))
+    text = part_of(page.pane, EvidenceText)
+    press(qtbot, Key.Key_G)
+    assert status(window) == "Gold’s chains are shown when the bag has a verdict."
+    assert "Gold: α" not in text.page().text
+    page.controller.judge(Verdict.BETTER, "")
+    assert text.page().text.startswith("Gold: α Bob (1)\n")
+    press(qtbot, Key.Key_J)
+    assert "Gold: α" not in text.page().text
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_G)
+    assert "Gold: α" not in text.page().text
+
+
+def test_gold_that_cannot_be_read_is_a_sentence(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(1, gold=True))
+    page, review = page_of(window), window.review
+    assert review is not None
+
+    def damaged(number: int) -> tuple[GoldChain, ...] | None:
+        raise ReviewError("test.coala: the gold of bag 1 is damaged.")
+
+    monkeypatch.setattr(review, "gold", damaged)
+    page.controller.judge(Verdict.BETTER, "")
+    press(qtbot, Key.Key_G)
+    assert "the gold of bag 1 is damaged" in page.problem()
+
+
+def test_the_mentions_of_other_bags_are_marked_by_a_key(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(1))
+    asked: list[str] = []
+    monkeypatch.setattr(window.review, "mentions_of", asked.append)
+    press(qtbot, Key.Key_A)
+    assert asked
+    count = len(asked)
+    press(qtbot, Key.Key_A)
+    press(qtbot, Key.Key_W)
+    assert len(asked) == count
