@@ -368,15 +368,11 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         line = block.layout().lineForTextPosition(unit - block.position())
         return block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
 
-    def _text_width(self, width: int) -> int:
-        """How wide the text is where the whole has that width."""
-        return max(1, width - self._gutter.needed_width(width) - self._ticks.sizeHint().width())
-
     def _fit(self) -> None:
         """The labels beside the text, and no line longer than can be read."""
         left = self._gutter.needed_width(self.width())
         measure = MEASURE * self.fontMetrics().averageCharWidth() + 2 * GRID
-        right = max(0, self._text_width(self.width()) - measure)
+        right = max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
         self.setViewportMargins(left, 0, right, 0)
         view = self.viewport().geometry()
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())

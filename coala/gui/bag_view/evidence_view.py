@@ -82,6 +82,7 @@ class EvidenceView(QtWidgets.QWidget):
         self._evidence = Evidence(displayed, chains, text_of)
         self._gold = None
         self._lay_out()
+        self.text.choose_spans(spans)
 
     def show_gold(self, chains: Sequence[GoldChain] | None) -> None:
         """Set the signs of gold's chains beside the mentions, or take them away."""
@@ -94,7 +95,6 @@ class EvidenceView(QtWidgets.QWidget):
         # A review unpacks them each time.
         self._mentions_of = mentions_of and lru_cache(_DOCUMENTS)(mentions_of)
         self._lay_out()
-        self.text.choose_spans(spans)
 
     def light_chain(self, shown: ShownChain | None) -> None:
         """Frame the mentions of a chain, or of none; nothing moves."""
