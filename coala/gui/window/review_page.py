@@ -195,13 +195,11 @@ class ReviewPage(QtWidgets.QWidget):
         if number < 0:
             return
         if self._actions["gold"].isChecked():
-            if self._review.summary.gold is None:
-                self.said.emit("This review was made without a gold graph.")
-            elif not self.controller.shows_gold(number):
+            if not self.controller.shows_gold(number):
                 self.said.emit("Gold’s chains are shown when the bag has a verdict.")
             elif self._gold_of(number) is None:
-                self.said.emit("This review file does not hold the chains of gold.")
-        self._show_state(number)
+                self.said.emit("This review file holds no chains of gold.")
+        self._show_gold(number)
 
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags as well, or no more, as the action says."""

@@ -39,6 +39,7 @@ MARKS = (
     ),
     HelpEntry("gone", "A chain, or so many of its mentions, that the changed graph has nowhere."),
     HelpEntry("new", "A chain, or so many of its mentions, that the baseline has nowhere."),
+    HelpEntry(
         "\N{GREEK SMALL LETTER ALPHA} beside words",
         "The chain of gold that the mention belongs to, where gold is shown (key G).",
     ),
@@ -46,8 +47,6 @@ MARKS = (
         "thin line, thin box",
         "A mention of another bag, in the baseline or in the changed graph (key A).",
     ),
-    HelpEntry("(gone)", "A chain that the changed graph has no partner for."),
-    HelpEntry("(new)", "A chain that the baseline has no partner for."),
     HelpEntry(
         "\N{MIDLINE HORIZONTAL ELLIPSIS}, \N{MIDLINE HORIZONTAL ELLIPSIS} 4 lines",
         "Text that is folded away; a click unfolds it, and key W shows the document.",
