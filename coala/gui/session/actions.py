@@ -150,6 +150,15 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "copy_iri", "Copy an &IRI…", (), "The name of one of its chains or documents", "review"
             ),
         ),
+        (
+            ActionSpec(
+                "history",
+                "&History…",
+                ("Shift+H",),
+                "Who judged this bag when, and what was written",
+                "review",
+            ),
+        ),
     ),
     "&Go": (
         (

@@ -62,6 +62,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "zoom_out": lambda page: page.pane.zoom(-1),
     "zoom_usual": lambda page: page.pane.zoom(0),
     "font": lambda page: page.pane.choose_font(),
+    "history": lambda page: page.tool_windows.show_history(),
     "why": lambda page: page.tool_windows.show_connectivity(),
     "findings": lambda page: page.tool_windows.show_agreement(),
     "pictures": lambda page: page.tool_windows.show_charts(),

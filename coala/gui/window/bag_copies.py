@@ -18,7 +18,7 @@ from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 
 COPIES = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
-"""The actions of the context menus, in their order."""
+"""The ways to copy, in the order of the menus."""
 
 # More than fit on a screen; Turtle has all of them.
 _MOST_CHAINS = 12
@@ -47,7 +47,7 @@ class BagCopies(QtCore.QObject):
         self.iris.triggered.connect(self._copy_iri)
         for part in parts:
             part.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.ActionsContextMenu)
-            part.addActions([actions[name] for name in COPIES])
+            part.addActions([actions[name] for name in (*COPIES, "history")])
 
     def copy(self, how: str) -> None:
         """Copy the current bag in one of the ``COPIES``, or offer its IRIs."""

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
+from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.controller import ReviewController
 from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
+from coala.presentation.bag_history import tell_history
 from coala.presentation.explanations import FINDINGS
 
 if TYPE_CHECKING:
@@ -50,6 +53,19 @@ class ToolWindows(QtCore.QObject):
         _show(self.connectivity)
         if not was_open:
             self._show_bag()
+
+    def show_history(self) -> None:
+        """What was done to the bag that is looked at."""
+        number, review = self._controller.current, self._controller.review
+        if number < 0:
+            self._controller.said.emit("No bag is shown that could have a history.")
+            return
+        try:
+            lines = tell_history(review.history_of(number))
+        except CoalaError as error:
+            self._controller.failed.emit(str(error))
+            return
+        HistoryDialog(f"History of bag {number + 1}", lines, self._page).open()
 
     def show_agreement(self) -> None:
         """Where the reviewer and a metric disagree."""

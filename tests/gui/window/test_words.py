@@ -9,6 +9,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
@@ -170,3 +171,16 @@ def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, q
     press(qtbot, Key.Key_K)
     assert not page_of(window).notice.isVisible()
     assert page_of(window).bar.note() == "done"
+
+
+def test_a_key_shows_the_history_of_the_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+    window = window_of(review_of(2))
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Z, CONTROL)
+    press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+    dialog = part_of(window, HistoryDialog)
+    table = part_of(dialog, QtWidgets.QTableWidget)
+    said = [table.model().index(row, 2).data() for row in range(table.rowCount())]
+    assert said == ["undone, back to: not judged", "judged better +"]
+    qtbot.keyClick(dialog, Key.Key_Escape)
+    assert not dialog.isVisible()

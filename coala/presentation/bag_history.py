@@ -1,0 +1,55 @@
+"""What the journal knows of a bag becomes lines for a person: when, who, and what stood there then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from coala.base.plain_text import plain_words
+from coala.presentation.phrases import VERDICT_SIGNS, judgement
+from coala.review.journal import PastAct, State
+
+_LONGEST_NOTE_SHOWN = 300
+# Nobody reads on; a table of more would take a moment to lay out.
+_MOST_LINES = 500
+
+
+class HistoryLine(NamedTuple):
+    """One act: the local time, the reviewer, and what was done."""
+
+    when: str
+    who: str
+    what: str
+
+
+def tell_history(acts: Iterable[PastAct]) -> list[HistoryLine]:
+    """The lines of a bag's history, newest first; of a very long one the newest."""
+    newest = list(acts)[: -_MOST_LINES - 1 : -1]
+    return [HistoryLine(_local(act.time), plain_words(act.reviewer), _what(act)) for act in newest]
+
+
+def _local(time: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M:%S}"
+    except (ValueError, OverflowError, OSError):
+        # A journal of another hand may say anything.
+        return plain_words(time)
+
+
+def _what(act: PastAct) -> str:
+    done = {"judge": "", "undo": "undone, back to: ", "redo": "done again: "}[act.act]
+    where = "" if act.same else " (of the bag as it was in an earlier comparison)"
+    return f"{done}{_stood(act.state)}{where}"
+
+
+def _stood(state: State) -> str:
+    sign = f" {VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
+    parts = [f"{judgement(state.verdict)}{sign}"]
+    if state.gold_seen:
+        parts.append("with gold in sight")
+    if state.tags:
+        parts.append(f"tags {', '.join(map(plain_words, state.tags))}")
+    if state.note:
+        parts.append(f"note: {plain_words(state.note, _LONGEST_NOTE_SHOWN)}")
+    return "; ".join(parts)
