@@ -38,6 +38,12 @@ ANSWER_KEYS = (
 )
 
 
+def turn_to(qtbot: QtBot, window: QtWidgets.QWidget) -> None:
+    """Make a window the one that has the keyboard, as a click on its title does."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
 def look(qtbot: QtBot, page: ReviewPage) -> None:
     """Wait until the bag has stood long enough for an answer to count."""
     qtbot.waitUntil(page.gate.is_open)

@@ -384,6 +384,10 @@ class Actions(QtCore.QObject):
     def all(self) -> list[QtGui.QAction]:
         return list(self._actions.values())
 
+    def for_review(self) -> list[QtGui.QAction]:
+        """What works on a review, but for closing it: also in the windows beside the page."""
+        return [self._actions[spec.name] for spec in SPECS if spec.needs and spec.name != "close"]
+
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the user's keys, or its own where the user chose none."""
         for name, chosen in keys_in_force(keys, OWN_KEYS).items():

@@ -23,6 +23,10 @@ _MOST_READ = 100
 _FARTHEST = 100_000
 
 
+Place = tuple[int, int, int, int]
+"""x, y, width and height of a window on the desktop."""
+
+
 @dataclass(frozen=True)
 class PageState:
     """How a review page is arranged; sizes that do not fit, such as none, leave it as it comes.
@@ -30,6 +34,7 @@ class PageState:
     ``columns`` are the widths of its columns. ``rail`` is whether the numbers at the side are unfolded, and
     ``gold_first`` whether what gold says is told before the verdict. ``zoom`` is the size of the text in
     steps, 0 for the usual one, and ``font`` its family, "" for the window's.
+    ``places`` is where the windows beside the page were, by their titles.
     """
 
     columns: tuple[int, ...] = ()
@@ -39,6 +44,7 @@ class PageState:
     gold_first: bool = False
     zoom: int = 0
     font: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass
@@ -118,6 +124,7 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
     fields["rail"] = page.rail
+    fields["places"] = {title: list(place) for title, place in page.places.items()}
     fields["gold_first"] = page.gold_first
     fields["zoom"] = page.zoom
     fields["font"] = page.font
@@ -132,6 +139,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         order=BagOrder.from_code(known.pop("order", "")),
         all_metrics=known.pop("all_metrics", False),
         rail=known.pop("rail", False),
+        places={title: tuple(place) for title, place in known.pop("places", {}).items()},
         gold_first=known.pop("gold_first", False),
         zoom=known.pop("zoom", 0),
         font=known.pop("font", ""),
@@ -174,6 +182,10 @@ def _is_colours(value: object) -> bool:
     return value in tuple(Colours)
 
 
+def _is_places(value: object) -> bool:
+    return isinstance(value, dict) and all(_is_sizes(place) and len(place) == 4 for place in value.values())
+
+
 def _is_progress(value: object) -> bool:
     counts = value.values() if isinstance(value, dict) else [None]
     return all(isinstance(pair, list) and len(pair) == 2 and all(map(_is_count, pair)) for pair in counts)
@@ -200,6 +212,7 @@ _CHECKS = {
     "order": _is_text,
     "all_metrics": _is_flag,
     "rail": _is_flag,
+    "places": _is_places,
     "gold_first": _is_flag,
     "zoom": _is_zoom,
     "font": _is_text,

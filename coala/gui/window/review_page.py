@@ -61,7 +61,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
-        self.tool_windows = ToolWindows(self.controller, self.pane, self)
+        self.tool_windows = ToolWindows(self.controller, self.pane, self, actions.for_review(), state.places)
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self)
         self._tally_timer.setSingleShot(True)
@@ -85,6 +85,7 @@ class ReviewPage(QtWidgets.QWidget):
             order=self.controller.order,
             all_metrics=self.scores.unfolded(),
             rail=self._actions["rail"].isChecked(),
+            places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
             zoom=self.pane.reading()[0],
             font=self.pane.reading()[1],
@@ -127,6 +128,8 @@ class ReviewPage(QtWidgets.QWidget):
         elif self._columns.drawer.isVisible():
             self.take_focus()
             self.said.emit("The list lay over the bag: look at the bag, then answer.")
+        elif self.tool_windows.covers_bag():
+            self.said.emit("A window lies over the bag: move or close it, look at the bag, then answer.")
         elif not self.gate.admit():
             self._say_too_fast()
         else:

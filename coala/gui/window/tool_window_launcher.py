@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.controller import ReviewController
+from coala.gui.session.preferences import Place
 from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
@@ -19,14 +21,28 @@ from coala.presentation.explanations import FINDINGS
 if TYPE_CHECKING:
     from coala.gui.tool_windows.charts import ChartsWindow
 
+# A bag can be read and judged in this.
+LEAST_WIDTH = 800
+
 
 class ToolWindows(QtCore.QObject):
     """Opens the windows, or brings them to the front; they close with the page."""
 
     picked = QtCore.Signal(object)  # a Picked
 
-    def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
+    def __init__(
+        self,
+        controller: ReviewController,
+        pane: BagPane,
+        page: QtWidgets.QWidget,
+        keys: Sequence[QtGui.QAction],
+        places: Mapping[str, Place],
+    ) -> None:
+        """``keys`` are actions that work in all windows; ``places`` is where a window was, by its title."""
         super().__init__(page)
+        self._keys = keys
+        self._places = dict(places)
+        self._reserved = 0
         self._controller = controller
         self._pane = pane
         self._page = page
@@ -39,9 +55,8 @@ class ToolWindows(QtCore.QObject):
         """Close them all: the review that they show is about to be closed."""
         if self.connectivity is not None:
             self.connectivity.drain()
-        for window in (self.connectivity, self.agreement, self.charts, self.explanations):
-            if window is not None:
-                window.close()
+        for window in self._all():
+            window.close()
 
     def show_connectivity(self) -> None:
         """Why the bag that is looked at is one bag."""
@@ -50,7 +65,7 @@ class ToolWindows(QtCore.QObject):
             self.connectivity.span_chosen.connect(self._pane.choose_span)
             self._pane.bag_shown.connect(self._show_bag)
         was_open = self.connectivity.isVisible()
-        _show(self.connectivity)
+        self._open(self.connectivity)
         if not was_open:
             self._show_bag()
 
@@ -73,7 +88,7 @@ class ToolWindows(QtCore.QObject):
             self.agreement = AgreementWindow(self._controller, self._page)
             self.agreement.picked.connect(self.picked)
             self.agreement.explain.connect(self._explain_agreement)
-        _show(self.agreement)
+        self._open(self.agreement)
 
     def show_charts(self) -> None:
         """Scores, shares and verdicts as pictures."""
@@ -83,14 +98,14 @@ class ToolWindows(QtCore.QObject):
 
             self.charts = ChartsWindow(self._controller, self._page)
             self.charts.explain.connect(self.explain)
-        _show(self.charts)
+        self._open(self.charts)
 
     @QtCore.Slot(str)
     def explain(self, key: str) -> None:
         """What the number ``key`` means, or the first of the block ``key`` (see ``list_topics``)."""
         if self.explanations is None:
             self.explanations = ExplanationsWindow(self._controller, self._page)
-        _show(self.explanations)
+        self._open(self.explanations)
         self.explanations.show_topic(key)
 
     @QtCore.Slot()
@@ -119,8 +134,92 @@ class ToolWindows(QtCore.QObject):
     def _explain_agreement(self) -> None:
         self.explain(FINDINGS)
 
+    def _open(self, window: QtWidgets.QWidget) -> None:
+        """Show a window beside the bag, with the keys of the page."""
+        if not window.isVisible():
+            window.installEventFilter(self)
+            # A key that judges or goes on does so wherever the reviewer looks.
+            window.addActions(self._keys)
+            self._place(window)
+        window.show()
+        window.raise_()
+        window.activateWindow()
 
-def _show(window: QtWidgets.QWidget) -> None:
-    window.show()
-    window.raise_()
-    window.activateWindow()
+    def _place(self, window: QtWidgets.QWidget) -> None:
+        former = QtCore.QRect(*self._places.get(window.windowTitle(), (0, 0, 0, 0)))
+        room = window.screen().availableGeometry()
+        if not former.isEmpty() and room.contains(former) and not former.intersects(self._bag_place()):
+            window.setGeometry(former)
+            return
+        main = self._page.window()
+        fixed = main.isMaximized() or main.isFullScreen()
+        placement = place_beside(window.size(), main.frameGeometry(), room, fixed=fixed)
+        if placement.main is not None:
+            frame = main.frameGeometry().size() - main.size()
+            main.setGeometry(placement.main.adjusted(0, frame.height(), -frame.width(), 0))
+        self._reserved = placement.inside
+        self._page.setContentsMargins(0, 0, self._reserved, 0)
+        window.setGeometry(placement.window)
+
+    def _bag_place(self) -> QtCore.QRect:
+        return QtCore.QRect(self._pane.mapToGlobal(QtCore.QPoint()), self._pane.size())
+
+    def covers_bag(self) -> bool:
+        """Whether the window in which the keyboard is lies over the bag."""
+        active = QtWidgets.QApplication.activeWindow()
+        if active is None or active not in self._all():
+            return False
+        return active.frameGeometry().intersects(self._bag_place())
+
+    def places(self) -> dict[str, Place]:
+        """Where each window is, or was last, by its title."""
+        for window in self._all():
+            if window.isVisible():
+                self._remember(window)
+        return dict(self._places)
+
+    def _remember(self, window: QtWidgets.QWidget) -> None:
+        place = window.geometry()
+        self._places[window.windowTitle()] = (place.x(), place.y(), place.width(), place.height())
+
+    def _all(self) -> list[QtWidgets.QWidget]:
+        every = (self.connectivity, self.agreement, self.charts, self.explanations)
+        return [window for window in every if window is not None]
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if event.type() == QtCore.QEvent.Type.Hide and isinstance(watched, QtWidgets.QWidget):
+            self._remember(watched)
+            if self._reserved and not any(window.isVisible() for window in self._all()):
+                self._reserved = 0
+                self._page.setContentsMargins(0, 0, 0, 0)
+        return super().eventFilter(watched, event)
+
+
+class Placement(NamedTuple):
+    """Where a window goes; where the main one goes for it, None if it stays; what it takes inside of that."""
+
+    window: QtCore.QRect
+    main: QtCore.QRect | None = None
+    inside: int = 0
+
+
+def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool) -> Placement:
+    """Place a window of this size beside the main window, on a screen that has ``room``.
+
+    Where there is too little, the main window gives way; one that is ``fixed``, for it fills the screen,
+    keeps its right free inside. Where that would leave less than a bag needs, they lie over each other.
+    """
+    width, height = size.width(), min(size.height(), room.height())
+    top = max(room.top(), min(main.top(), room.bottom() + 1 - height))
+    if room.right() - main.right() >= width:
+        return Placement(QtCore.QRect(main.right() + 1, top, width, height))
+    if main.left() - room.left() >= width:
+        return Placement(QtCore.QRect(main.left() - width, top, width, height))
+    at_right = QtCore.QRect(room.right() + 1 - width, top, width, height)
+    if room.width() - width < LEAST_WIDTH:
+        return Placement(at_right)
+    if fixed:
+        return Placement(at_right, inside=width)
+    kept = QtCore.QRect(room.left(), main.top(), min(main.width(), room.width() - width), main.height())
+    at_right.moveLeft(kept.right() + 1)
+    return Placement(at_right, main=kept)

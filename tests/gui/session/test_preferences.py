@@ -51,6 +51,7 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
     del former["bag_pane"]
     assert json.loads(path.read_text(encoding="utf-8")) == former | {
         "rail": False,
+        "places": {},
         "gold_first": False,
         "full_screen": False,
         "colours": "system",

@@ -21,7 +21,7 @@ from coala.review.agreement import VERDICTS
 from coala.review.file import Review
 from coala.review.journal import State
 from tests.support.reviews import a_bag, a_great_review, make_review
-from tests.support.windows import Key, Windows, look, page_of, part_of, press
+from tests.support.windows import Key, Windows, look, page_of, part_of, press, turn_to
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
 SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
@@ -106,6 +106,7 @@ def test_the_table_follows_the_verdicts_and_the_picked_rows_stay(
     dialog, page = dialog_of(window), page_of(window)
     dialog.findChildren(SentenceButton)[0].click()
     page.controller.show(0)
+    turn_to(qtbot, window)
     look(qtbot, page)
     page.judge(Verdict.BETTER)
     assert list(page.controller.shown) == [0, 1]

@@ -17,7 +17,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from tests.support.palettes import PALETTES
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Key, Windows, look, page_of, part_of, press, settled
+from tests.support.windows import Key, Windows, look, page_of, part_of, press, settled, turn_to
 
 Reviews = Callable[..., Path]
 
@@ -82,6 +82,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     figure = pictures.figure()
     assert figure is not None
     assert figure.note == "no bag is judged yet"
+    turn_to(qtbot, window)
     look(qtbot, page_of(window))
     page_of(window).judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: pictures.figure() not in (None, figure))

@@ -16,7 +16,7 @@ from coala.presentation.explanations import NO_GOLD, list_topics
 from coala.review.tally import tally_verdicts
 from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
-from tests.support.windows import Key, Windows, look, page_of, part_of, press, settled, spoken_name
+from tests.support.windows import Key, Windows, look, page_of, part_of, press, settled, spoken_name, turn_to
 
 Reviews = Callable[..., Path]
 
@@ -102,6 +102,7 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
     page.tool_windows.explain("tally")
     dialog = dialog_of(window)
     assert "net = 0 − 0 = 0" in dialog.text()
+    turn_to(qtbot, window)
     look(qtbot, page)
     page.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: "net = 1 − 0 = +1" in dialog.text())

@@ -1,0 +1,95 @@
+"""Windows beside the page: where they go, what their keys do, what is remembered of them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.tool_window_launcher import Placement, place_beside
+from tests.support.windows import Key, Reviews, Windows, look, page_of, press, status, verdicts
+
+Rect = QtCore.QRect
+ROOM = Rect(0, 0, 1920, 1080)
+SIZE = QtCore.QSize(600, 400)
+
+
+@pytest.mark.parametrize(
+    ("main", "fixed", "placement"),
+    [
+        (Rect(0, 40, 1280, 800), False, Placement(Rect(1280, 40, 600, 400))),
+        (Rect(640, 700, 1280, 300), False, Placement(Rect(40, 680, 600, 400))),
+        (Rect(300, 40, 1300, 800), False, Placement(Rect(1300, 40, 600, 400), Rect(0, 40, 1300, 800))),
+        (Rect(100, 0, 1800, 1000), False, Placement(Rect(1320, 0, 600, 400), Rect(0, 0, 1320, 1000))),
+        (ROOM, True, Placement(Rect(1320, 0, 600, 400), inside=600)),
+    ],
+)
+def test_a_window_never_lies_over_the_main_one_where_there_is_room(
+    main: Rect, fixed: bool, placement: Placement
+) -> None:
+    found = place_beside(SIZE, main, ROOM, fixed=fixed)
+    assert found == placement
+    kept = (found.main or main).adjusted(0, 0, -found.inside, 0)
+    assert not kept.intersects(found.window)
+    assert ROOM.contains(found.window)
+
+
+def test_on_a_small_screen_a_window_stands_at_the_right() -> None:
+    room = Rect(0, 0, 1024, 600)
+    assert place_beside(SIZE, room, room, fixed=True) == Placement(Rect(424, 0, 600, 400))
+
+
+def test_keys_of_the_page_work_in_a_window_beside_it(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(4))
+    page = page_of(window)
+    page.tool_windows.show_agreement()
+    beside = page.tool_windows.agreement
+    assert beside is not None
+    qtbot.waitUntil(beside.isActiveWindow)
+    beside.move(window.frameGeometry().right() + 40, 0)
+    press(qtbot, Key.Key_J)
+    assert page.controller.current == 1
+    look(qtbot, page)
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == ".+.."
+    beside.move(page.pane.mapToGlobal(QtCore.QPoint(10, 10)))
+    look(qtbot, page)
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == ".+.."
+    assert "lies over the bag" in status(window)
+    press(qtbot, Key.Key_Escape)
+    assert not beside.isVisible()
+    assert window.review is not None
+
+
+def test_a_window_that_fills_the_screen_makes_room_inside(
+    window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2))
+    page = page_of(window)
+    window.showMaximized()
+    QtWidgets.QApplication.processEvents()
+    monkeypatch.setattr("coala.gui.window.tool_window_launcher.LEAST_WIDTH", 100)
+    page.tool_windows.show_agreement()
+    QtWidgets.QApplication.processEvents()
+    beside = page.tool_windows.agreement
+    assert beside is not None
+    assert page.contentsMargins().right() == beside.width()
+    beside.close()
+    QtWidgets.QApplication.processEvents()
+    assert page.contentsMargins().right() == 0
+
+
+def test_where_a_window_was_is_remembered(window_of: Windows, review_of: Reviews) -> None:
+    preferences = Preferences()
+    path = review_of(2)
+    first = window_of(path, preferences=preferences)
+    page_of(first).tool_windows.explain_tally()
+    explanations = page_of(first).tool_windows.explanations
+    assert explanations is not None
+    explanations.setGeometry(5, 30, 500, 300)
+    first.close()
+    assert preferences.page.places[explanations.windowTitle()] == (5, 30, 500, 300)
