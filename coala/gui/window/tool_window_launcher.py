@@ -195,7 +195,7 @@ class ToolWindows(QtCore.QObject):
         return super().eventFilter(watched, event)
 
 
-class Placement(NamedTuple):
+class ToolPlacement(NamedTuple):
     """Where a window goes; where the main one goes for it, None if it stays; what it takes inside of that."""
 
     window: QtCore.QRect
@@ -203,7 +203,7 @@ class Placement(NamedTuple):
     inside: int = 0
 
 
-def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool) -> Placement:
+def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool) -> ToolPlacement:
     """Place a window of this size beside the main window, on a screen that has ``room``.
 
     Where there is too little, the main window gives way; one that is ``fixed``, for it fills the screen,
@@ -212,14 +212,14 @@ def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, 
     width, height = size.width(), min(size.height(), room.height())
     top = max(room.top(), min(main.top(), room.bottom() + 1 - height))
     if room.right() - main.right() >= width:
-        return Placement(QtCore.QRect(main.right() + 1, top, width, height))
+        return ToolPlacement(QtCore.QRect(main.right() + 1, top, width, height))
     if main.left() - room.left() >= width:
-        return Placement(QtCore.QRect(main.left() - width, top, width, height))
+        return ToolPlacement(QtCore.QRect(main.left() - width, top, width, height))
     at_right = QtCore.QRect(room.right() + 1 - width, top, width, height)
     if room.width() - width < LEAST_WIDTH:
-        return Placement(at_right)
+        return ToolPlacement(at_right)
     if fixed:
-        return Placement(at_right, inside=width)
+        return ToolPlacement(at_right, inside=width)
     kept = QtCore.QRect(room.left(), main.top(), min(main.width(), room.width() - width), main.height())
     at_right.moveLeft(kept.right() + 1)
-    return Placement(at_right, main=kept)
+    return ToolPlacement(at_right, main=kept)

@@ -7,7 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.window.tool_window_launcher import Placement, place_beside
+from coala.gui.window.tool_window_launcher import ToolPlacement, place_beside
 from tests.support.windows import Key, Reviews, Windows, look, page_of, press, status, verdicts
 
 Rect = QtCore.QRect
@@ -18,15 +18,15 @@ SIZE = QtCore.QSize(600, 400)
 @pytest.mark.parametrize(
     ("main", "fixed", "placement"),
     [
-        (Rect(0, 40, 1280, 800), False, Placement(Rect(1280, 40, 600, 400))),
-        (Rect(640, 700, 1280, 300), False, Placement(Rect(40, 680, 600, 400))),
-        (Rect(300, 40, 1300, 800), False, Placement(Rect(1300, 40, 600, 400), Rect(0, 40, 1300, 800))),
-        (Rect(100, 0, 1800, 1000), False, Placement(Rect(1320, 0, 600, 400), Rect(0, 0, 1320, 1000))),
-        (ROOM, True, Placement(Rect(1320, 0, 600, 400), inside=600)),
+        (Rect(0, 40, 1280, 800), False, ToolPlacement(Rect(1280, 40, 600, 400))),
+        (Rect(640, 700, 1280, 300), False, ToolPlacement(Rect(40, 680, 600, 400))),
+        (Rect(300, 40, 1300, 800), False, ToolPlacement(Rect(1300, 40, 600, 400), Rect(0, 40, 1300, 800))),
+        (Rect(100, 0, 1800, 1000), False, ToolPlacement(Rect(1320, 0, 600, 400), Rect(0, 0, 1320, 1000))),
+        (ROOM, True, ToolPlacement(Rect(1320, 0, 600, 400), inside=600)),
     ],
 )
 def test_a_window_never_lies_over_the_main_one_where_there_is_room(
-    main: Rect, fixed: bool, placement: Placement
+    main: Rect, fixed: bool, placement: ToolPlacement
 ) -> None:
     found = place_beside(SIZE, main, ROOM, fixed=fixed)
     assert found == placement
@@ -37,7 +37,7 @@ def test_a_window_never_lies_over_the_main_one_where_there_is_room(
 
 def test_on_a_small_screen_a_window_stands_at_the_right() -> None:
     room = Rect(0, 0, 1024, 600)
-    assert place_beside(SIZE, room, room, fixed=True) == Placement(Rect(424, 0, 600, 400))
+    assert place_beside(SIZE, room, room, fixed=True) == ToolPlacement(Rect(424, 0, 600, 400))
 
 
 def test_keys_of_the_page_work_in_a_window_beside_it(
