@@ -23,7 +23,7 @@ _MOST_READ = 100
 _FARTHEST = 100_000
 
 
-Place = tuple[int, int, int, int]
+WindowPlace = tuple[int, int, int, int]
 """x, y, width and height of a window on the desktop."""
 
 
@@ -44,7 +44,7 @@ class PageState:
     gold_first: bool = False
     zoom: int = 0
     font: str = ""
-    places: Mapping[str, Place] = field(default_factory=dict)
+    places: Mapping[str, WindowPlace] = field(default_factory=dict)
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS, Actions
 from coala.gui.window.bag_copies import COPIES
@@ -99,3 +99,12 @@ class ActionHandlers(QtCore.QObject):
             self._window_handlers[name]()
         elif self.page is not None:
             PAGE_HANDLERS[name](self.page)
+
+
+def takes_text(widget: QtWidgets.QWidget | None) -> bool:
+    """Whether what is typed goes into this widget, so that no verdict key may fire."""
+    if isinstance(widget, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit | QtWidgets.QTextEdit):
+        return not widget.isReadOnly()
+    if isinstance(widget, QtWidgets.QComboBox):
+        return widget.isEditable()
+    return isinstance(widget, QtWidgets.QAbstractSpinBox)

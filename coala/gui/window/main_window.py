@@ -16,10 +16,10 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import NoticeBar
-from coala.gui.window.action_handlers import ActionHandlers
+from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
-from coala.gui.window.review_page import ReviewPage, takes_text
+from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
 from coala.review.file import Review
 

@@ -442,12 +442,3 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _take_undo_key(self) -> None:
         self.controller.undo_key = self._actions.key("undo")
-
-
-def takes_text(widget: QtWidgets.QWidget | None) -> bool:
-    """Whether what is typed goes into this widget, so that no verdict key may fire."""
-    if isinstance(widget, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit | QtWidgets.QTextEdit):
-        return not widget.isReadOnly()
-    if isinstance(widget, QtWidgets.QComboBox):
-        return widget.isEditable()
-    return isinstance(widget, QtWidgets.QAbstractSpinBox)

@@ -11,7 +11,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.controller import ReviewController
-from coala.gui.session.preferences import Place
+from coala.gui.session.preferences import WindowPlace
 from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
@@ -36,7 +36,7 @@ class ToolWindows(QtCore.QObject):
         pane: BagPane,
         page: QtWidgets.QWidget,
         keys: Sequence[QtGui.QAction],
-        places: Mapping[str, Place],
+        places: Mapping[str, WindowPlace],
     ) -> None:
         """``keys`` are actions that work in all windows; ``places`` is where a window was, by its title."""
         super().__init__(page)
@@ -171,7 +171,7 @@ class ToolWindows(QtCore.QObject):
             return False
         return active.frameGeometry().intersects(self._bag_place())
 
-    def places(self) -> dict[str, Place]:
+    def places(self) -> dict[str, WindowPlace]:
         """Where each window is, or was last, by its title."""
         for window in self._all():
             if window.isVisible():
@@ -204,7 +204,7 @@ class ToolPlacement(NamedTuple):
 
 
 def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool) -> ToolPlacement:
-    """Place a window of this size beside the main window, on a screen that has ``room``.
+    """WindowPlace a window of this size beside the main window, on a screen that has ``room``.
 
     Where there is too little, the main window gives way; one that is ``fixed``, for it fills the screen,
     keeps its right free inside. Where that would leave less than a bag needs, they lie over each other.
