@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import one_line, plain_words
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
@@ -16,6 +16,8 @@ from coala.model.values import Span
 
 # Words around a mention: what stands before it in its sentence is seen beside it in a narrow list.
 _LEFT, _RIGHT = 60, 100
+# Of what a file says; a line of two lists of statements has some 500 letters.
+_LONGEST = 2_000
 # A full stop before a small letter or a figure is one of an abbreviation or a number.
 _SENTENCE_END = re.compile(r"[.!?؟۔][\"'”’»)\]]*\s+(?=[^\sa-z0-9])|[。！？]|\n")
 
@@ -52,7 +54,8 @@ def read_headline(stored: str) -> Headline | None:
     try:
         kind, line, before, after, left, words, right = json.loads(stored)
         texts = (line, left, words, right, *before, *after)
-        if not all(isinstance(text, str) for text in texts):
+        # What this program writes is plain already.
+        if not all(isinstance(text, str) and one_line(text, _LONGEST) == text.strip() for text in texts):
             return None
         return Headline(Kind(kind), line, tuple(before), tuple(after), left, words, right)
     except (ValueError, TypeError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -107,6 +108,16 @@ def test_what_steers_a_terminal_is_shown_as_an_escape() -> None:
 )
 def test_what_is_no_headline_is_read_as_none(stored: str) -> None:
     assert read_headline(stored) is None
+
+
+@pytest.mark.parametrize("foreign", ["a\nb", "\x1b[2J", "\u202eb", "x" * 3000, 7, None])
+def test_a_headline_that_is_not_plain_is_read_as_none(foreign: object) -> None:
+    for place in (1, 4, 5, 6):
+        parts: list[object] = ["merged", "A", ["A"], ["B"], "a ", "b", " c"]
+        assert read_headline(json.dumps(parts)) is not None
+        parts[place] = foreign
+        assert read_headline(json.dumps(parts)) is None
+    assert read_headline(json.dumps(["merged", "A", [foreign], [], "", "", ""])) is None
 
 
 @given(chains("x"), chains("y"), st.sampled_from(["aaaaaaaaaa", "abababABAB", "abcdefghij"]))
