@@ -307,15 +307,25 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
 def _write_review(path: Path, comparison: Comparison) -> None:
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
-    from coala.review.listing import stored_settings
+    from coala.review.file import Review
+    from coala.review.listing import stored_fingerprints, stored_settings
     from coala.review.writing import write_review
 
-    former = stored_settings(path)
+    former, bags_before = stored_settings(path), stored_fingerprints(path)
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
     with told_to_end():
-        write_review(path, comparison.summary, bags, comparison.texts(), comparison.context)
+        write_review(
+            path,
+            comparison.summary,
+            bags,
+            comparison.texts(),
+            comparison.context,
+            comparison.inputs,
+        )
     if former is None:
         return
+    with Review.open(path, read_only=True, check_later=True) as review:
+        terminal.say(f"{path}: {review.changes_since(bags_before).sentence}")
     described = describe_settings(former)
     if described != describe_settings(comparison.summary.settings):
         terminal.say(

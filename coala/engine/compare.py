@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,6 +59,16 @@ class Comparison:
     """The spans that were taken for spans of another extent."""
     extents: tuple[Joined, ...] = ()
     """The spans that one of the graphs has with another extent or in another spelling."""
+    texts_folder: Path | str | None = None
+    """Where the texts of documents were taken from that the graphs do not hold."""
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """What was compared, by role (``GRAPH_ROLES``, and "texts"), where it is a file or a folder."""
+        paths = {role: side.path for role, side in self.summary.sides.items()}
+        if self.texts_folder is not None:
+            paths["texts"] = str(self.texts_folder)
+        return {role: os.path.abspath(path) for role, path in paths.items() if os.path.exists(path)}
 
     @cached_property
     def shares(self) -> Mapping[str, list[float | None]]:
@@ -187,6 +198,7 @@ def compare_prepared(
         assessment=assessment,
         joined=prepared.joined,
         extents=prepared.extents,
+        texts_folder=options.reading.texts,
     )
 
 

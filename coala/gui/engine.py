@@ -87,7 +87,7 @@ def make_review(
             progress("Writing the review file", number, summary.interesting)
             yield bag
 
-    write_review(target, summary, watched(), comparison.texts(), comparison.context)
+    write_review(target, summary, watched(), comparison.texts(), comparison.context, comparison.inputs)
     return target
 
 

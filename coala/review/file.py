@@ -10,7 +10,7 @@ from __future__ import annotations
 import getpass
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -24,7 +24,15 @@ from coala.review import schema, serialization
 from coala.review.field_types import check_types
 from coala.review.journal import Act, Doing, JournalRow, PastAct, State, clean_tags
 from coala.review.journal_table import JournalTable
-from coala.review.listing import BagEntry, BagGroups, find_bag, read_entries, read_summary
+from coala.review.listing import (
+    BagEntry,
+    BagGroups,
+    ListChange,
+    find_bag,
+    read_entries,
+    read_inputs,
+    read_summary,
+)
 from coala.review.pace import JudgingAct, Pace, measure_pace
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.tally import Judgement
@@ -125,6 +133,28 @@ class Review:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def inputs(self) -> dict[str, str]:
+        """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
+
+        With ``summary.settings`` that is all that a comparison needs to be made again.
+        """
+        try:
+            with schema.translated(self.path):
+                return read_inputs(self._connection, self.summary)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: the names of the graphs are damaged.") from error
+
+    def changes_since(self, before: Collection[str]) -> ListChange:
+        """How the list differs from that of an earlier comparison with these fingerprints."""
+        present = {entry.fingerprint for entry in self.entries}
+        waiting = [entry for entry in self.entries if self.state(entry.fingerprint).verdict is None]
+        return ListChange(
+            new=len(present.difference(before)),
+            gone=len(set(before) - present),
+            changed=sum(entry.formerly is not None and entry.fingerprint not in before for entry in waiting),
+            kept=len(self.entries) - len(waiting),
+        )
 
     def find_bag(self, words: str) -> int:
         """The number (of ``entries``) of the bag that somebody names, for "Go to bag…" and the command line.

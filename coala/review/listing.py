@@ -12,6 +12,7 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any, NamedTuple
 
+from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
@@ -170,6 +171,51 @@ def _find_fingerprint(entries: Sequence[BagEntry], digits: str) -> int:
     if found:
         raise ReviewError(f"{len(found):,} bags have fingerprints that begin with {shown}; write more of it.")
     raise ReviewError(f"No bag of this review has a fingerprint that begins with {shown}.")
+
+
+class ListChange(NamedTuple):
+    """How a list of bags differs from the one before, in bags.
+
+    ``changed`` are those that share mentions with a bag that was judged, and wait for a verdict; ``kept``
+    those whose verdict holds.
+    """
+
+    new: int
+    gone: int
+    changed: int
+    kept: int
+
+    @property
+    def sentence(self) -> str:
+        """The change in words."""
+        verdicts = f"{count(self.kept, 'verdict')} {'holds' if self.kept == 1 else 'hold'}"
+        if not self.new and not self.gone:
+            return f"the bags are the same; {verdicts}."
+        since = f", {self.changed:,} of the new ones changed since they were judged" if self.changed else ""
+        return f"{count(self.new, 'bag')} new, {self.gone:,} gone{since}; {verdicts}."
+
+
+def stored_fingerprints(path: Path) -> frozenset[str]:
+    """The fingerprints of the bags in a review file; none where there is none that can be read."""
+    try:
+        connection = schema.connect(path, read_only=True)
+        try:
+            with schema.translated(path):
+                return frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
+        finally:
+            connection.close()
+    except ReviewError:
+        return frozenset()
+
+
+def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, str]:
+    """Where what was compared was, by role; of an older file, as it was named then."""
+    row = connection.execute("SELECT value FROM header WHERE key = 'inputs'").fetchone()
+    if row is None:
+        return {role: side.path for role, side in summary.sides.items()}
+    inputs: dict[str, str] = json.loads(row[0])
+    check_types([inputs], Mapping[str, str])
+    return inputs
 
 
 def stored_settings(path: Path) -> Mapping[str, str] | None:

@@ -36,13 +36,14 @@ def write_review(
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
     context: BagContext | None = None,
+    inputs: Mapping[str, str] | None = None,
 ) -> None:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
     F1); ``texts`` maps the documents that they touch to their text, and ``context`` is what stands around
-    these bags. An existing journal is kept. Raises
-    ``ReviewError`` when the place cannot be written or holds something that is not a review.
+    these bags. ``inputs`` says where each graph was (``Comparison.inputs``). An existing journal is kept.
+    Raises ``ReviewError`` when the place cannot be written or holds something that is not a review.
     """
     if "\0" in str(path):
         raise ReviewError(f"{path}: no file can have this name; choose another.")
@@ -51,7 +52,7 @@ def write_review(
         connection = schema.connect(path)
         try:
             with schema.translated(path):
-                _replace(connection, path, summary, bags, texts, context)
+                _replace(connection, path, summary, bags, texts, context, inputs or {})
         finally:
             connection.close()
         return
@@ -62,7 +63,7 @@ def write_review(
         connection = schema.create(unfinished, shown=path)
         try:
             with schema.translated(path):
-                _replace(connection, path, summary, bags, texts, context)
+                _replace(connection, path, summary, bags, texts, context, inputs or {})
         finally:
             connection.close()
         os.replace(unfinished, path)
@@ -83,6 +84,7 @@ def _replace(
     bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
     context: BagContext | None,
+    inputs: Mapping[str, str],
 ) -> None:
     former = _read_former(connection, path)
     connection.execute("BEGIN IMMEDIATE")
@@ -95,6 +97,7 @@ def _replace(
             "INSERT INTO header VALUES ('summary', ?)",
             (json.dumps(summaries.summary_to_json(summary)),),
         )
+        connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(inputs)),))
         connection.executemany(
             "INSERT INTO document VALUES (?, ?, ?)",
             (_document_row(name, text, context) for name, text in texts.items()),
@@ -223,7 +226,7 @@ def seal(connection: sqlite3.Connection) -> str:
     if not schema.is_older(connection):
         columns += ", headline, gold_group, earlier"
     for query in (
-        "SELECT value FROM header WHERE key = 'summary'",
+        "SELECT value FROM header WHERE key <> 'seal' ORDER BY key",
         f"SELECT {columns} FROM bag ORDER BY number",  # noqa: S608 - the names stand above
         "SELECT identifier FROM document ORDER BY identifier",
     ):

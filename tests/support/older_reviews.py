@@ -45,6 +45,7 @@ def make_older(path: Path, version: int) -> None:
         for table in ("header", "bag", "document", "question", "journal"):
             columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
             connection.execute(f"INSERT INTO main.{table} SELECT {columns} FROM newer.{table}")
+        connection.execute("DELETE FROM main.header WHERE key = 'inputs'")
         if version == 1:
             for name, text in connection.execute("SELECT identifier, text FROM main.document").fetchall():
                 bare = text and serialization.pack(serialization.unpack_text(text, name))

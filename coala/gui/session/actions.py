@@ -35,6 +35,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ActionSpec(
                 "compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs"
             ),
+            ActionSpec(
+                "compare_again",
+                "Compare a&gain…",
+                ("Ctrl+Shift+N",),
+                "The same graphs with the same settings, into this review",
+                "review",
+            ),
             ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file"),
             ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "review"),
         ),

@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.paths import same_file
+from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.help import HelpDialog
@@ -66,6 +67,7 @@ class Dialogs(QtCore.QObject):
         self._export_tally = export_tally
         self._samples = samples
         self._released: Path | None = None
+        self._bags_before: frozenset[str] = frozenset()
 
     def drain(self) -> None:
         """Return when nothing runs in the background any more."""
@@ -75,6 +77,22 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def compare(self) -> None:
         self._compare()
+
+    @QtCore.Slot()
+    def compare_again(self) -> None:
+        """Compare what the open review was made of into the same review; its settings are taken over."""
+        review = self._desk.review
+        if review is None:
+            return
+        try:
+            inputs = {role: side.path for role, side in review.summary.sides.items()} | review.inputs()
+        except CoalaError as error:
+            self._desk.warn(str(error))
+            return
+        baseline, changed, gold = (inputs.get(role) for role in GRAPH_ROLES)
+        self._compare().fill(
+            Sample("", "", baseline or "", changed or "", review.path, gold, inputs.get("texts"))
+        )
 
     @QtCore.Slot(QtGui.QAction)
     def compare_sample(self, action: QtGui.QAction) -> None:
@@ -233,15 +251,20 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot(object)
     def _release(self, path: Path) -> None:
         """A new comparison goes into the review that is open here: let go of it until that is done."""
+        review = self._desk.review
+        before = frozenset() if review is None else frozenset(entry.fingerprint for entry in review.entries)
         if self._desk.let_go(path):
-            self._released = path
+            self._released, self._bags_before = path, before
 
     @QtCore.Slot()
     def _end_comparison(self) -> None:
         dialog, released = self.current, self._released
         self._released = None
         if isinstance(dialog, CompareDialog) and dialog.review is not None:
-            self._desk.open_review(dialog.review)
+            opened = self._desk.open_review(dialog.review)
+            review = self._desk.review
+            if opened and review is not None and released is not None:
+                self._desk.say(f"Compared again: {review.changes_since(self._bags_before).sentence}")
         elif released is not None:
             self._desk.open_review(released)
 

@@ -56,6 +56,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "open": self.dialogs.choose_review,
                 "close": self._close_review,
                 "export": self.dialogs.export,
+                "compare_again": self.dialogs.compare_again,
                 "save_copy": self.dialogs.save_copy,
                 "warnings": self.dialogs.show_warnings,
                 "reviewer": self.dialogs.ask_reviewer,

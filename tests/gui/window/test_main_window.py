@@ -9,6 +9,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import Sample
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
@@ -250,3 +251,13 @@ def test_a_copy_of_the_review_is_saved_and_the_open_one_is_never_overwritten(
     assert "A copy of the review is in" in window.statusBar().currentMessage()
     with Review.open(tmp_path / "copy.coala") as copy:
         assert len(copy.entries) == 2
+
+
+def test_a_review_is_compared_again_from_what_it_was_made_of(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(2)
+    window = window_of(path)
+    window.actions_by_name["compare_again"].trigger()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    assert (dialog.baseline.text(), dialog.changed.text()) == ("/graphs/lemma.ttl", "/graphs/feature.ttl")
+    assert dialog.target.text() == str(path)
