@@ -11,6 +11,7 @@ from coala.reading.interpretation.instances import Instances, find_instances
 from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.mentions.find import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_statements
+from coala.reading.limits import has_room_for_numpy
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -83,11 +84,8 @@ LARGE = 100_000
 
 def choose_steps(triples: int) -> Steps:
     """The steps for so many triples."""
-    if triples < LARGE:
+    if triples < LARGE or not has_room_for_numpy():
         return SMALL_STEPS
-    try:
-        from coala.reading.interpretation.large.steps import LARGE_STEPS
-    except (ImportError, MemoryError):
-        # There is a limit on memory, and no room for numpy below it.
-        return SMALL_STEPS
+    from coala.reading.interpretation.large.steps import LARGE_STEPS
+
     return LARGE_STEPS

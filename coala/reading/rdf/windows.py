@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import pyoxigraph
 
+from coala.reading.limits import has_room_for_numpy
 from coala.reading.rdf.blocks import Blocks
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import FORMATS, TERMS, NotInWindowsError, is_relative
@@ -64,14 +65,11 @@ class _Learner(Protocol):
 
 
 def _learner_of(syntax: str) -> Callable[[Collector, TermTypes, Callable[[bytes], Iterable[Any]]], _Learner]:
-    if syntax != detect.N_TRIPLES:
+    if syntax != detect.N_TRIPLES or not has_room_for_numpy():
         return Blocks
-    try:
-        # numpy pays where there is much to read.
-        from coala.reading.rdf.lines import Lines
-    except (ImportError, MemoryError):
-        # There is a limit on memory, and no room for numpy below it.
-        return Blocks
+    # numpy pays where there is much to read.
+    from coala.reading.rdf.lines import Lines
+
     return Lines
 
 

@@ -125,6 +125,17 @@ def test_a_graph_too_large_for_the_memory_limit_is_told_so(large: str) -> None:
         read_graphs([large], ReadOptions(memory_bytes=100 << 20))
 
 
+@pytest.mark.parametrize("mebibytes", [40, 80, 120, 160, 200])
+def test_a_limit_on_memory_without_room_for_numpy_never_ends_in_silence(large: str, mebibytes: int) -> None:
+    said: list[str] = []
+    graphs = read_graphs(
+        [large],
+        ReadOptions(memory_bytes=mebibytes << 20),
+        unreadable=lambda _, error: said.append(str(error)),
+    )
+    assert graphs or "MiB of memory" in said[0]
+
+
 def test_neither_numpy_nor_rdflib_is_imported_by_the_child_nor_scipy_by_the_parent(small: str) -> None:
     program = (
         "import sys\n"
