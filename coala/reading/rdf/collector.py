@@ -269,7 +269,13 @@ class Collector:
                 other_subject.append(node)
                 other_predicate.append(role)
                 other_object.append(target)
-            elif role != TEXT:
+            elif role < ANCHOR:
+                # A node is no offset.
+                text = names[target]
+                self.unreadable[node] = min(text, self.unreadable.get(node, text))
+                pairs[role][0].append(node)
+                pairs[role][1].append(UNREADABLE)
+            elif role in (MENTION, PROVENANCE):
                 links = self.links if role == MENTION else self.provenance
                 links.subject.append(target)
                 links.object.append(node)

@@ -89,6 +89,8 @@ def test_anchors_are_kept_only_where_there_is_no_text(tmp_path: Path) -> None:
         ("offsets-not-numbers", "nif:referenceContext :doc ; nif:beginIndex '٣' ; nif:endIndex 9"),
         ("offsets-not-numbers", "nif:referenceContext :doc ; nif:beginIndex 1.5 ; nif:endIndex 9"),
         ("offsets-not-numbers", f"nif:referenceContext :doc ; nif:beginIndex 0 ; nif:endIndex {'9' * 5000}"),
+        ("offsets-not-numbers", "nif:referenceContext :doc ; nif:beginIndex :m1 ; nif:endIndex 9"),
+        ("offsets-not-numbers", "nif:referenceContext :doc ; nif:beginIndex [] ; nif:endIndex 9"),
         ("offsets-negative", "nif:referenceContext :doc ; nif:beginIndex -1 ; nif:endIndex 9"),
         ("offsets-reversed", "nif:referenceContext :doc ; nif:beginIndex 9 ; nif:endIndex 3"),
         ("offsets-empty", "nif:referenceContext :doc ; nif:beginIndex 3 ; nif:endIndex 3"),
