@@ -14,6 +14,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 STANDING_SECONDS = 0.15
 # Who answers twice in so short a time has read one of the bags at most: the answers are taken back as one.
 BURST_SECONDS = 0.6
+# Of a held key X11 sends a release and a press at one time, and Qt sees too late that the first are such.
+_SAME_TIME = 5
 
 
 class AnswerGate(QtCore.QObject):
@@ -27,8 +29,29 @@ class AnswerGate(QtCore.QObject):
         self._clock = clock
         self._stands_since: float | None = None
         self._answered: float | None = None
+        self._released = 0, 0
+        self._is_held = False
         self._witness = _Witness(shown_in)
         self._witness.painted.connect(self._note_painting)
+
+    def watch_keys(self, window: QtWidgets.QWidget) -> None:
+        """Learn from what reaches the window whether a key is pressed anew or held."""
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if isinstance(event, QtGui.QKeyEvent):
+            if event.type() == QtCore.QEvent.Type.KeyRelease:
+                self._released = event.key(), event.timestamp()
+                self._is_held = False
+            elif event.type() == QtCore.QEvent.Type.ShortcutOverride:
+                key, time = self._released
+                same = key == event.key() and 0 < time <= event.timestamp() <= time + _SAME_TIME
+                self._is_held = same or event.isAutoRepeat()
+        return False
+
+    def is_held(self) -> bool:
+        """Whether the answer comes of a key that is held, and was an answer already."""
+        return self._is_held
 
     @QtCore.Slot()
     def close(self) -> None:

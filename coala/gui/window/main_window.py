@@ -198,6 +198,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.say("")
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
         self.page.said.connect(self.say)
+        self.page.gate.watch_keys(self)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         self.actions_by_name.enable(review=True, writable=not review.read_only)

@@ -121,7 +121,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag a verdict, with what stands in the note, and go on."""
-        if self._review.read_only:
+        if self._review.read_only or self.gate.is_held():
             return
         if self.pane.displayed() is None:
             self.said.emit("No bag is shown that could be judged.")

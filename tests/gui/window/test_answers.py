@@ -310,3 +310,35 @@ def test_a_held_space_on_an_answer_judges_one_bag(
     look(qtbot, page)
     hold(Key.Key_Space, 1)
     assert verdicts(window) == "=" + 9 * "."
+
+
+def test_a_held_key_whose_first_repeat_looks_like_a_new_press_judges_one_bag(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(10))
+    page = page_of(window)
+
+    def send_at(kind: QtCore.QEvent.Type, time: int) -> None:
+        event = QtGui.QKeyEvent(kind, Key.Key_1, Modifier.NoModifier, "1")
+        event.setTimestamp(time)
+        target = QtWidgets.QApplication.focusWidget() if kind is release else window.windowHandle()
+        assert target is not None
+        if kind is press_down:
+            override = QtGui.QKeyEvent(
+                QtCore.QEvent.Type.ShortcutOverride, Key.Key_1, Modifier.NoModifier, "1"
+            )
+            override.setTimestamp(time)
+            QtWidgets.QApplication.sendEvent(window, override)
+        QtWidgets.QApplication.sendEvent(target, event)
+
+    press_down, release = QtCore.QEvent.Type.KeyPress, QtCore.QEvent.Type.KeyRelease
+    look(qtbot, page)
+    send_at(press_down, 1_000)
+    look(qtbot, page)
+    send_at(release, 1_660)
+    send_at(press_down, 1_660)
+    assert verdicts(window) == "-" + 9 * "."
+    send_at(release, 2_500)
+    look(qtbot, page)
+    send_at(press_down, 2_800)
+    assert verdicts(window) == "--" + 8 * "."
