@@ -71,17 +71,18 @@ class EvidenceView(QtWidgets.QWidget):
         self._paragraph.clicked.connect(self.toggle_paragraph)
         self._document.clicked.connect(self.toggle_document)
 
-    def show_bag(
-        self, displayed: DisplayedBag, chains: Chains, text_of: TextOf, spans: Sequence[int] = ()
-    ) -> None:
+    def show_bag(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
         """Replace everything with the most telling sentences of a bag, from the first on.
 
-        Of ``spans`` those that stand there stand out.
+        Raises ``CoalaError``, and replaces nothing, when a text that is to be shown at once cannot be read.
         """
-        self._displayed, self._chains = displayed, chains
-        self._evidence = Evidence(displayed, chains, text_of)
+        evidence = Evidence(displayed, chains, text_of)
+        self._displayed, self._chains, self._evidence = displayed, chains, evidence
         self._gold = None
         self._lay_out()
+
+    def choose_spans(self, spans: Sequence[int]) -> None:
+        """Make these mentions stand out where they are; nothing moves."""
         self.text.choose_spans(spans)
 
     def show_gold(self, chains: Sequence[GoldChain] | None) -> None:

@@ -67,13 +67,17 @@ class BagPane(QtWidgets.QWidget):
         return self._displayed
 
     def show_bag(self, bag: Bag, text_of: TextOf, number: int | None = None) -> None:
-        """Show a bag; ``text_of`` maps a document to its text, if known, and ``number`` is said with it."""
+        """Show a bag; ``text_of`` maps a document to its text, if known, and ``number`` is said with it.
+
+        Raises ``CoalaError``, and replaces nothing, when a text that is to be shown at once cannot be read.
+        """
         displayed = display_bag(bag)
         chains = Chains(displayed)
+        self._evidence.show_bag(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
-        changes = self._claim.changes()
-        self._evidence.show_bag(displayed, chains, text_of, changes[0].spans if changes else ())
+        for change in self._claim.changes()[:1]:
+            self._evidence.choose_spans(change.spans)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._fit()

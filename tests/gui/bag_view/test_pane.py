@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
+from coala.errors import ReviewError
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.evidence_text import EvidenceText
@@ -46,6 +47,19 @@ def test_a_bag_opens_with_its_claim_and_the_first_change_in_the_text(pane: BagPa
     assert "bag 7 · 4 mentions · 2 docs" in spoken
     assert part(pane, EvidenceText).chosen() == (2,)
     pane.hide()
+
+
+def test_a_bag_whose_text_is_damaged_leaves_the_former_one_whole(pane: BagPane) -> None:
+    def damaged(document: str) -> str:
+        raise ReviewError(f"{document} is damaged.")
+
+    pane.show_bag(seed(), TEXTS.get, 7)
+    shown = pane.displayed()
+    with pytest.raises(ReviewError):
+        pane.show_bag(split(), damaged, 8)
+    assert pane.displayed() is shown
+    assert "bag 7 · 4 mentions · 2 docs" in [label.text() for label in pane.findChildren(QtWidgets.QLabel)]
+    pane.show_more()
 
 
 def test_choosing_in_the_text_lights_the_chain_of_the_mention(pane: BagPane) -> None:
