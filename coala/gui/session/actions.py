@@ -33,7 +33,10 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
     "&File": (
         (
             ActionSpec(
-                "compare", "&Compare two graphs…", ("Ctrl+N",), "Choose two graphs and review what differs"
+                "compare",
+                "&Compare two graphs…",
+                ("Ctrl+D",),
+                "Choose two graphs and review what differs",
             ),
             ActionSpec(
                 "compare_again",
@@ -42,6 +45,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "The same graphs with the same settings, into this review",
                 "review",
             ),
+            ActionSpec("new_window", "New &window", ("Ctrl+N",), "For another review beside this one"),
             ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file"),
             ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "review"),
         ),

@@ -32,6 +32,8 @@ TITLE_BAR = 32
 class MainWindow(QtWidgets.QMainWindow):
     """Shows the start page or one review; everything it needs from outside is given to it."""
 
+    closed = QtCore.Signal(object)  # the window itself
+
     def __init__(
         self,
         preferences: Preferences,
@@ -43,6 +45,11 @@ class MainWindow(QtWidgets.QMainWindow):
         super().__init__()
         self._preferences = preferences
         self._preferences_path = preferences_path
+        self._open_another = partial(
+            MainWindow, preferences, preferences_path, make_review, export_tally, samples
+        )
+        # Nothing else holds a window that was opened from here.
+        self.others: list[MainWindow] = []
         self._review: Review | None = None
         self.page: ReviewPage | None = None
         self.actions_by_name = Actions(preferences.keys, self)
@@ -53,6 +60,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self.actions_by_name,
             {
                 "compare": self.dialogs.compare,
+                "new_window": self.open_window,
                 "open": self.dialogs.choose_review,
                 "close": self._close_review,
                 "export": self.dialogs.export,
@@ -99,6 +107,13 @@ class MainWindow(QtWidgets.QMainWindow):
         if self._review is not None and same_file(path, self._review.path):
             self.say(f"{path.name} is open already.")
             return True
+        if any(
+            isinstance(other, MainWindow) and other.review is not None and same_file(path, other.review.path)
+            for other in QtWidgets.QApplication.topLevelWidgets()
+        ):
+            # Not even to look at it may the file be opened: closing it would end the other's lock.
+            self.warn(f"{path.name} is open in another COALA window; go on there, or close it first.")
+            return False
         if not self._may_leave():
             return False
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
@@ -159,6 +174,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences.window = [place.x(), place.y(), place.width(), place.height()]
         self.save_preferences()
         event.accept()
+        self.closed.emit(self)
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         if list_local_files(event.mimeData()):
@@ -247,6 +263,21 @@ class MainWindow(QtWidgets.QMainWindow):
     def _close_review(self) -> None:
         if self._may_leave():
             self._leave_review()
+
+    def open_window(self) -> None:
+        """Another window with a start page, for another review."""
+        window = self._open_another()
+        self.others.append(window)
+        window.closed.connect(self._forget)
+        window.move(self.pos() + QtCore.QPoint(TITLE_BAR, TITLE_BAR))
+        window.show()
+        window.activateWindow()
+
+    @QtCore.Slot(object)
+    def _forget(self, window: MainWindow) -> None:
+        if window in self.others:
+            self.others.remove(window)
+            window.deleteLater()
 
     @QtCore.Slot()
     def _toggle_full_screen(self) -> None:
