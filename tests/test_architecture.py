@@ -169,15 +169,18 @@ def dumb_docstrings(package: Path) -> list[str]:
     return breaks
 
 
-def loaded_by_the_child() -> set[str]:
-    """The modules in a bare interpreter that has imported the child, in the way in which it is started."""
-    program = (
+def loaded_by_the_child(program: str = "") -> set[str]:
+    """The modules in a bare interpreter that has imported the child, in the way in which it is started.
+
+    ``program`` is what it does then.
+    """
+    start = (
         "import sys\n"
         "package = sys.modules['coala'] = type(sys)('coala')\n"
         f"package.__path__ = [{str(PACKAGE)!r}]\n"
         "import coala.reading.worker.child\n"
-        "print(*sys.modules)\n"
     )
+    program = f"{start}{program}print(*sys.modules)\n"
     done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 
@@ -244,6 +247,16 @@ def test_the_reading_child_loads_no_heavy_library() -> None:
     loaded = loaded_by_the_child()
     assert "coala.reading.interpretation.interpret" in loaded
     assert not loaded & NOT_IN_THE_CHILD
+
+
+def test_the_reading_child_loads_numpy_for_a_large_graph_only() -> None:
+    program = (
+        "from coala.reading.interpretation.steps import LARGE, choose_steps\n"
+        "assert not choose_steps(LARGE - 1).in_arrays\n"
+        "assert 'numpy' not in sys.modules\n"
+        "assert choose_steps(LARGE).in_arrays\n"
+    )
+    assert {"numpy", "coala.reading.interpretation.large.steps"} <= loaded_by_the_child(program)
 
 
 def test_help_loads_no_heavy_library() -> None:
