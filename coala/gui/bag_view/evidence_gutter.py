@@ -116,7 +116,8 @@ class Gutter(QtWidgets.QWidget):
         widest = max((self._width_of(label.chains, signs) for label in self._labels), default=0)
         self._signs = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
         widest = max((names.horizontalAdvance(self._name(label)) for label in self._labels), default=0)
-        self._names = min(widest, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
+        # What is drawn may be a pixel wider than what is measured.
+        self._names = min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
         self.update()
 
     def _width_of(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:

@@ -72,6 +72,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._hovered: int | None = None
         self._painted = range(0)
         self._replacing = False
+        self._laid_out = self.viewport().size()
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
 
     def page(self) -> Page:
@@ -207,16 +208,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         for span in self._page.spans:
             differs = numbering.baseline_rows[span] != numbering.changed_rows[span]
             for stretch in self._page.around(span):
-                block = self.document().findBlock(self._ruler.units(stretch.begin))
-                inside = self._ruler.units(stretch.begin) - block.position()
-                line = block.layout().lineForTextPosition(inside)
-                number = block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
-                place = (number + 0.5) / lines
+                place = (self._line_of(stretch.begin) + 0.5) / lines
                 found[place] = found.get(place, False) or differs
         return sorted(found.items())
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._laid_out = event.size()
         self._fit()
         self._follow_scroll()
 
@@ -363,6 +361,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             self.verticalScrollBar().setValue(self._line_of(self._page.begin(span)) - below)
 
     def _line_of(self, place: int) -> int:
+        """The visual line, of all, on which a place of the page stands."""
         unit = self._ruler.units(place)
         block = self.document().findBlock(unit)
         line = block.layout().lineForTextPosition(unit - block.position())
@@ -375,6 +374,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         right = max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
         self.setViewportMargins(left, 0, right, 0)
         view = self.viewport().geometry()
+        if view.width() != self._laid_out.width():
+            # While it is shown for the first time, Qt tells nobody of a second size.
+            self.resizeEvent(QtGui.QResizeEvent(view.size(), self._laid_out))
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
 
     def _frame(self) -> None:

@@ -56,14 +56,16 @@ class SentenceChoice:
     def most_telling(self, shown: ShownChain, told: Container[ChainKey], seen: Container[int]) -> int | None:
         """The mention whose sentence tells most that was not told or seen.
 
-        Best is one that shows several chains, is not long, has a name, and more mentions that differ.
+        Best is one that can be read, shows several chains, is not long, has a name, and more mentions that
+        differ.
         """
 
-        def worth(span: int, stretch: Piece) -> tuple[int, bool, bool, int, int]:
+        def worth(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
             there = self._places.inside(self._displayed.document_of(span), [stretch]) or [span]
             new = {key for each in there for key in self.tells(each) if key not in told}
             differing = sum(each not in seen and self._chains.is_divergent(each) for each in there)
             return (
+                read,
                 min(len(new), _ENOUGH),
                 stretch.end - stretch.begin <= _LONG,
                 looks_proper(self._displayed.bag.words[span] or ""),
@@ -73,7 +75,14 @@ class SentenceChoice:
 
         spans = self._candidates(shown)
         ranked = sorted(spans, key=lambda span: worth(span, self._neighbourhood(span)), reverse=True)
-        return max(ranked[:_READ], key=lambda span: worth(span, self._sentence(span)), default=None)
+        best = {span: self._sentence(span) for span in ranked[:_READ]}
+        return max(
+            best,
+            key=lambda span: worth(
+                span, best[span] or self._neighbourhood(span), read=best[span] is not None
+            ),
+            default=None,
+        )
 
     def tells(self, span: int) -> Iterator[ChainKey]:
         """The chains that differ of which a mention is an example."""
@@ -96,10 +105,11 @@ class SentenceChoice:
         begin, end = self._places.extent(span)
         return Piece(begin - _NEAR, min(end, begin + _NEAR) + _NEAR)
 
-    def _sentence(self, span: int) -> Piece:
+    def _sentence(self, span: int) -> Piece | None:
+        """The sentence around a span; None where there is no text for it."""
         text = self._text_of(self._displayed.document_of(span))
         if text is None or not self._places.fits(span, len(text)):
-            return self._neighbourhood(span)
+            return None
         return find_sentence(text, *self._places.extent(span))
 
 

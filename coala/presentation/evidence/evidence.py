@@ -40,6 +40,7 @@ STEP = 3
 _WINDOW, _MENTIONS = 12_000, 400
 # Without a text so many words of a chain are listed.
 _WORDS = 8
+_NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
 # Texts that are kept unpacked.
 _TEXTS = 64
 
@@ -354,7 +355,7 @@ class Evidence:
             if not self._started:
                 raise
             return None, f"({error})"
-        return text, "" if text is not None else "(no text)"
+        return text, "" if text is not None else _NO_TEXT
 
 
 def _differing_chains(displayed: DisplayedBag, side: int) -> int:

@@ -271,6 +271,20 @@ def test_no_line_is_longer_than_the_measure(view: EvidenceView) -> None:
     assert view.text.viewport().width() <= (MEASURE + 4) * letter
 
 
+def test_lines_fit_into_what_is_left_beside_the_labels_also_at_first(qtbot: QtBot) -> None:
+    made = EvidenceView(Theme.of(light()))
+    qtbot.addWidget(made)
+    text = "Bob " + "word " * 100
+    for size in (900, 500):
+        made.resize(size, 300)
+        made.show()
+        fill(made, one("Bob", text), {"d": text}.get)
+        made.grab()
+        layout = made.text.document().firstBlock().layout()
+        assert layout.lineCount() > 1
+        assert layout.lineAt(0).width() <= made.text.viewport().width()
+
+
 def test_zoom_changes_the_size_within_bounds_and_back(view: EvidenceView) -> None:
     fill(view, seed(), TEXTS.get)
     first = view.text.font().pointSizeF()

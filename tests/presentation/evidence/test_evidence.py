@@ -71,6 +71,14 @@ def test_a_name_tells_more_than_a_pronoun() -> None:
     assert SENTENCES <= len(evidence.seen) < len(spans)
 
 
+def test_a_mention_that_can_be_read_tells_more_than_a_name_without_text() -> None:
+    spans = [Span("a", 0, 9), Span("b", 0, 2)]
+    texts: Texts = {"a": None, "b": "He left."}
+    made = bag(spans, {"x": [0, 1]}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, [0, 1], "")], texts)
+    made = replace(made, words=("Bob Smith", "He"))
+    assert lines_of(evidence_of(made, texts.get))[0] == "A| He_A→ left. ⋯"
+
+
 def test_a_click_opens_more_sentences_of_a_chain_until_none_is_left() -> None:
     made, texts = large(40)
     evidence = evidence_of(made, texts.get)

@@ -94,7 +94,7 @@ def test_a_whole_document_keeps_its_lines() -> None:
 
 def test_a_document_without_text_says_so_and_lists_words() -> None:
     made = chain([Span("d", 0, 3), Span("d", 4, 6)], {"d": "Bob he"})
-    assert read(made, {})[0] == "A| Bob_A1  he_A1  (no text)"
+    assert read(made, {})[0] == "A| Bob_A1  he_A1  (no text, neither in the graphs nor in a folder of texts)"
 
 
 def test_a_mention_outside_its_text_is_told_and_shown_by_its_words() -> None:
