@@ -397,7 +397,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
 
     def _paint_in_sight(self) -> None:
         """A selection costs Qt so much that only what is in sight, and a little around it, gets them."""
-        last = self._last_in_sight()
+        last = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         first, end = self.firstVisibleBlock().position(), last.position() + last.length()
         if self._painted and first in self._painted and end - 1 in self._painted:
             return
@@ -421,9 +421,6 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         first = bisect_left(parts, self._painted.start, key=lambda part: units(part.end))
         last = bisect_left(parts, self._painted.stop, lo=first, key=lambda part: units(part.begin))
         return parts[first:last]
-
-    def _last_in_sight(self) -> QtGui.QTextBlock:
-        return self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
 
     @QtCore.Slot()
     def _follow_scroll(self) -> None:
