@@ -42,12 +42,30 @@ class BagCopies(QtCore.QObject):
         super().__init__(page)
         self._controller = controller
         self._page = page
+        self._offered = [actions[name] for name in (*COPIES, "history")]
         self.iris = QtWidgets.QMenu(page)
         self.iris.setAccessibleName("IRIs of this bag")
         self.iris.triggered.connect(self._copy_iri)
         for part in parts:
             part.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.ActionsContextMenu)
-            part.addActions([actions[name] for name in (*COPIES, "history")])
+            part.addActions(self._offered)
+            for text in part.findChildren(QtWidgets.QPlainTextEdit):
+                # By key it comes to the text, by mouse to its viewport.
+                text.installEventFilter(self)
+                text.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """A text has a menu of its own, for what is selected in it: the bag's goes below."""
+        if not isinstance(event, QtGui.QContextMenuEvent):
+            return False
+        text = watched if isinstance(watched, QtWidgets.QPlainTextEdit) else watched.parent()
+        assert isinstance(text, QtWidgets.QPlainTextEdit)
+        menu = text.createStandardContextMenu()
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSeparator()
+        menu.addActions(self._offered)
+        menu.popup(event.globalPos())
+        return True
 
     def copy(self, how: str) -> None:
         """Copy the current bag in one of the ``COPIES``, or offer its IRIs."""

@@ -68,6 +68,10 @@ WORDS = (
         "An answer of its own (?): the bag is looked at, left out of net and mean, and counted apart.",
     ),
     HelpEntry("unjudged", "A bag that has no verdict yet. A note alone is no verdict."),
+    HelpEntry(
+        "tag",
+        "A word that says why, beside a verdict. The tally counts tags, and the search finds them by tag:.",
+    ),
     HelpEntry("net", "The number of + less the number of \N{MINUS SIGN}. Above zero the change has helped."),
     HelpEntry("mean", "Net by the bags judged +, \N{MINUS SIGN} or =, with a 95 % interval over all bags."),
     HelpEntry("tally", "All verdicts counted: net, mean, by kind. It can be written as CSV or JSON."),

@@ -57,6 +57,10 @@ MARKS = (
     ),
     HelpEntry("\N{RIGHTWARDS ARROW}", "From the baseline to the changed graph."),
     HelpEntry("\N{WARNING SIGN}", "Something that needs a look, such as a key that two actions want."),
+    HelpEntry(
+        "A \N{CIRCLED PLUS} B",
+        "Two chains that became one, in the list; behind it, in which words.",
+    ),
     HelpEntry("n/a", "A figure that is not defined here, such as 0/0."),
     HelpEntry("\N{ALMOST EQUAL TO}", "A figure that is rounded, because its fraction is too long to read."),
 )

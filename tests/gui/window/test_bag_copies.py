@@ -110,3 +110,19 @@ def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(
     page.controller.show(-1)
     window.actions_by_name["copy_text"].trigger()
     assert status(window) == "No bag is shown that could be copied."
+
+
+def test_the_text_offers_the_copies_below_what_a_text_offers(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(2))
+    text = page_of(window).pane.findChildren(QtWidgets.QPlainTextEdit)[0]
+    place = text.viewport().rect().center()
+    reason = QtGui.QContextMenuEvent.Reason.Mouse
+    event = QtGui.QContextMenuEvent(reason, place, text.viewport().mapToGlobal(place))
+    QtWidgets.QApplication.sendEvent(text.viewport(), event)
+    menu = QtWidgets.QApplication.activePopupWidget()
+    assert isinstance(menu, QtWidgets.QMenu)
+    names = [action.objectName() for action in menu.actions() if action.objectName()]
+    texts = [action.text() for action in menu.actions()]
+    menu.close()
+    assert names[-len(COPIES) - 1 :] == [*COPIES, "history"]
+    assert any(words.replace("&", "").startswith("Copy\t") for words in texts)
