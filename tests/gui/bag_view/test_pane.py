@@ -69,6 +69,20 @@ def test_choosing_in_the_text_lights_the_chain_of_the_mention(pane: BagPane) -> 
     assert part(pane, EvidenceText).chosen() == (3,)
 
 
+def test_a_chain_and_its_mentions_light_each_other(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    pane.show()
+    chains, view = part(pane, ChainMapView), part(pane, EvidenceView)
+    chains.entered.emit(chains.map_model().index(1, 0))
+    framed = {view.text.page().text[line.begin : line.end] for line in view.text.frames()}
+    assert "John Doe" in framed
+    view.chain_hovered.emit(chains.map_model().chain(chains.map_model().index(1, 2)))
+    assert (CHANGED, 1) in chains.lit()
+    view.chain_hovered.emit(None)
+    assert chains.lit() == set()
+    pane.hide()
+
+
 def test_choosing_a_chain_shows_its_mentions(pane: BagPane, qtbot: QtBot) -> None:
     pane.show_bag(seed(), TEXTS.get)
     pane.show()
