@@ -15,7 +15,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.plain_text import last_part, one_line
@@ -219,9 +219,11 @@ class SearchIndex:
     def __init__(
         self, contents: Iterable[tuple[Any, Any]], entries: Sequence[BagEntry], states: Mapping[str, State]
     ) -> None:
-        self._numbers = {entry.fingerprint: entry.number for entry in entries}
+        self._entries = entries
         self._said: dict[int, tuple[str, str]] = {}
-        for fingerprint, state in states.items():
+        # Most states are but verdicts, and 100,000 of them are not to be waited for.
+        noted = {fingerprint: state for fingerprint, state in states.items() if state.note or state.tags}
+        for fingerprint, state in noted.items():
             self.update(fingerprint, state)
         try:
             self._fields = {name: _Field(content, len(entries)) for name, content in contents}
@@ -233,6 +235,10 @@ class SearchIndex:
             for entry in entries:
                 titles.add_title(entry)
             self._fields = {name: _Field(content, len(entries)) for name, content in titles.contents()}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {entry.fingerprint: entry.number for entry in self._entries}
 
     def update(self, fingerprint: str, state: State) -> None:
         """Take over what the reviewer now says of a bag."""
@@ -250,7 +256,7 @@ class SearchIndex:
         """
         import numpy as np
 
-        found = np.ones(len(self._numbers), dtype=bool)
+        found = np.ones(len(self._entries), dtype=bool)
         for term in terms:
             if term.field == "#":
                 found &= self._only([find_number(term.text)])
@@ -279,7 +285,7 @@ class SearchIndex:
     def _only(self, numbers: Sequence[int]) -> Booleans:
         import numpy as np
 
-        mask = np.zeros(len(self._numbers), dtype=bool)
+        mask = np.zeros(len(self._entries), dtype=bool)
         mask[numbers] = True
         return mask
 
