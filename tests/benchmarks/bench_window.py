@@ -1,8 +1,8 @@
 """The window in great bags and with long journals: milliseconds of each key, seconds to open, memory.
 
 Each review is opened by a child process, as in ``bench_desktop``. A key counts until all that follows from it
-at once is done and painted. "bag" goes to the bag after or before, "mention" to the next in the text,
-"chain" down the map of chains, "page" down the text, "whole" unfolds or folds the documents, "end" goes
+at once is done and painted. "bag" goes to the bag after or before, "mention" to more of the text,
+"chain" down the map of chains, "page" down the text, "whole" unfolds or folds the document, "end" goes
 to the end of the text and back.
 """
 
