@@ -25,6 +25,11 @@ _LONGEST_TIP = 600
 # Okabe and Ito's colours without black, in an order that keeps neighbours far apart for every kind of eye.
 _OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
 
+# How much of each colour is in a fill and in a stroke, on a light and on a dark base. With equal shares who
+# sees no green has one fill for green and pink, and one stroke for orange and vermilion.
+_FILL_SHARES = ((0.66, 0.30, 0.66, 0.30, 0.54, 0.66, 0.66), (0.30, 0.42, 0.30, 0.54, 0.42, 0.30, 0.30))
+_STROKE_SHARES = ((1.0, 0.85, 0.85, 1.0, 0.55, 0.55, 0.55), (1.0, 0.55, 1.0, 0.55, 1.0, 1.0, 1.0))
+
 _VERDICTS = {
     Verdict.BETTER: ("#00664b", "#4cc9a0"),
     Verdict.WORSE: ("#a83232", "#ff9a8f"),
@@ -78,8 +83,14 @@ class Theme:
             band=mix(text, base, 0.05),
             selection=mix(focus, base, 0.28 if is_dark else 0.16),
             focus=focus,
-            fills=tuple(_fill(colour, base, text) for colour in colours),
-            strokes=tuple(_stroke(colour, base) for colour in colours),
+            fills=tuple(
+                _fill(colour, base, text, share)
+                for colour, share in zip(colours, _FILL_SHARES[is_dark], strict=True)
+            ),
+            strokes=tuple(
+                _stroke(colour, base, share)
+                for colour, share in zip(colours, _STROKE_SHARES[is_dark], strict=True)
+            ),
             verdicts={verdict: QtGui.QColor(pair[is_dark]) for verdict, pair in _VERDICTS.items()},
         )
 
@@ -132,18 +143,16 @@ def tooltip(*lines: str, offsets: str = "") -> str:
     return f"<qt>{'<br>'.join(shown)}</qt>"
 
 
-def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor) -> QtGui.QColor:
+def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor, share: float) -> QtGui.QColor:
     """The colour thinned until text on it can be read (4.5 to 1, WCAG 1.4.3), with something to spare."""
-    share = 0.5
     while contrast(text, mix(colour, base, share)) < 5 and share > 0.15:
         share -= 0.02
     return mix(colour, base, share)
 
 
-def _stroke(colour: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:
+def _stroke(colour: QtGui.QColor, base: QtGui.QColor, share: float) -> QtGui.QColor:
     """The colour moved away from the base until a line of it can be seen (3 to 1, WCAG 1.4.11)."""
     away = QtGui.QColor("white" if base.lightnessF() < 0.5 else "black")
-    share = 1.0
     while contrast(mix(colour, away, share), base) < 3 and share > 0.3:
         share -= 0.05
     return mix(colour, away, share)

@@ -1,11 +1,12 @@
 import html
+from itertools import combinations
 
 import pytest
 from PySide6 import QtGui
 
 from coala.gui.widgets.theme import GLYPHS, Theme, contrast, headline, tooltip
 from coala.model.kinds import Kind
-from tests.support.palettes import PALETTES
+from tests.support.palettes import PALETTES, distance_without_green
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -27,6 +28,13 @@ def test_lines_and_verdicts_can_be_seen(name: str) -> None:
     theme = Theme.of(PALETTES[name]())
     assert all(contrast(colour, theme.base) >= 3 for colour in theme.strokes)
     assert all(contrast(colour, theme.base) >= 4.5 for colour in theme.verdicts.values())
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_no_two_colours_are_one_for_who_sees_no_green(name: str) -> None:
+    theme = Theme.of(PALETTES[name]())
+    for colours in (theme.fills, theme.strokes):
+        assert min(distance_without_green(*pair) for pair in combinations(colours, 2)) > 10
 
 
 def test_a_dark_palette_makes_a_dark_theme() -> None:
