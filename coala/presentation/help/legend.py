@@ -61,6 +61,7 @@ MARKS = (
         "A \N{CIRCLED PLUS} B",
         "Two chains that became one, in the list; behind it, in which words.",
     ),
+    HelpEntry("A \N{CIRCLED MINUS} B", "A chain from which another one broke off, in the list."),
     HelpEntry("n/a", "A figure that is not defined here, such as 0/0."),
     HelpEntry("\N{ALMOST EQUAL TO}", "A figure that is rounded, because its fraction is too long to read."),
 )
