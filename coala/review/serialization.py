@@ -7,6 +7,7 @@ that would swell to fill the memory.
 from __future__ import annotations
 
 import gc
+import hashlib
 import json
 import zlib
 from collections.abc import Iterator
@@ -34,6 +35,12 @@ from coala.review.field_types import check_types
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20
 
+_MOST_SWELLING = 1032
+"""A byte of zlib's never stands for more."""
+
+_REFUSED: set[bytes] = set()
+"""Of large blobs that would swell further than that, their hashes."""
+
 
 @contextmanager
 def without_collector() -> Iterator[None]:
@@ -58,10 +65,16 @@ def pack(value: Any) -> bytes:
 
 def unpack(data: bytes, what: str) -> Any:
     """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
+    # Whoever walks to and fro over a bomb should not wait for it again.
+    mark = hashlib.sha256(data).digest() if len(data) > _LARGEST // _MOST_SWELLING else b""
     try:
+        if mark in _REFUSED:
+            raise ValueError("refused before")
         inflate = zlib.decompressobj()
         raw = inflate.decompress(data, _LARGEST)
         if not inflate.eof:
+            if mark:
+                _REFUSED.add(mark)
             raise ValueError("unfinished")
         return json.loads(raw.decode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError, zlib.error) as error:

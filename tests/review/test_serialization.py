@@ -1,0 +1,33 @@
+"""What a review file keeps is packed, and what is no such thing is refused in time."""
+
+from __future__ import annotations
+
+import time
+import zlib
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.review.serialization import pack_text, unpack_text
+
+DOCUMENT = "http://example.org/doc"
+
+
+def test_a_text_comes_back_as_it_was() -> None:
+    text = "naïve 漢字 \ud800 \0\r\n" * 1000
+
+    assert unpack_text(pack_text(DOCUMENT, text), DOCUMENT) == text
+
+
+def test_a_text_that_swells_without_end_is_inflated_once_only() -> None:
+    deflate = zlib.compressobj()
+    bomb = b"".join(deflate.compress(bytes(2**24)) for _ in range(34)) + deflate.flush()
+
+    seconds = []
+    for _ in range(2):
+        start = time.process_time()
+        with pytest.raises(ReviewError, match=f"The text of {DOCUMENT} is damaged"):
+            unpack_text(bomb, DOCUMENT)
+        seconds.append(time.process_time() - start)
+
+    assert seconds[1] < seconds[0] / 5
