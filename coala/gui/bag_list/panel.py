@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base import numerals
 from coala.gui.bag_list.delegate import BagDelegate
 from coala.gui.bag_list.model import BagListModel
 from coala.gui.bag_list.order_button import OrderButton
@@ -240,7 +241,8 @@ class BagListPanel(QtWidgets.QWidget):
     def _show_count(self) -> None:
         shown, total = len(self._controller.shown), self._controller.progress.total
         order = f", {self._controller.order.sentence}" if self._controller.order.by_share else ""
-        self._count.set_full_text(f"{shown:,} of {total:,} shown{order}")
+        hidden = f"{shown:,} of " if shown < total else ""
+        self._count.set_full_text(f"{hidden}{numerals.count(total, 'bag')}{order}")
         self._stack.setCurrentIndex(1 if total and not shown else 0)
 
     @QtCore.Slot()

@@ -104,6 +104,10 @@ class TagField(QtWidgets.QLineEdit):
         self.setMinimumWidth(8 * GRID)
         self.setMaxLength(1_000)
 
+    def sizeHint(self) -> QtCore.QSize:
+        # It has what room the others leave, and asks for none.
+        return QtCore.QSize(self.minimumWidth(), super().sizeHint().height())
+
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter):
             self.finished.emit()

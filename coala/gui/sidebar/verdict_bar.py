@@ -8,12 +8,14 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.actions import VERDICT_ACTIONS, Actions
 from coala.gui.sidebar.tag_row import TagRow
-from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import LONGEST_NOTE
 from coala.review.journal import State
+
+_QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
 
 
 class VerdictButton(QtWidgets.QPushButton):
@@ -151,6 +153,29 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.textCursor().insertText(source.text()[: max(0, room)])
 
 
+class _Question(PlainLabel):
+    """What the four answers answer, in as many of its words as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__(_QUESTIONS[0], bold=True)
+        self.setAccessibleName(_QUESTIONS[0])
+        self.setToolTip(_QUESTIONS[0])
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._width(_QUESTIONS[0]), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._width(_QUESTIONS[-1]), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fitting = (words for words in _QUESTIONS if self._width(words) <= self.width())
+        self.setText(next(fitting, _QUESTIONS[-1]))
+
+    def _width(self, words: str) -> int:
+        return self.fontMetrics().horizontalAdvance(words)
+
+
 class VerdictBar(QtWidgets.QWidget):
     """Four buttons and the note. The given verdict is read from outside: a button changes nothing itself."""
 
@@ -195,12 +220,10 @@ class VerdictBar(QtWidgets.QWidget):
         self.tags = TagRow(actions, known_tags)
         self.tags.changed.connect(self.note_left)
         self.tags.finished.connect(self.finished)
-        question = ElidedLabel(bold=True)
-        question.set_full_text("Is the changed system better here?")
         above = QtWidgets.QHBoxLayout()
         above.setSpacing(2 * GRID)
-        above.addWidget(question, 1)
-        above.addWidget(self.tags, 2)
+        above.addWidget(_Question())
+        above.addWidget(self.tags, 1)
         column.addLayout(above)
         column.addLayout(row)
         actions.keys_changed.connect(self._show_keys)

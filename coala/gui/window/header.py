@@ -15,13 +15,17 @@ from coala.base.paths import tell_apart
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.presentation import phrases
 from coala.review.pace import Pace
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+# So wide is a line that has room for the time that is left.
+_LETTERS = 100
+# Between two counts.
+_GAP = "  "
 
 
 class Header(QtWidgets.QWidget):
@@ -44,11 +48,7 @@ class Header(QtWidgets.QWidget):
         self._total = total
         names = ElidedLabel(bold=True)
         names.set_full_text(describe_files(summary), f"{_describe_sides(summary)}\n{describe_size(summary)}")
-        self._progress = QtWidgets.QProgressBar()
-        self._progress.setTextVisible(False)
-        self._progress.setFixedSize(12 * GRID, GRID)
-        self._progress.setRange(0, max(1, total))
-        self._progress.setAccessibleName("Bags judged")
+        self._progress = _ProgressBar(total)
         self._judged = PlainLabel()
         self._left = PlainLabel(quiet=True)
         self._left.hide()
@@ -80,10 +80,19 @@ class Header(QtWidgets.QWidget):
         """How long the rest takes, where that can be told; more of it in the tooltip."""
         told = describe_pace(pace)
         self._left.setText("" if not pace.left else f"~{_duration(pace.left)} left")
-        self._left.setVisible(bool(self._left.text()))
+        self._make_room()
         for part in (self._left, self._progress):
             part.setToolTip(told)
         self._left.setAccessibleName(told)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """A narrow window has no room for the time that is left; the tooltip of the progress tells it."""
+        wide = self.width() >= _LETTERS * self.fontMetrics().averageCharWidth()
+        self._left.setVisible(wide and bool(self._left.text()))
 
     def time_left(self) -> str:
         """How long the rest takes, in words; "" where that cannot be told."""
@@ -95,11 +104,48 @@ class Header(QtWidgets.QWidget):
 
     def show_progress(self, judged: int, verdicts: Mapping[Verdict, int]) -> None:
         """``verdicts`` has how many bags got each."""
-        self._judged.setText(f"{judged:,} of {self._total:,}")
+        self._judged.setText(f"{judged:,} of {self._total:,} judged")
         self._judged.setToolTip(f"{judged:,} of {numerals.count(self._total, 'interesting bag')} judged")
         self._judged.setAccessibleName(self._judged.toolTip())
-        self._progress.setValue(judged)
+        self._progress.show_verdicts(judged, verdicts)
         self._rail.show_counts(verdicts)
+
+
+class _ProgressBar(QtWidgets.QProgressBar):
+    """The bags that were judged, of all: the verdicts side by side, each as long as it is frequent."""
+
+    def __init__(self, total: int) -> None:
+        super().__init__()
+        self._verdicts: Mapping[Verdict, int] = {}
+        self.setTextVisible(False)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(3 * GRID // 2)
+        self.setRange(0, max(1, total))
+        self.setAccessibleName("Bags judged")
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(15 * GRID, self.height())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(4 * GRID, self.height())
+
+    def show_verdicts(self, judged: int, verdicts: Mapping[Verdict, int]) -> None:
+        self._verdicts = dict(verdicts)
+        self.setValue(judged)
+        self.update()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        theme = Theme.of(self.palette())
+        painter = QtGui.QPainter(self)
+        inner = self.rect().adjusted(1, 1, -1, -1)
+        painter.fillRect(self.rect(), mix(theme.text, theme.base, 0.45))
+        painter.fillRect(inner, theme.base)
+        judged, begin = 0, inner.left()
+        for verdict in _ORDER:
+            judged += self._verdicts.get(verdict, 0)
+            end = inner.left() + round(inner.width() * min(judged, self.maximum()) / self.maximum())
+            painter.fillRect(begin, inner.top(), end - begin, inner.height(), theme.verdicts[verdict])
+            begin = end
 
 
 class _RailButton(QtWidgets.QToolButton):
@@ -108,32 +154,63 @@ class _RailButton(QtWidgets.QToolButton):
     def __init__(self, rail: QtGui.QAction) -> None:
         super().__init__()
         self._action = rail
-        self._counts = ""
-        self._said = ""
+        self._verdicts: Mapping[Verdict, int] = {}
         self.setAutoRaise(True)
-        self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.clicked.connect(rail.trigger)
         rail.changed.connect(self._show)
         self._show()
 
     def show_counts(self, verdicts: Mapping[Verdict, int]) -> None:
-        self._counts = "  ".join(
-            f"{phrases.VERDICT_SIGNS[verdict]}{verdicts.get(verdict, 0):,}" for verdict in _ORDER
-        )
-        self._said = ", ".join(
-            f"{verdicts.get(verdict, 0):,} {phrases.VERDICT_WORDS[verdict]}" for verdict in _ORDER
-        )
+        self._verdicts = dict(verdicts)
         self._show()
+
+    def sizeHint(self) -> QtCore.QSize:
+        metrics = QtGui.QFontMetrics(bold(self.font()))
+        words = metrics.horizontalAdvance(self.text())
+        return QtCore.QSize(words + 4 * GRID if words else 3 * GRID, metrics.height() + GRID)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtWidgets.QStylePainter(self)
+        ground = QtWidgets.QStyleOptionToolButton()
+        self.initStyleOption(ground)
+        ground.text = ""
+        painter.drawComplexControl(QtWidgets.QStyle.ComplexControl.CC_ToolButton, ground)
+        arrow = QtWidgets.QStyleOption()
+        arrow.initFrom(self)
+        arrow.rect = QtCore.QRect(GRID, 0, GRID, self.height())
+        elements = QtWidgets.QStyle.PrimitiveElement
+        shown = self._action.isChecked()
+        painter.drawPrimitive(
+            elements.PE_IndicatorArrowRight if shown else elements.PE_IndicatorArrowLeft, arrow
+        )
+        if not shown:
+            self._write_counts(painter, arrow.rect.right() + 1 + GRID)
+
+    def _write_counts(self, painter: QtGui.QPainter, left: int) -> None:
+        """Each sign in the colour of its verdict, one that was not given yet recedes."""
+        theme = Theme.of(self.palette())
+        painter.setFont(bold(self.font()))
+        gap = painter.fontMetrics().horizontalAdvance(_GAP)
+        line = QtCore.QRect(left, 0, self.width() - left, self.height())
+        middle = QtCore.Qt.AlignmentFlag.AlignVCenter
+        for verdict in _ORDER:
+            count = self._verdicts.get(verdict, 0)
+            painter.setPen(theme.verdicts[verdict] if count else theme.quiet)
+            drawn = painter.drawText(line, middle, f"{phrases.VERDICT_SIGNS[verdict]}{count:,}")
+            line.setLeft(drawn.right() + 1 + gap)
 
     @QtCore.Slot()
     def _show(self) -> None:
         shown = self._action.isChecked()
-        arrow = QtCore.Qt.ArrowType
-        self.setArrowType(arrow.RightArrow if shown else arrow.LeftArrow)
-        self.setText("" if shown else self._counts)
-        self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {self._said}")
+        counts = [(verdict, f"{self._verdicts.get(verdict, 0):,}") for verdict in _ORDER]
+        self.setText(
+            "" if shown else _GAP.join(f"{phrases.VERDICT_SIGNS[verdict]}{n}" for verdict, n in counts)
+        )
+        said = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
+        self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {said}")
         self.setToolTip(self._action.toolTip())
+        self.updateGeometry()
 
 
 class _GoldButton(QtWidgets.QToolButton):

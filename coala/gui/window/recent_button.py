@@ -100,7 +100,7 @@ def last_change(path: Path, now: datetime | None = None) -> str:
     days = ((now or datetime.now().astimezone()).date() - then.date()).days
     if days == 0:
         return f"today, {then:%H:%M}"
-    return f"yesterday, {then:%H:%M}" if days == 1 else f"{then:%Y-%m-%d}"
+    return f"yesterday, {then:%H:%M}" if days == 1 else f"{then:%Y-%m-%d, %H:%M}"
 
 
 def _bar_width() -> int:

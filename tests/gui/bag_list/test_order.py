@@ -124,7 +124,7 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     page.list.order_chosen.emit(BagOrder(Order.LOWEST, "lea"))
     assert list(page.controller.shown) == ORDERS[Order.TEXT]
     assert part_of(page.list, OrderButton, "Order of the list: text order")
-    assert page.list.counted() == "6 of 6 shown"
+    assert page.list.counted() == "6 bags"
     assert "The shares of lea are damaged." in page.notice.text()
 
 

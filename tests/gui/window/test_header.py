@@ -8,11 +8,14 @@ from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.engine.summary import Summary
-from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.theme import Theme
 from coala.gui.window.header import Header, describe_pace
+from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
 from coala.review.pace import Pace
 from tests.support.reviews import a_bag, a_summary
+from tests.support.windows import part_of
 
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
 
@@ -73,3 +76,35 @@ def test_the_time_that_is_left_is_told_with_its_reasons(qtbot: QtBot) -> None:
     )
     header.show_pace(Pace(12, 40.4, timedelta()))
     assert header.time_left() == ""
+
+
+def test_a_narrow_line_leaves_the_time_to_a_tooltip(qtbot: QtBot) -> None:
+    header = header_of(a_summary([a_bag(0)]))
+    qtbot.addWidget(header)
+    header.show()
+    header.show_pace(Pace(12, 40.4, timedelta(minutes=35)))
+    (time,) = (label for label in header.findChildren(PlainLabel) if label.text() == "~35 min left")
+    bar = part_of(header, QtWidgets.QProgressBar)
+    for letters, seen in ((120, True), (80, False), (120, True)):
+        header.resize(letters * header.fontMetrics().averageCharWidth(), 40)
+        assert time.isVisible() is seen
+        assert "35 min left" in bar.toolTip()
+
+
+def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtBot) -> None:
+    header = Header(
+        a_summary([a_bag(0)]), 8, QtWidgets.QWidget(), QtGui.QAction("Numbers"), QtGui.QAction("Gold")
+    )
+    qtbot.addWidget(header)
+    header.resize(900, 40)
+    header.show()
+    header.show_progress(4, {Verdict.BETTER: 3, Verdict.WORSE: 1})
+    assert header.judged() == "4 of 8 judged"
+    bar = part_of(header, QtWidgets.QProgressBar)
+    assert (bar.value(), bar.maximum()) == (4, 8)
+    drawn = bar.grab().toImage()
+    theme = Theme.of(bar.palette())
+    colours = [theme.verdicts[Verdict.BETTER]] * 3 + [theme.verdicts[Verdict.WORSE]] + [theme.base] * 4
+    middle, part = drawn.height() // 2, drawn.width() / 8
+    for place, colour in enumerate(colours):
+        assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()

@@ -42,7 +42,7 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     assert verdicts(window) == "+-=?+."
     assert page.controller.current == 5
     assert page.list.view.currentIndex().row() == 5
-    assert page.header.judged() == "5 of 6"
+    assert page.header.judged() == "5 of 6 judged"
     assert status(window).startswith("Judged +, undo with Ctrl+Z: ")
 
 
@@ -243,7 +243,7 @@ def test_a_verdict_that_is_not_on_disk_is_not_shown(
     page = page_of(window)
     assert "was deleted or moved" in page.notice.text()
     assert page.controller.current == 1
-    assert page.header.judged() == "1 of 3"
+    assert page.header.judged() == "1 of 3 judged"
     assert not page.bar.button(Verdict.WORSE).isChecked()
     assert "Judged" not in status(window)
 

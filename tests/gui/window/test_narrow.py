@@ -56,6 +56,20 @@ def test_a_small_window_shows_its_numbers_as_well(narrow: MainWindow, qtbot: QtB
     assert rail.mapTo(narrow, rail.rect().bottomRight()).x() < 800
 
 
+def test_large_letters_fit_into_a_small_window_too(narrow: MainWindow) -> None:
+    letters = narrow.font()
+    letters.setPointSizeF(1.5 * letters.pointSizeF())
+    narrow.setFont(letters)
+    QtWidgets.QApplication.processEvents()
+    resize(narrow, 800)
+    assert narrow.width() == 800
+    (question,) = (
+        label for label in page_of(narrow).bar.findChildren(QtWidgets.QLabel) if "better" in label.text()
+    )
+    assert question.width() >= question.fontMetrics().horizontalAdvance(question.text())
+    assert question.accessibleName() == "Is the changed system better here?"
+
+
 def test_the_button_names_the_bag_steps_with_arrows_and_opens_the_list(
     narrow: MainWindow, qtbot: QtBot
 ) -> None:

@@ -111,7 +111,7 @@ def test_dates_are_told_in_few_words(tmp_path: Path) -> None:
     then = datetime(2026, 3, 4, 15, 6).astimezone()
     os.utime(path, (then.timestamp(), then.timestamp()))
     told = [last_change(path, then + timedelta(days=days)) for days in (0, 1, 2)]
-    assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04"]
+    assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04, 15:06"]
 
 
 @pytest.mark.parametrize("progress", [{"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}])
