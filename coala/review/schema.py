@@ -89,8 +89,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
     Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or open elsewhere.
     """
-    if not exists(path):
-        raise ReviewError(f"{path}: there is no such review file.")
+    require(path)
     if read_only and writable(path):
         _roll_back(path)
     connection = _connection(path, path, read_only=read_only)
@@ -114,6 +113,12 @@ def exists(path: Path) -> bool:
         return path.is_file()
     except OSError as error:
         raise ReviewError(f"{path}: cannot be opened ({error.strerror}); check the folder.") from error
+
+
+def require(path: Path) -> None:
+    """Raise ``ReviewError`` unless there is a file that may be a review."""
+    if not exists(path):
+        raise ReviewError(f"{path}: there is no such review file.")
 
 
 class Identity(NamedTuple):

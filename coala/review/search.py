@@ -67,7 +67,8 @@ def parse_query(query: str) -> tuple[QueryTerm, ...]:
     """
     if len(query) > LONGEST_QUERY:
         raise CoalaError(f"This is too much to look for; write at most {LONGEST_QUERY:,} characters.")
-    return tuple(_read_terms(unicodedata.normalize("NFKC", query)))
+    # What is said twice is looked for once.
+    return tuple(dict.fromkeys(_read_terms(unicodedata.normalize("NFKC", query))))
 
 
 def _read_terms(query: str) -> Iterator[QueryTerm]:
@@ -267,6 +268,8 @@ class SearchIndex:
                 found &= self._only([number for number, said in self._said.items() if said[place]])
             for word in term.words if term.field != "doc" else ():
                 found &= self._with_word(term.field, word)
+            if not found.any():
+                break
         numbers: list[int] = np.flatnonzero(found).tolist()
         return numbers
 

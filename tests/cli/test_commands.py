@@ -381,6 +381,15 @@ def test_a_bag_that_is_not_in_the_review_is_one_sentence(
     assert "There is no bag 2: this review has bags 1 to 1." in trouble(capsys, "review", f"{path}#2")
 
 
+@pytest.mark.parametrize("words", ["missing.coala", "missing.coala#2", "#2", ".#2"])
+def test_a_review_that_is_missing_is_one_sentence(
+    words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.chdir(tmp_path)
+    assert f"{words}: there is no such review file." in trouble(capsys, "review", words)
+
+
 def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])

@@ -181,6 +181,10 @@ def test_hostile_words_find_nothing_and_do_nothing(found: Path, query: str) -> N
         assert len(review.entries) == 5
 
 
+def test_what_is_written_again_and_again_is_looked_for_once() -> None:
+    assert parse_query("大 人 " * 200) == parse_query("大 人")
+
+
 def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> None:
     make_older(found, 2)
     with Review.open(found) as review:

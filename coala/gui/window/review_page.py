@@ -133,19 +133,17 @@ class ReviewPage(QtWidgets.QWidget):
         elif not self.gate.admit():
             self._say_too_fast()
         else:
-            self.bar.commit_input()
+            note, tags = self._take_written()
             continues = self.gate.follows_closely()
-            self.controller.judge_and_go_on(
-                verdict, self.bar.note(), tags=self.bar.tags.tags(), continues=continues
-            )
+            self.controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
             if self.bar.is_writing():
                 # The next key is meant for the next bag, not for its note.
                 self.take_focus()
 
     def clear_verdict(self) -> None:
         if self.pane.displayed() is not None:
-            self.bar.commit_input()
-            self.controller.judge(None, self.bar.note(), tags=self.bar.tags.tags())
+            note, tags = self._take_written()
+            self.controller.judge(None, note, tags=tags)
 
     @QtCore.Slot()
     def save_note(self) -> bool:
@@ -153,12 +151,19 @@ class ReviewPage(QtWidgets.QWidget):
         number = self.controller.current
         if number < 0 or self._review.read_only:
             return True
-        self.bar.commit_input()
         state = self.controller.progress.state(number)
-        note, tags = self.bar.note(), self.bar.tags.tags()
+        note, tags = self._take_written()
         if (note, tags) == (state.note, state.tags):
             return True
         return self.controller.judge(state.verdict, note, tags=tags)
+
+    def _take_written(self) -> tuple[str, tuple[str, ...]]:
+        """The note and the tags as they stand there; a draft of which nothing is left is one no more."""
+        self.bar.commit_input()
+        note = self.bar.note()
+        if note == self.controller.progress.state(self.controller.current).note:
+            self._keep_draft()
+        return note, self.bar.tags.tags()
 
     def undo(self) -> None:
         if self.save_note():
@@ -397,7 +402,11 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.warn(str(error))
 
     def _show_draft(self, number: int) -> None:
-        draft = self._review.draft(number)
+        try:
+            draft = self._review.draft(number)
+        except CoalaError as error:
+            self.notice.warn(str(error))
+            return
         if draft is not None and not self._review.read_only:
             self.bar.show_draft(draft)
             self.notice.inform("The note that was being written on this bag is back; leaving it saves it.")

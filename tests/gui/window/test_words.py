@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -157,6 +159,39 @@ def test_a_half_written_note_survives_the_end_of_the_program(
     assert second.review.state(second.review.entries[0].fingerprint).note == "who is he"
     assert second.review.draft(0) is None
     assert not page_of(second).notice.isVisible()
+
+
+@pytest.mark.parametrize("leave", [Key.Key_Escape, Key.Key_Plus, Key.Key_J])
+def test_a_note_that_was_deleted_again_does_not_come_back(
+    leave: QtCore.Qt.Key, window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    write_note(window, qtbot, "no")
+    review = window.review
+    assert review is not None
+    qtbot.waitUntil(lambda: review.draft(0) == "no")
+    note = part_of(page_of(window).bar, QtWidgets.QPlainTextEdit)
+    qtbot.keyClick(note, Key.Key_Backspace)
+    qtbot.keyClick(note, Key.Key_Backspace)
+    if leave != Key.Key_Escape:
+        window.setFocus()  # without leaving the note first, as a click on an answer does
+    press(qtbot, leave)
+    assert review.draft(0) is None
+    assert review.state(review.entries[0].fingerprint).note == ""
+
+
+def test_a_damaged_draft_is_told_and_its_bag_can_be_judged(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(2)
+    with Review.open(path) as review:
+        review.keep_draft(0, "half")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE draft SET content = x'00'")
+    window = window_of(path)
+    assert "half-written note of bag 1" in page_of(window).notice.text()
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == "+."
 
 
 def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
