@@ -63,8 +63,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(self.controller, self.pane, self, actions.for_review(), state.places)
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
-        self._tally_timer = QtCore.QTimer(self)
-        self._tally_timer.setSingleShot(True)
+        self._tally_timer = QtCore.QTimer(self, singleShot=True)
         self._tally_timer.timeout.connect(self._show_tally)
         # A pause of this length at most is lost with the program.
         self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
@@ -134,8 +133,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._say_too_fast()
         else:
             note, tags = self._take_written()
-            continues = self.gate.follows_closely()
-            self.controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
+            self.controller.judge_and_go_on(verdict, note, tags=tags, continues=self.gate.follows_closely())
             if self.bar.is_writing():
                 # The next key is meant for the next bag, not for its note.
                 self.take_focus()
@@ -153,9 +151,8 @@ class ReviewPage(QtWidgets.QWidget):
             return True
         state = self.controller.progress.state(number)
         note, tags = self._take_written()
-        if (note, tags) == (state.note, state.tags):
-            return True
-        return self.controller.judge(state.verdict, note, tags=tags)
+        is_saved = (note, tags) == (state.note, state.tags)
+        return is_saved or self.controller.judge(state.verdict, note, tags=tags)
 
     def _take_written(self) -> tuple[str, tuple[str, ...]]:
         """The note and the tags as they stand there; a draft of which nothing is left is one no more."""
