@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -13,13 +12,12 @@ from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
+from coala.normalisation.texts.sentence_starts import sentence_starts
 
 # Words around a mention: what stands before it in its sentence is seen beside it in a narrow list.
 _LEFT, _RIGHT = 60, 100
 # Of what a file says; a line of two lists of statements has some 500 letters.
 _LONGEST = 2_000
-# A full stop before a small letter or a figure is one of an abbreviation or a number.
-_SENTENCE_END = re.compile(r"[.!?؟۔][\"'”’»)\]]*\s+(?=[^\sa-z0-9])|[。！？]|\n")
 
 
 class Headline(NamedTuple):
@@ -138,15 +136,15 @@ def _around(span: Span, words: str | None, text: str | None) -> tuple[str, str, 
     start = max(0, span.begin - _LEFT)
     left = text[start : span.begin]
     # The mention's first letter says whether the sentence before it has ended.
-    ends = [match.end() for match in _SENTENCE_END.finditer(text, start, span.begin + 1)]
-    if ends:
-        left = text[ends[-1] : span.begin]
+    starts = [at for at in sentence_starts(text, start, span.begin + 1) if at <= span.begin]
+    if starts:
+        left = text[starts[-1] : span.begin]
     elif start:
         left = f"…{left.partition(' ')[2] or left}"
     right = text[span.end : span.end + _RIGHT]
-    end = _SENTENCE_END.search(right)
-    if end:
-        right = right[: end.end()]
+    end = next(sentence_starts(text, span.end, span.end + _RIGHT), None)
+    if end is not None:
+        right = text[span.end : end]
     elif span.end + _RIGHT < len(text):
         right = f"{right.rpartition(' ')[0] or right}…"
     return _kept(left, before=True), shown, _kept(right, before=False)

@@ -73,7 +73,9 @@ def test_chains_of_one_name_that_broke_apart_are_counted() -> None:
     [
         ("He came. Bob left. She fell.", "Bob left. "),
         ("A quake of 6 . 1 hit Bob at 7 . 5 today", "A quake of 6 . 1 hit Bob at 7 . 5 today"),
-        ("News\nBob\nleft", "Bob"),
+        ("News\nBob\nLeft", "Bob"),
+        ("News\nBob\nleft", "Bob left"),
+        ("Mr . Bob left . She fell .", "Mr . Bob left . "),
         ("x" * 80 + " Bob " + "y" * 120, f"…{'x' * 59} Bob {'y' * 99}…"),
         ("word " * 30 + "Bob" + " word" * 30, f"…{'word ' * 11}Bob{' word' * 19}…"),
     ],

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from coala.normalisation.texts.sentence_starts import sentence_starts
+
 # How far a sentence may reach on either side of a mention before it is cut between words.
 REACH = 240
 # A word longer than this is none: what has no blanks is cut where it is.
@@ -25,16 +27,7 @@ _LINE = 400
 # Qt lays out a line at once, and a megabyte of it takes seconds.
 LONGEST_BLOCK = 2_000
 
-_CLOSERS = "\"'”’»)\\]"
-# What may end a sentence, with the blanks behind it.
-_ENDING = re.compile(
-    rf"(?P<stop>[.!?؟۔…][{_CLOSERS}]*)(?P<blank>\s+)|(?P<wide>[。！？｡][”’」』）]*)\s*|(?P<line>[^\S\n]*\n\s*)"
-)
 _WORD_END = re.compile(r"\s+")
-_ABBREVIATED = re.compile(
-    r"(?:^|[\s(\"“'‘.-])(?:\w|Mr|Mrs|Ms|Dr|St|Sr|Jr|Prof|Gen|Col|Lt|Sgt|Sen|Rep|Gov|No|vs|Inc|Co|Corp|Ltd|approx|ca|"
-    r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)\.$"
-)
 
 
 class Piece(NamedTuple):
@@ -89,7 +82,7 @@ def goes_on(text: str, at: int) -> bool:
     if not 0 < at < len(text):
         return False
     low, high = _stripped(text, at), _past_blanks(text, at)
-    return not any(low <= place <= high for place in _starts(text, max(0, low - 2), high + 1))
+    return not any(low <= place <= high for place in sentence_starts(text, max(0, low - 2), high + 1))
 
 
 def blocks(text: str, piece: Piece) -> Iterator[Piece]:
@@ -124,27 +117,9 @@ def fold(text: str, begin: int, end: int) -> str:
     return f"⋯ {len(hidden):,} characters"
 
 
-def _starts(text: str, low: int, high: int) -> Iterator[int]:
-    """Where sentences begin behind ``low``, up to ``high``."""
-    for ending in _ENDING.finditer(text, low, high):
-        after = text[ending.end() : ending.end() + 1]
-        if ending["line"] is not None:
-            # A line that goes on in small letters was broken by its width.
-            if (
-                ending["line"].count("\n") > 1
-                or not after.islower()
-                or text[ending.start() - 1 : ending.start()] in ".!?"
-            ):
-                yield ending.end()
-        elif ending["wide"] is not None or "\n" in ending["blank"] or not after.islower():
-            head = text[max(0, ending.start() - 12) : ending.start() + 1]
-            if ending["wide"] is not None or not _ABBREVIATED.search(head):
-                yield ending.end()
-
-
 def _sentence_start(text: str, position: int) -> int:
     floor = max(0, position - REACH)
-    starts = [start for start in _starts(text, floor, position) if start <= position]
+    starts = [start for start in sentence_starts(text, floor, position) if start <= position]
     if starts:
         return starts[-1]
     return _word_start(text, floor, position) if floor else min(position, _past_blanks(text, 0))
@@ -153,7 +128,7 @@ def _sentence_start(text: str, position: int) -> int:
 def _sentence_stop(text: str, position: int) -> int:
     ceiling = min(len(text), position + REACH)
     # A mention may itself end with the sentence, before the stop or behind it.
-    for start in _starts(text, max(0, position - 2), ceiling):
+    for start in sentence_starts(text, max(0, position - 2), ceiling):
         if start >= position:
             return max(position, _stripped(text, start))
     if ceiling < len(text):
