@@ -148,9 +148,11 @@ class TickBar(QtWidgets.QScrollBar):
         self.update()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        super().paintEvent(event)
         if self.maximum() <= self.minimum():
+            # Its place stays free, so that no line is broken anew when there is something to scroll.
+            QtGui.QPainter(self).fillRect(self.rect(), self._theme.base)
             return
+        super().paintEvent(event)
         painter = QtGui.QPainter(self)
         for place, differs in self._places():
             length = self.width() // 2 if differs else self.width() // 4

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
-from coala.gui.bag_view.text_lines import Line, find_boxes
+from coala.gui.bag_view.text_lines import Line, RowLayout, find_boxes
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import BASELINE, CHANGED
@@ -49,6 +49,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
+        self._rows = RowLayout(self)
+        self.setDocument(self._rows.document())
         self._ticks = TickBar(theme, self.tick_places)
         self.setVerticalScrollBar(self._ticks)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -104,6 +106,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         # Every selection's cursor would follow the old text out, one by one.
         self._replacing = True
         self.setExtraSelections([])
+        self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
         self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
         self._fit()

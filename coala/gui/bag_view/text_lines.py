@@ -1,12 +1,17 @@
-"""Characters of a laid-out text are found on its visual lines, to be underlined or framed there."""
+"""A text is laid out in rows, and its characters are found there, to be underlined or framed."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.widgets.theme import GRID
+
+ROW_GAP = GRID // 2
+"""Room between two rows, in pixels."""
 
 
 class Line(NamedTuple):
@@ -15,6 +20,24 @@ class Line(NamedTuple):
     begin: int
     end: int
     number: int
+
+
+class RowLayout(QtWidgets.QPlainTextDocumentLayout):
+    """Lays out a text with a little room before each of the blocks that begin a row."""
+
+    begins: Set[int] = frozenset()
+    """Where rows begin, in UTF-16 units."""
+
+    def __init__(self, parent: QtCore.QObject) -> None:
+        document = QtGui.QTextDocument(parent)
+        super().__init__(document)
+        document.setDocumentLayout(self)
+
+    def blockBoundingRect(self, block: QtGui.QTextBlock) -> QtCore.QRectF:
+        box = super().blockBoundingRect(block)
+        if block.position() + block.length() in self.begins:
+            box.setHeight(box.height() + ROW_GAP)
+        return box
 
 
 def find_boxes(

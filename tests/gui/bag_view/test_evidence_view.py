@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.evidence_text import MEASURE, EvidenceText
 from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, EvidenceView
+from coala.gui.bag_view.text_lines import ROW_GAP
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain
 from coala.model.kinds import Kind
@@ -187,6 +189,28 @@ def place_of(view: EvidenceView, words: str) -> QtCore.QPoint:
 
 def click(view: EvidenceView, words: str) -> None:
     QTest.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, words))
+
+
+def test_rows_of_chains_stand_apart(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    baselines = [line.baseline for line in view.text.gutter_lines()]
+    assert len(baselines) > 1
+    spacing = view.text.fontMetrics().lineSpacing()
+    assert min(after - before for before, after in pairwise(baselines)) >= spacing + ROW_GAP - 1
+
+
+def test_no_scroll_bar_is_drawn_where_nothing_scrolls(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    bar = view.text.verticalScrollBar()
+    assert bar.maximum() == 0
+    colours = {
+        bar.grab().toImage().pixelColor(x, y).name() for x in range(0, bar.width(), 2) for y in (4, 99)
+    }
+    assert colours == {Theme.of(light()).base.name()}
+    view.resize(view.width(), 60)
+    QtWidgets.QApplication.processEvents()
+    drawn = bar.grab().toImage()
+    assert len({drawn.pixelColor(drawn.width() // 2, y).name() for y in range(drawn.height())}) > 1
 
 
 def test_a_click_opens_more_sentences_of_a_chain(view: EvidenceView) -> None:
