@@ -192,7 +192,7 @@ def click(view: EvidenceView, words: str) -> None:
 
 
 def test_rows_of_chains_stand_apart(view: EvidenceView) -> None:
-    fill(view, seed(), TEXTS.get)
+    fill(view, split(), TEXTS.get)
     baselines = [line.baseline for line in view.text.gutter_lines()]
     assert len(baselines) > 1
     spacing = view.text.fontMetrics().lineSpacing()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from coala.normalisation.texts.sentence_starts import sentence_starts
 
 def sentences(text: str) -> list[str]:
     edges = [0, *sentence_starts(text, 0, len(text)), len(text)]
-    return [text[begin:end].strip() for begin, end in zip(edges, edges[1:], strict=False) if begin < end]
+    return [text[begin:end].strip() for begin, end in pairwise(edges) if begin < end]
 
 
 @pytest.mark.parametrize(
