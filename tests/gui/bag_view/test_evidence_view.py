@@ -207,8 +207,11 @@ def test_no_scroll_bar_is_drawn_where_nothing_scrolls(view: EvidenceView) -> Non
         bar.grab().toImage().pixelColor(x, y).name() for x in range(0, bar.width(), 2) for y in (4, 99)
     }
     assert colours == {Theme.of(light()).base.name()}
-    view.resize(view.width(), 60)
+    made, texts = large(200)
+    fill(view, made, texts.get)
+    view.resize(view.width(), 80)
     QtWidgets.QApplication.processEvents()
+    assert bar.maximum() > 0
     drawn = bar.grab().toImage()
     assert len({drawn.pixelColor(drawn.width() // 2, y).name() for y in range(drawn.height())}) > 1
 
