@@ -209,8 +209,7 @@ def test_no_scroll_bar_is_drawn_where_nothing_scrolls(view: EvidenceView) -> Non
     assert colours == {Theme.of(light()).base.name()}
     made, texts = large(200)
     fill(view, made, texts.get)
-    view.resize(view.width(), 80)
-    QtWidgets.QApplication.processEvents()
+    view.toggle_document()
     assert bar.maximum() > 0
     drawn = bar.grab().toImage()
     assert len({drawn.pixelColor(drawn.width() // 2, y).name() for y in range(drawn.height())}) > 1
