@@ -14,8 +14,7 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
-from coala.gui.bag_view.text_lines import Line, RowLayout, find_boxes
-from coala.gui.widgets.painting import UNDERLINE
+from coala.gui.bag_view.text_lines import Line, Marks, RowLayout, paint_marks
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
@@ -28,7 +27,6 @@ _Part = TypeVar("_Part", Stretch, Run)
 _MARGIN = 4_000
 # Nobody reads longer lines with ease.
 MEASURE = 90
-_FRAME = 1.5
 
 
 class EvidenceText(QtWidgets.QPlainTextEdit):
@@ -239,21 +237,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            corner = place.topLeft()
-            for line, ink in find_boxes(self._underlines, block, corner):
-                bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
-                painter.fillRect(bar, self._theme.stroke(line.number))
-            painter.setPen(QtGui.QPen(self._theme.quiet, 1))
-            for side, lines in enumerate(self._others):
-                for _, ink in find_boxes(lines, block, corner):
-                    # Other bags' mentions: a thin line under the baseline's, a thin box around the others.
-                    if side == CHANGED:
-                        painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
-                    else:
-                        painter.drawLine(ink.bottomLeft(), ink.bottomRight())
-            painter.setPen(QtGui.QPen(self._theme.text, _FRAME))
-            for _, ink in find_boxes(self._frames, block, corner):
-                painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)
+            marks = Marks(self._underlines, self._others, self._frames)
+            paint_marks(painter, marks, block, place.topLeft(), self._theme)
             block = block.next()
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:

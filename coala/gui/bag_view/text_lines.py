@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.painting import UNDERLINE
+from coala.gui.widgets.theme import GRID, Theme
+from coala.model.bag import CHANGED
 
+_FRAME = 1.5
 ROW_GAP = GRID // 2
 """Room between two rows, in pixels."""
 
@@ -20,6 +23,14 @@ class Line(NamedTuple):
     begin: int
     end: int
     number: int
+
+
+class Marks(NamedTuple):
+    """Sorted lines of the baseline's mentions, of each side's mentions of other bags, and of what is framed."""
+
+    underlines: Sequence[Line]
+    others: Sequence[Sequence[Line]]
+    frames: Sequence[Line]
 
 
 class RowLayout(QtWidgets.QPlainTextDocumentLayout):
@@ -38,6 +49,26 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
         if block.position() + block.length() in self.begins:
             box.setHeight(box.height() + ROW_GAP)
         return box
+
+
+def paint_marks(
+    painter: QtGui.QPainter, marks: Marks, block: QtGui.QTextBlock, corner: QtCore.QPointF, theme: Theme
+) -> None:
+    """Paint the marks of a block whose upper left corner is known."""
+    for line, ink in find_boxes(marks.underlines, block, corner):
+        bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
+        painter.fillRect(bar, theme.stroke(line.number))
+    painter.setPen(QtGui.QPen(theme.quiet, 1))
+    for side, lines in enumerate(marks.others):
+        for _, ink in find_boxes(lines, block, corner):
+            # Other bags' mentions: a thin line under the baseline's, a thin box around the others.
+            if side == CHANGED:
+                painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
+            else:
+                painter.drawLine(ink.bottomLeft(), ink.bottomRight())
+    painter.setPen(QtGui.QPen(theme.text, _FRAME))
+    for _, ink in find_boxes(marks.frames, block, corner):
+        painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)
 
 
 def find_boxes(
