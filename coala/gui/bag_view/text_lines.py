@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """Sorted lines of the baseline's mentions, of each side's mentions of other bags, and of what is framed."""
+    """Sorted lines: the baseline's mentions, each side's mentions of other bags, what is framed."""
 
     underlines: Sequence[Line]
     others: Sequence[Sequence[Line]]
