@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
-from coala.gui.bag_view.text_lines import Line, Marks, RowLayout, paint_marks
+from coala.gui.bag_view.text_lines import Line, TextMarks, RowLayout, paint_marks
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
@@ -237,7 +237,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            marks = Marks(self._underlines, self._others, self._frames)
+            marks = TextMarks(self._underlines, self._others, self._frames)
             paint_marks(painter, marks, block, place.topLeft(), self._theme)
             block = block.next()
 

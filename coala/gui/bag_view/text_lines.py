@@ -25,7 +25,7 @@ class Line(NamedTuple):
     number: int
 
 
-class Marks(NamedTuple):
+class TextMarks(NamedTuple):
     """Sorted lines: the baseline's mentions, each side's mentions of other bags, what is framed."""
 
     underlines: Sequence[Line]
@@ -52,7 +52,7 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
 
 
 def paint_marks(
-    painter: QtGui.QPainter, marks: Marks, block: QtGui.QTextBlock, corner: QtCore.QPointF, theme: Theme
+    painter: QtGui.QPainter, marks: TextMarks, block: QtGui.QTextBlock, corner: QtCore.QPointF, theme: Theme
 ) -> None:
     """Paint the marks of a block whose upper left corner is known."""
     for line, ink in find_boxes(marks.underlines, block, corner):
