@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
-from coala.gui.bag_view.text_lines import Line, TextMarks, RowLayout, paint_marks
+from coala.gui.bag_view.text_lines import Line, RowLayout, TextMarks, paint_marks
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
