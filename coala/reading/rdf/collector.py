@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from coala.model.values import write_literal
@@ -65,21 +66,16 @@ class _Nodes(dict[str, int]):
         return number
 
 
-def _number(known: dict[str, int], strings: list[str], first: int) -> tuple[list[int], list[str]]:
-    """The numbers of strings, and the new ones among them, which are numbered from ``first`` on."""
-    places = range(first, first + len(strings))
-    # One look at each: with many names every look waits for memory.
-    numbers = list(map(known.setdefault, strings, places))
-    new = [string for string, number, place in zip(strings, numbers, places, strict=True) if number == place]
-    if not new or len(new) == len(strings):
-        return numbers, new
-    known.update(dict(zip(new, places, strict=False)))
-    return list(map(known.__getitem__, strings)), new
+def _number(known: dict[str, int], strings: list[str], others: int = 0) -> list[int]:
+    """The numbers of strings, new ones for those that are not known; ``others`` have numbers, but no string."""
+    # One look at each, and no line of Python: with many names every look waits for memory.
+    following: Iterator[int] = iter(known.__len__, None)
+    return list(map(known.setdefault, strings, map(others.__add__, following) if others else following))
 
 
 def number_strings(known: dict[str, int], strings: list[str]) -> list[int]:
     """The numbers of many strings, new ones for those that are not known."""
-    return _number(known, strings, len(known))[0]
+    return _number(known, strings)
 
 
 def number_literals(known: dict[str, int], suffix: str, texts: list[str]) -> list[int]:
@@ -335,8 +331,11 @@ class Collector:
 
     def number_nodes(self, iris: list[str]) -> list[int]:
         """The numbers of many IRIs."""
-        numbers, new = _number(self.nodes, iris, len(self.names))
-        self.names.extend(new)
+        nodes, names = self.nodes, self.names
+        known = len(nodes)
+        numbers = _number(nodes, iris, len(names) - known)
+        new = list(islice(reversed(nodes), len(nodes) - known))
+        names.extend(reversed(new))
         return numbers
 
     def number_blank(self, term: Any = None) -> int:
