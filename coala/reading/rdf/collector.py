@@ -67,7 +67,7 @@ class _Nodes(dict[str, int]):
 
 
 def _number(known: dict[str, int], strings: list[str], others: int = 0) -> list[int]:
-    """The numbers of strings, new ones for those that are not known; ``others`` have numbers, but no string."""
+    """The numbers of strings, new ones for those not known; so many ``others`` have numbers too."""
     # One look at each, and no line of Python: with many names every look waits for memory.
     following: Iterator[int] = iter(known.__len__, None)
     return list(map(known.setdefault, strings, map(others.__add__, following) if others else following))
