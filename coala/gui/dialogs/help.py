@@ -106,12 +106,26 @@ class EntryTable(QtWidgets.QTableWidget):
         return len(found)
 
 
+_BLANK = GRID
+
+
 class _Spacious(QtWidgets.QStyledItemDelegate):
-    """Leaves a blank below each entry, so that it is seen where the next begins."""
+    """Leaves a blank around each entry, so that it is seen where the next begins."""
+
+    def paint(
+        self,
+        painter: QtGui.QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        index: QtCore.QModelIndex | QtCore.QPersistentModelIndex,
+    ) -> None:
+        if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, option.palette.highlight())
+        option.rect = option.rect.adjusted(0, _BLANK // 2, 0, 0)
+        super().paint(painter, option, index)
 
     def sizeHint(
         self,
         option: QtWidgets.QStyleOptionViewItem,
         index: QtCore.QModelIndex | QtCore.QPersistentModelIndex,
     ) -> QtCore.QSize:
-        return super().sizeHint(option, index) + QtCore.QSize(0, GRID)
+        return super().sizeHint(option, index) + QtCore.QSize(0, _BLANK)

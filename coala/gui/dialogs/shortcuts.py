@@ -14,7 +14,7 @@ from coala.presentation.help.entries import is_found
 
 _OWN_KEYS = (
     "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
-    "Esc and Ctrl+Enter leave the note, Esc and Enter the filter."
+    "Esc and Ctrl+Enter leave the note, Esc and Enter the search."
 )
 _OF_WIDGETS = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")

@@ -261,6 +261,7 @@ class VerdictBar(QtWidgets.QWidget):
         for button in self._buttons.values():
             button.setEnabled(bag and writable)
         self._writable = bag and writable
+        self.tags.show_tags(self._state.tags, writable=self._writable)
         self._note.setEnabled(bag)
         self._note.setReadOnly(not writable)
 

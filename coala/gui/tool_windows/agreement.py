@@ -31,6 +31,9 @@ _TOGETHER = (
 )
 
 
+_LINES = 22
+
+
 class AgreementWindow(QtWidgets.QDialog):
     """Stays beside the window and follows the verdicts; ``picked`` tells which bags to list."""
 
@@ -40,7 +43,8 @@ class AgreementWindow(QtWidgets.QDialog):
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Reviewer against metric")
-        self.resize(72 * GRID, 48 * GRID)
+        # So high that of five rows none is to be scrolled to, in letters of any size.
+        self.resize(72 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._controller = controller
         self._findings: Findings | None = None
         self._metric = QtWidgets.QComboBox()

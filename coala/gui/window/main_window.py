@@ -220,6 +220,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.actions_by_name.enable(review=True, writable=not review.read_only)
         self.page.take_focus()
         self._preferences.remember(review.path)
+        self._remember_progress()
         self._preferences.folder = str(review.path.absolute().parent)
         self.save_preferences()
         self._show_recent()
@@ -231,8 +232,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self._preferences.page = self.page.state()
         self.page.leave()
-        progress = self.page.controller.progress
-        self._preferences.remember_progress(self._review.path, progress.judged, progress.total)
+        self._remember_progress()
         self._pages.setCurrentWidget(self.start_page)
         self._pages.removeWidget(self.page)
         self.page.deleteLater()
@@ -243,6 +243,12 @@ class MainWindow(QtWidgets.QMainWindow):
         self.actions_by_name.enable(review=False, writable=False)
         self._show_title()
         self.say("")
+
+    def _remember_progress(self) -> None:
+        """Keep how far the open review is for the start page; on opening too, as a crash waits for nobody."""
+        if self.page is not None and self._review is not None:
+            progress = self.page.controller.progress
+            self._preferences.remember_progress(self._review.path, progress.judged, progress.total)
 
     def _may_leave(self) -> bool:
         """Save what is being written; ask only where that fails."""

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 
-_BAR = 4
+_BAR = 6
 
 
 class RecentButton(QtWidgets.QPushButton):
@@ -52,9 +52,12 @@ class RecentButton(QtWidgets.QPushButton):
         above.setHeight(line)
         below = above.translated(0, line)
         ink = theme.text if self._date else theme.quiet
-        self._write(painter, above, bold(self.font()), ink, self._name, self._told)
+        words = above
         if self._progress is not None and self._progress[1]:
+            # At the edge, so that the bars of all buttons can be compared.
+            words = above.adjusted(0, 0, -_bar_width() - GRID, 0)
             self._draw_bar(painter, above, theme)
+        self._write(painter, words, bold(self.font()), ink, self._name, self._told)
         elide = QtCore.Qt.TextElideMode.ElideLeft
         self._write(painter, below, self.font(), theme.quiet, self._folder, self._when(), elide)
 
@@ -76,16 +79,15 @@ class RecentButton(QtWidgets.QPushButton):
         painter.setFont(self.font())
         painter.drawText(area, int(align.AlignRight | align.AlignVCenter), right)
         painter.setFont(font)
-        bar = _bar_width() + GRID if font.bold() and self._progress else 0
-        room = area.width() - self.fontMetrics().horizontalAdvance(right) - 2 * GRID - bar
+        room = area.width() - self.fontMetrics().horizontalAdvance(right) - 2 * GRID
         shown = QtGui.QFontMetrics(font).elidedText(left, elide, room)
         painter.drawText(area, int(align.AlignLeft | align.AlignVCenter), shown)
 
     def _draw_bar(self, painter: QtGui.QPainter, area: QtCore.QRect, theme: Theme) -> None:
         assert self._progress is not None
         judged, total = self._progress
-        right = area.right() - self.fontMetrics().horizontalAdvance(self._told) - GRID
-        frame = QtCore.QRect(right - _bar_width(), area.center().y() - _BAR // 2, _bar_width(), _BAR)
+        left = area.right() + 1 - _bar_width()
+        frame = QtCore.QRect(left, area.center().y() - _BAR // 2, _bar_width(), _BAR)
         painter.fillRect(frame, theme.line)
         frame.setWidth(_bar_width() * min(judged, total) // total)
         painter.fillRect(frame, theme.focus)

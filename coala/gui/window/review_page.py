@@ -321,22 +321,20 @@ class ReviewPage(QtWidgets.QWidget):
         writable = not self._review.read_only
         self._draft_timer.stop()
         self.bar.set_available(bag=number >= 0, writable=writable)
+        # Even if the bag cannot be shown: what stood there for the former one would be saved for this.
+        self.bar.show_state(self.controller.progress.state(number) if number >= 0 else State())
         if number < 0:
-            self.bar.show_state(State())
             self.scores.show_shares({})
             self._show_emptiness()
             return
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self._show_state(number)
+            self._show_gold(number)
             self._show_draft(number)
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)
-
-    def _show_state(self, number: int) -> None:
-        self.bar.show_state(self.controller.progress.state(number))
-        self._show_gold(number)
+            self.scores.show_shares({})
 
     def _show_gold(self, number: int) -> None:
         self.pane.show_gold(shown=self.controller.shows_gold(number))
@@ -374,7 +372,8 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
         if number == self.controller.current:
-            self._show_state(number)
+            self.bar.show_state(self.controller.progress.state(number))
+            self._show_gold(number)
         if not self._review.read_only:
             self.notice.hide()
         self._show_progress()

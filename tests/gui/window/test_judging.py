@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.session.preferences import Preferences
-from coala.model.bag import GoldChain, Verdict
+from coala.model.bag import Bag, GoldChain, Verdict
 from coala.review.file import Review
 from coala.review.journal import Act, State
 from tests.support.great_bags import write_journal
@@ -106,6 +106,33 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
     assert page.bar.note() == "who is he"
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page.controller.progress.state(1) == State()
+
+
+def test_the_note_of_one_bag_never_goes_to_the_next_that_cannot_be_shown(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    whole = page.controller.review.bag
+
+    def bag(number: int) -> Bag:
+        if number == 1:
+            raise ReviewError("Bag 2 is damaged.")
+        return whole(number)
+
+    monkeypatch.setattr(page.controller.review, "bag", bag)
+    press(qtbot, Key.Key_C)
+    qtbot.keyClicks(page.bar.focusWidget(), "why")
+    press(qtbot, Key.Key_Return, Modifier.ControlModifier)
+    press(qtbot, Key.Key_1, Modifier.ControlModifier)
+    press(qtbot, Key.Key_J)
+    chip = part_of(page.bar, QtWidgets.QToolButton, "Tag name, key Ctrl+1")
+    assert (page.controller.current, page.pane.displayed()) == (1, None)
+    assert (page.bar.note(), page.bar.tags.tags(), chip.isEnabled()) == ("", (), False)
+    press(qtbot, Key.Key_J)
+    states = [page.controller.progress.state(number) for number in range(3)]
+    assert [(state.note, state.tags) for state in states] == [("why", ("name",)), ("", ()), ("", ())]
+    assert chip.isEnabled()
 
 
 def test_visiting_a_note_that_a_widget_cannot_hold_leaves_it_as_it_is(

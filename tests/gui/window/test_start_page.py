@@ -104,6 +104,14 @@ def test_a_recent_review_says_how_far_it_is(
     assert preferences.recent == []
 
 
+def test_a_review_that_is_open_is_remembered_as_far_as_it_was(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
+) -> None:
+    window_of(review_of(3))
+    preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
+    assert list(preferences.progress.values()) == [(0, 3)]
+
+
 def test_dates_are_told_in_few_words(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     assert last_change(path) == ""
