@@ -299,7 +299,7 @@ class Review:
         """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
         acts = []
         for row, before in self._journal.standing.recent():
-            if row.reviewer == self.reviewer and (time := _time_of(row)) is not None:
+            if row.reviewer == _as_kept(self.reviewer) and (time := _time_of(row)) is not None:
                 gave = row.state.verdict is not None
                 acts.append(JudgingAct(time, row.fingerprint, gave, gave and before.verdict is None))
         return measure_pace(acts, now or datetime.now().astimezone(), left)
@@ -404,7 +404,7 @@ class Review:
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
         self.check_on()
-        row = self._journal.append(self.reviewer, act, target, fingerprint, state)
+        row = self._journal.append(_as_kept(self.reviewer), act, target, fingerprint, state)
         self._unsaved.append(row)
         return row
 
@@ -432,9 +432,9 @@ def _refuse_long(note: str) -> None:
         raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
 
 
-def _as_kept(note: str) -> str:
-    """A lone surrogate, which a keyboard may send, is no text that a file can hold."""
-    return note.encode("utf-8", "backslashreplace").decode("utf-8")
+def _as_kept(text: str) -> str:
+    """A lone surrogate, which a keyboard may send and a user's name have, is no text that a file can hold."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _check_seal(connection: sqlite3.Connection, path: Path) -> None:

@@ -208,3 +208,12 @@ def test_a_long_note_of_former_times_does_not_stand_in_the_way_of_a_verdict(
         review.judge(0, State(Verdict.BETTER, "x" * 100))
         with pytest.raises(ReviewError, match="longer than 50 characters; shorten it"):
             review.judge(0, State(Verdict.BETTER, "x" * 101))
+
+
+def test_a_name_that_is_no_text_takes_no_verdict_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "J\udcf6rg")  # Jörg in Latin-1, as an old system has it
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER))
+        assert review.pace(2).today == 1
+        (act,) = review.history_of(0)
+    assert act.reviewer == "J\\udcf6rg"
