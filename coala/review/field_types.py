@@ -9,6 +9,7 @@ import types
 import typing
 from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -38,13 +39,19 @@ def check_types(values: Collection[Any], declared: Any) -> None:
         check_types([key for value in values for key in value], keys)
         check_types([item for value in values for item in value.values()], held)
     elif issubclass(declared, tuple) and hasattr(declared, "_fields"):
-        hints = typing.get_type_hints(declared)
+        hints = _hints(declared)
         for name, column in zip(declared._fields, zip(*values, strict=True), strict=True):
             check_types(column, hints[name])
     elif is_dataclass(declared):
-        hints = typing.get_type_hints(declared)
+        hints = _hints(declared)
         for field in fields(declared):
             check_types([getattr(value, field.name) for value in values], hints[field.name])
+
+
+@cache
+def _hints(declared: type) -> dict[str, Any]:
+    """What the fields of a class declare; to find it takes longer than to check a small bag."""
+    return typing.get_type_hints(declared)
 
 
 def _check_class(values: Collection[Any], wanted: type) -> None:

@@ -71,3 +71,13 @@ def test_the_share_that_may_differ_is_the_exact_hypergeometric_one(sample: int, 
     different = max(d for d in range(population) if 40 * math.comb(population - d, sample) >= total)
 
     assert share_that_may_differ(sample, population) == different / population
+
+
+@pytest.mark.parametrize("population", [1_001, 5_000, 100_000])
+@pytest.mark.parametrize("sample", [2, 3, 50, 100, 101, 1_000])
+def test_the_share_that_may_differ_is_exact_for_few_and_for_many(sample: int, population: int) -> None:
+    different = round(share_that_may_differ(sample, population) * population)
+    ways = math.comb(population, sample)
+
+    assert 40 * math.comb(population - different, sample) >= ways
+    assert 40 * math.comb(population - different - 1, sample) < ways

@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import resources
 from coala.errors import CoalaError
 from coala.gui import engine
+from coala.gui.app.collector import RestingCollector
 from coala.gui.app.crash_handler import CrashHandler
 from coala.gui.app.screenshot import save_picture
 from coala.gui.engine import ExportTally, MakeReview, Sample
@@ -44,6 +45,8 @@ def run(
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
     crash_handler = CrashHandler(preferences_path.parent)
     crash_handler.install()
+    collector = RestingCollector(application)
+    collector.start()
     try:
         preferences, problem = Preferences.load(preferences_path)
         if samples is None:
@@ -57,6 +60,7 @@ def run(
         QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
         return application.exec()
     finally:
+        collector.stop()
         crash_handler.uninstall()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 from PySide6 import QtGui
@@ -69,9 +70,16 @@ class Theme:
     @classmethod
     def of(cls, palette: QtGui.QPalette) -> Self:
         """The theme that fits a palette; whether it is dark is measured, not asked."""
-        base = palette.color(QtGui.QPalette.ColorRole.Base)
-        text = palette.color(QtGui.QPalette.ColorRole.Text)
-        focus = palette.color(QtGui.QPalette.ColorRole.Highlight)
+        roles = QtGui.QPalette.ColorRole
+        return cls._of_colours(
+            *(palette.color(role).rgba() for role in (roles.Base, roles.Text, roles.Highlight))
+        )
+
+    @classmethod
+    @lru_cache(maxsize=16)
+    def _of_colours(cls, *colours_of_palette: int) -> Self:
+        # Buttons ask whenever they are painted, and thinning colours until they can be read takes a while.
+        base, text, focus = (QtGui.QColor.fromRgba(colour) for colour in colours_of_palette)
         is_dark = base.lightnessF() < text.lightnessF()
         colours = [QtGui.QColor(name) for name in _OKABE_ITO]
         return cls(

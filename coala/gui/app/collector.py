@@ -1,0 +1,50 @@
+"""Python's collector of circles runs when nobody waits, and not while a key is being answered.
+
+Left to itself it looks at a great bag several times while that is being made, and at 100,000 bags whenever it
+likes: two fifths of the time from one bag to the next. It also runs in whichever thread makes most, and may
+take widgets down there, which Qt forbids.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6 import QtCore
+
+# What was made since, and what was made in all the time.
+_YOUNG_MILLISECONDS, _ALL_MILLISECONDS = 1_000, 120_000
+
+
+class RestingCollector(QtCore.QObject):
+    """Collects on timers from ``start`` to ``stop``, in the thread in which it was made."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._young, self._all = QtCore.QTimer(self), QtCore.QTimer(self)
+        self._young.setInterval(_YOUNG_MILLISECONDS)
+        self._all.setInterval(_ALL_MILLISECONDS)
+        self._young.timeout.connect(self._collect_young)
+        self._all.timeout.connect(self._collect_all)
+        self._was_enabled = gc.isenabled()
+
+    def start(self) -> None:
+        """From now on nothing is collected in between."""
+        self._was_enabled = gc.isenabled()
+        gc.disable()
+        self._young.start()
+        self._all.start()
+
+    def stop(self) -> None:
+        """Leave the collector as it was."""
+        self._young.stop()
+        self._all.stop()
+        if self._was_enabled:
+            gc.enable()
+
+    @QtCore.Slot()
+    def _collect_young(self) -> None:
+        gc.collect(1)
+
+    @QtCore.Slot()
+    def _collect_all(self) -> None:
+        gc.collect()
