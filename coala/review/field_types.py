@@ -42,14 +42,14 @@ def check_types(values: Collection[Any], declared: Any) -> None:
         hints = _hints(declared)
         for name, column in zip(declared._fields, zip(*values, strict=True), strict=True):
             check_types(column, hints[name])
-    elif is_dataclass(declared):
+    elif isinstance(declared, type) and is_dataclass(declared):
         hints = _hints(declared)
         for field in fields(declared):
             check_types([getattr(value, field.name) for value in values], hints[field.name])
 
 
 @cache
-def _hints(declared: type) -> dict[str, Any]:
+def _hints(declared: Any) -> dict[str, Any]:
     """What the fields of a class declare; to find it takes longer than to check a small bag."""
     return typing.get_type_hints(declared)
 

@@ -27,9 +27,9 @@ from coala.review.journal_table import JournalTable
 from coala.review.listing import (
     BagEntry,
     BagGroups,
+    EntryReader,
     ListChange,
     find_bag,
-    read_entries,
     read_inputs,
     read_summary,
 )
@@ -41,7 +41,6 @@ from coala.review.writing import seal as seal_of
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
-
 
 _EARLIER = "SELECT earlier FROM bag WHERE number = ?"
 
@@ -63,12 +62,13 @@ class Review:
         self.read_only = read_only
         self._connection = connection
         self._last_bag: tuple[int, Bag] | None = None
-        _check_seal(connection, path)
+        listed = EntryReader(path)
+        _check_seal(connection, path, listed)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.states)
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
-        self.entries = read_entries(connection, path)
+        self.entries = listed.entries()
         self._held = schema.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
 
@@ -437,9 +437,9 @@ def _as_kept(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _check_seal(connection: sqlite3.Connection, path: Path) -> None:
+def _check_seal(connection: sqlite3.Connection, path: Path, listed: EntryReader) -> None:
     row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
-    if row is None or row[0] != seal_of(connection):
+    if row is None or row[0] != seal_of(connection, listed.take):
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
 
 

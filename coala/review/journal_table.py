@@ -31,6 +31,8 @@ from coala.review.journal import (
 # So many rows are checked in a tenth of a second.
 _SHORT_JOURNAL = 20_000
 
+_ROWS_AT_ONCE = 1_000
+
 _WRONG = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
 """What columns raise that hold no state."""
 
@@ -60,6 +62,13 @@ def _columns(connection: sqlite3.Connection, names: str) -> str:
     return names.replace("details", "''") if schema.is_older(connection) else names
 
 
+def _read_state(sequence: int, verdict: str | None, note: str, details: str) -> State:
+    try:
+        return state_of(verdict, note, details)
+    except _WRONG as error:
+        raise DamagedRowError(sequence) from error
+
+
 class JournalTable:
     """The journal of one open review, and what it comes down to.
 
@@ -81,7 +90,7 @@ class JournalTable:
         try:
             seal, standing = "", Standing()
             if boundary:
-                self._unchecked = check_rows(read_rows(connection, last=boundary))
+                self._unchecked = self._of_known_bags(check_rows(read_rows(connection, last=boundary)))
                 standing = self._sum_up(boundary)
                 before = connection.execute("SELECT digest FROM journal WHERE sequence = ?", (boundary,))
                 (seal,) = before.fetchone() or ("",)
@@ -91,16 +100,36 @@ class JournalTable:
             raise damaged_at(self._path, error.sequence) from error
 
     def _sum_up(self, boundary: int) -> Standing:
-        """The states that the rows up to ``boundary`` leave, in one query that looks at no seal."""
-        standing = Standing()
-        columns = _columns(self._connection, "max(sequence), fingerprint, verdict, note, details")
-        query = f"SELECT {columns} FROM journal WHERE sequence <= ? GROUP BY fingerprint"  # noqa: S608 - constants
-        for sequence, fingerprint, *said in self._connection.execute(query, (boundary,)):
-            try:
-                standing.states[fingerprint] = state_of(*said)
-            except _WRONG as error:
-                raise DamagedRowError(sequence) from error
+        """The states that the rows up to ``boundary`` leave, from the newest back, looking at no seal.
+
+        Every bag that was judged has a row in ``question``, so that the oldest of a million rows need not be
+        read; ``check_on`` passes over them, and says if one is of a bag that has none.
+        """
+        ask, standing = self._connection.execute, Standing()
+        known = standing.states
+        recent = {name for (name,) in ask("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))}
+        left = ask("SELECT count(*) FROM question").fetchone()[0] - len(recent)
+        columns = _columns(self._connection, "sequence, fingerprint, verdict, note, details")
+        query = f"SELECT {columns} FROM journal WHERE sequence <= ?"  # noqa: S608 - constants
+        rows = ask(f"{query} ORDER BY sequence DESC", (boundary,))
+        while left > 0 and (some := rows.fetchmany(_ROWS_AT_ONCE)):
+            for sequence, fingerprint, *said in some:
+                if fingerprint not in known:
+                    known[fingerprint] = _read_state(sequence, *said)
+                    left -= fingerprint not in recent
+        rows.close()
+        # Of the bags of the last rows, what was said before these; of most nothing.
+        missing = json.dumps([name for name in recent if name not in known])
+        among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
+        for sequence, fingerprint, *said in ask(f"{query} AND {among}", (boundary, missing)):
+            known[fingerprint] = _read_state(sequence, *said)
         return standing
+
+    def _of_known_bags(self, rows: Iterator[Columns]) -> Iterator[Columns]:
+        for columns in rows:
+            if columns[5] not in self.standing.states:
+                raise DamagedRowError(columns[0])
+            yield columns
 
     def rows_of(self, fingerprints: Sequence[str]) -> list[JournalRow]:
         """All rows of some bags, oldest first; raises ``ReviewError`` for one that says nothing."""

@@ -31,6 +31,8 @@ SHORTEST_FINGERPRINT = 6
 
 _MOST_DIGITS = 18
 
+_VERDICTS: Mapping[str | None, Verdict | None] = {None: None, **{each.value: each for each in Verdict}}
+
 
 class BagEntry(NamedTuple):
     """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any.
@@ -99,36 +101,58 @@ def _stored_summary(connection: sqlite3.Connection) -> Any:
     return json.loads(row[0])
 
 
-def read_entries(connection: sqlite3.Connection, path: Path) -> tuple[BagEntry, ...]:
-    """The bags in the order of the text; raises ``ReviewError`` where their list is damaged."""
-    known: dict[str, tuple[Kind, ...]] = {}
-    entries: list[BagEntry] = []
-    more = "'', NULL" if schema.is_older(connection) else "headline, gold_group"
-    columns = f"number, fingerprint, title, kinds, spans, documents, formerly, {more}"
-    query = f"SELECT {columns} FROM bag ORDER BY number"  # noqa: S608 - the names stand above
-    try:
-        for number, fingerprint, title, kinds, spans, documents, formerly, *beside in connection.execute(
-            query
-        ):
-            if kinds not in known:
-                known[kinds] = tuple(Kind(kind) for kind in kinds.split())
-            verdict = None if formerly is None else Verdict(formerly)
-            if number != len(entries):
-                raise ValueError("numbers")
-            entries.append(
-                BagEntry(number, fingerprint, title, known[kinds], spans, documents, verdict, *beside)
-            )
-        check_types(entries, BagEntry)
-        if not all(
-            max(entry.spans, entry.documents) <= _MOST and 0 <= (entry.group or 0) <= _MOST
-            for entry in entries
-        ):
+class EntryReader:
+    """Makes the list of bags from the rows that are sealed (``writing.seal``), some at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._kinds: dict[str, tuple[Kind, ...]] = {}
+        self._entries: list[BagEntry] = []
+        self._error: Exception | None = None
+
+    def take(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Read the next bags; what is wrong with them is told by ``entries``, after the seal was compared."""
+        if self._error is None:
+            try:
+                self._entries += self._read(*zip(*rows, strict=True))
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                self._error = error
+
+    def entries(self) -> tuple[BagEntry, ...]:
+        """The bags in the order of the text; raises ``ReviewError`` where their list is damaged."""
+        if self._error is not None:
+            raise ReviewError(
+                f"{self._path}: the list of bags in this review file is damaged; go back to a copy of it."
+            ) from self._error
+        return tuple(self._entries)
+
+    def _read(
+        self,
+        numbers: Sequence[int],
+        fingerprints: Sequence[str],
+        titles: Sequence[str],
+        kinds: Sequence[str],
+        spans: Sequence[int],
+        documents: Sequence[int],
+        formerly: Sequence[str | None],
+        shares: Sequence[str],
+        *since: Sequence[Any],
+    ) -> list[BagEntry]:
+        """From columns; a file of an older version has none after the shares, which are read one by one."""
+        first = len(self._entries)
+        if list(numbers) != list(range(first, first + len(numbers))):
+            raise ValueError("numbers")
+        for said in set(kinds).difference(self._kinds):
+            self._kinds[said] = tuple(Kind(kind) for kind in said.split())
+        listed = map(self._kinds.__getitem__, kinds)
+        verdicts = map(_VERDICTS.__getitem__, formerly)
+        beside = since[:2]
+        read = list(map(BagEntry, numbers, fingerprints, titles, listed, spans, documents, verdicts, *beside))
+        check_types(read, BagEntry)
+        groups = [group for group in beside[1] if group is not None] if beside else []
+        if max(*spans, *documents, *groups) > _MOST or min(groups, default=0) < 0:
             raise ValueError("counts")
-    except (AttributeError, TypeError, ValueError) as error:
-        raise ReviewError(
-            f"{path}: the list of bags in this review file is damaged; go back to a copy of it."
-        ) from error
-    return tuple(entries)
+        return read
 
 
 def split_address(words: str) -> tuple[Path, str | None]:

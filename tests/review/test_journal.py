@@ -12,6 +12,7 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
+from coala.review import serialization
 from coala.review.file import Review
 from coala.review.journal import (
     LONGEST_TAG,
@@ -22,6 +23,7 @@ from coala.review.journal import (
     State,
     clean_tags,
     digest,
+    to_columns,
 )
 from coala.review.journal_table import INSERT_ROW
 from tests.support.great_bags import write_journal
@@ -176,6 +178,41 @@ def test_a_long_journal_that_is_checked_later_says_the_same(path: Path) -> None:
             steps += 1
         assert steps == (LONG - MOST_STEPS) // 1_000
         assert not checked.check_on(1)
+
+
+def _judge_first_bag_once(path: Path) -> str:
+    """A long journal whose first row alone is of the first bag; returns its fingerprint."""
+    with Review.open(path, read_only=True) as review:
+        first, *others = (entry.fingerprint for entry in review.entries)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        seal = ""
+        for sequence in range(1, LONG + 1):
+            fingerprint = first if sequence == 1 else others[sequence % len(others)]
+            row = JournalRow(sequence, "2026", "me", "judge", None, fingerprint, State(Verdict.WORSE))
+            seal = digest(seal, row)
+            connection.execute(INSERT_ROW, (*to_columns(row), seal))
+        connection.execute(
+            "INSERT INTO question SELECT DISTINCT fingerprint, ? FROM journal", (serialization.pack([]),)
+        )
+    return first
+
+
+def test_a_bag_that_was_judged_long_ago_and_never_since_has_its_verdict(path: Path) -> None:
+    first = _judge_first_bag_once(path)
+    with Review.open(path, check_later=True) as review:
+        assert review.state(first).verdict is Verdict.WORSE
+        assert not review.check_on()
+
+
+def test_a_row_of_a_bag_that_nothing_else_knows_is_damage(path: Path) -> None:
+    first = _judge_first_bag_once(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM question WHERE fingerprint = ?", (first,))
+    with (
+        Review.open(path, check_later=True) as review,
+        pytest.raises(ReviewError, match="journal of verdicts is damaged at line 1;"),
+    ):
+        review.check_on()
 
 
 @pytest.mark.parametrize("sequence", [20, LONG - MOST_STEPS, LONG - 1])
