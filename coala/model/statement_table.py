@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, compress
+from operator import ne
 
 import numpy as np
 
@@ -92,13 +93,15 @@ def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...
 
 def _number(columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
     """All different texts in order, and for each column the places of its texts among them."""
-    lists = [list(column) for column in columns]
-    # Each is in order already, as a rule, and sorting then no more than merging.
-    texts = tuple(dict.fromkeys(sorted(chain.from_iterable(lists))))
-    place_of = dict(zip(texts, range(len(texts)), strict=True))
-    return texts, [
-        np.fromiter(map(place_of.__getitem__, column), dtype=np.int64, count=len(column)) for column in lists
-    ]
+    texts = list(chain.from_iterable(columns))
+    # Each is in order already, as a rule: sorting is merging then, and faster than a look at each.
+    order = sorted(range(len(texts)), key=texts.__getitem__)
+    texts = list(map(texts.__getitem__, order))
+    differs = np.fromiter(map(ne, texts[1:], texts), dtype=bool, count=max(0, len(texts) - 1))
+    is_new = np.append(np.ones(len(texts) - len(differs), dtype=bool), differs)
+    place = np.empty(len(texts), dtype=np.int64)
+    place[order] = np.cumsum(is_new) - 1
+    return tuple(compress(texts, is_new)), np.split(place, np.cumsum(list(map(len, columns)))[:-1])
 
 
 def _build_table(graph: Graph, code: Integers, path: Integers, paths: tuple[str, ...]) -> StatementTable:

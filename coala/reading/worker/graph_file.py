@@ -68,7 +68,8 @@ def write_graph(file: str, graph: Graph) -> None:
         stream.write(len(header).to_bytes(8, "little"))
         stream.write(header)
         for column in columns:
-            np.ascontiguousarray(column, dtype=np.int64).tofile(stream)
+            # `tofile` would not say why a disk took no more.
+            stream.write(np.ascontiguousarray(column, dtype=np.int64).data)
         for block in strings:
             stream.write(block.block)
 
