@@ -52,6 +52,8 @@ class Header(QtWidgets.QWidget):
         self._judged = PlainLabel()
         self._left = PlainLabel(quiet=True)
         self._left.hide()
+        self._judged.setVisible(total > 0)
+        self._progress.setVisible(total > 0)
         self._rail = _RailButton(rail)
         gold = _GoldButton(gold_first)
         if summary.gold is None:

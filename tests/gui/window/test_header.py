@@ -108,3 +108,12 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
     middle, part = drawn.height() // 2, drawn.width() / 8
     for place, colour in enumerate(colours):
         assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()
+
+
+def test_nothing_to_judge_has_no_progress(qtbot: QtBot) -> None:
+    header = Header(a_summary([]), 0, QtWidgets.QWidget(), QtGui.QAction("Numbers"), QtGui.QAction("Gold"))
+    qtbot.addWidget(header)
+    header.show()
+    header.show_progress(0, {})
+    assert not part_of(header, QtWidgets.QProgressBar).isVisible()
+    assert not any(label.isVisible() for label in header.findChildren(PlainLabel) if "judged" in label.text())
