@@ -147,6 +147,9 @@ class _ProgressBar(QtWidgets.QProgressBar):
             judged += self._verdicts.get(verdict, 0)
             end = inner.left() + round(inner.width() * min(judged, self.maximum()) / self.maximum())
             painter.fillRect(begin, inner.top(), end - begin, inner.height(), theme.verdicts[verdict])
+            if inner.left() < begin < end:
+                # Two colours that are one for some eyes are still two parts.
+                painter.fillRect(begin, inner.top(), 1, inner.height(), theme.base)
             begin = end
 
 
