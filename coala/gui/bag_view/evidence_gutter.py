@@ -66,15 +66,18 @@ class Gutter(QtWidgets.QWidget):
 
     def needed_width(self, width: int) -> int:
         """How much of a width the labels take."""
-        names = min(self._names, max(0, int(_SHARE * width) - self._signs))
-        return self._signs + names
+        return _within(self._signs, self._names, width)
+
+    def width_of(self, labels: Sequence[Label], displayed: DisplayedBag, width: int) -> int:
+        """How much of a width other labels would take."""
+        return _within(*self._measured(labels, displayed), width)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
         painter.fillRect(self.rect(), self._theme.base)
         for line in self._lines():
             self._paint_signs(painter, line)
-            name = self._name(line.label)
+            name = _name(line.label, self._displayed)
             room = self.width() - self._signs - GRID
             if name and room > 2 * GRID:
                 painter.setFont(self._name_font)
@@ -112,25 +115,35 @@ class Gutter(QtWidgets.QWidget):
             left += width + GRID
 
     def _measure(self) -> None:
-        signs, names = QtGui.QFontMetrics(self._sign_font), QtGui.QFontMetrics(self._name_font)
-        widest = max((self._width_of(label.chains, signs) for label in self._labels), default=0)
-        self._signs = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
-        widest = max((names.horizontalAdvance(self._name(label)) for label in self._labels), default=0)
-        # What is drawn may be a pixel wider than what is measured.
-        self._names = min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
+        self._signs, self._names = self._measured(self._labels, self._displayed)
         self.update()
+
+    def _measured(self, labels: Sequence[Label], displayed: DisplayedBag | None) -> tuple[int, int]:
+        """The widths of the signs and of the names."""
+        signs, names = QtGui.QFontMetrics(self._sign_font), QtGui.QFontMetrics(self._name_font)
+        widest = max((self._width_of(label.chains, signs) for label in labels), default=0)
+        width = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
+        widest = max((names.horizontalAdvance(_name(label, displayed)) for label in labels), default=0)
+        # What is drawn may be a pixel wider than what is measured.
+        return width, min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
 
     def _width_of(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
         return sum(metrics.horizontalAdvance(shown.sign) + GRID for shown in chains) - GRID
 
-    def _name(self, label: Label) -> str:
-        if self._displayed is None or len(self._displayed.documents) < 2:
-            return ""
-        return self._displayed.short_name(label.document)
-
     def _spoken(self, label: Label) -> str:
         signs = " ".join(shown.sign for shown in label.chains)
-        return f"{signs} {plain_words(self._name(label))}".strip()
+        return f"{signs} {plain_words(_name(label, self._displayed))}".strip()
+
+
+def _within(signs: int, names: int, width: int) -> int:
+    """The width of the labels, of which the names give way."""
+    return signs + min(names, max(0, int(_SHARE * width) - signs))
+
+
+def _name(label: Label, displayed: DisplayedBag | None) -> str:
+    if displayed is None or len(displayed.documents) < 2:
+        return ""
+    return displayed.short_name(label.document)
 
 
 class TickBar(QtWidgets.QScrollBar):

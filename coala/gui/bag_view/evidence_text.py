@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
-from coala.gui.bag_view.text_lines import Line, RowLayout, TextMarks, paint_marks
+from coala.gui.bag_view.text_lines import Line, LineHeights, RowLayout, TextMarks, paint_marks
 from coala.gui.widgets.theme import GRID, Theme, tooltip
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
@@ -72,6 +72,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._hovered: int | None = None
         self._painted = range(0)
         self._replacing = False
+        self._heights = LineHeights(self.font(), 0)
         self._laid_out = self.viewport().size()
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
 
@@ -112,6 +113,15 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if kept is not None:
             self._scroll_back(*kept)
         self._paint()
+
+    def room(self, page: Page, displayed: DisplayedBag) -> float:
+        """The height that a page would leave free; negative where it would scroll."""
+        margin = 2 * round(self.document().documentMargin())
+        left = self._gutter.width_of(page.labels, displayed, self.width())
+        width = self.width() - left - self._right(left) - self._ticks.sizeHint().width() - margin
+        if self._heights.width != width or self._heights.font != self.font():
+            self._heights = LineHeights(self.font(), width)
+        return self.viewport().height() - margin - self._heights.of_page(page)
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
@@ -358,14 +368,17 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _fit(self) -> None:
         """The labels beside the text, and no line longer than can be read."""
         left = self._gutter.needed_width(self.width())
-        measure = MEASURE * self.fontMetrics().averageCharWidth() + 2 * GRID
-        right = max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
-        self.setViewportMargins(left, 0, right, 0)
+        self.setViewportMargins(left, 0, self._right(left), 0)
         view = self.viewport().geometry()
         if view.width() != self._laid_out.width():
             # While it is shown for the first time, Qt tells nobody of a second size.
             self.resizeEvent(QtGui.QResizeEvent(view.size(), self._laid_out))
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
+
+    def _right(self, left: int) -> int:
+        """What is left free on the right, so that no line is too long beside labels of this width."""
+        measure = MEASURE * self.fontMetrics().averageCharWidth() + 2 * GRID
+        return max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
 
     def _frame(self) -> None:
         self._frames = self._framed(self._page.only((*self._chosen, *self._lit)))

@@ -14,7 +14,7 @@ from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED, DocumentMentions, GoldChain
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
-from coala.presentation.evidence.evidence import Evidence, TextOf
+from coala.presentation.evidence.evidence import Evidence
 from coala.presentation.evidence.gold import GoldSigns, find_on_page
 from coala.presentation.evidence.page import Level, Link, Page, Stretch
 
@@ -25,6 +25,8 @@ _READING = 1.25
 _ZOOM = 1.1
 # Documents whose mentions are kept: those of a page or two.
 _DOCUMENTS = 16
+# What fills the room is at least so high, mostly.
+_LINES_A_FILL = 3
 SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
 _WINDOWS_FONT = "(as in the window)"
 
@@ -62,6 +64,9 @@ class EvidenceView(QtWidgets.QWidget):
         column.setSpacing(0)
         column.addWidget(self.text, 1)
         column.addLayout(steps)
+        self._filled = QtCore.QSize()
+        self._refill_timer = QtCore.QTimer(self, singleShot=True, interval=0)
+        self._refill_timer.timeout.connect(self._refill)
         self._set_font()
         self.text.span_chosen.connect(self.span_chosen)
         self.text.span_hovered.connect(self._hover)
@@ -71,12 +76,8 @@ class EvidenceView(QtWidgets.QWidget):
         self._paragraph.clicked.connect(self.toggle_paragraph)
         self._document.clicked.connect(self.toggle_document)
 
-    def show_bag(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
-        """Replace everything with the most telling sentences of a bag, from the first on.
-
-        Raises ``CoalaError``, and replaces nothing, when a text that is to be shown at once cannot be read.
-        """
-        evidence = Evidence(displayed, chains, text_of)
+    def show_bag(self, displayed: DisplayedBag, chains: Chains, evidence: Evidence) -> None:
+        """Replace everything with the most telling sentences of a bag, from the first on."""
         self._displayed, self._chains, self._evidence = displayed, chains, evidence
         self._gold = None
         self._lay_out()
@@ -175,6 +176,11 @@ class EvidenceView(QtWidgets.QWidget):
         """Take over the colours of another palette."""
         self.text.set_theme(theme)
 
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Once, however often the parts above it move before it is painted.
+        self._refill_timer.start()
+
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
@@ -189,9 +195,30 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.set_reading_font(reading, window)
 
     def _lay_out(self) -> None:
+        """Show what is open, and as much beside it as there is room for."""
         if self._evidence is not None and self._displayed is not None:
-            page = self._evidence.page(self._gold)
+            page = self._fill(self._evidence, self._displayed)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
+            self._filled = self.text.size()
+
+    def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
+        page = evidence.page(self._gold)
+        room, filled = self.text.room(page, displayed), True
+        while room >= 0 and filled:
+            # Of a few things together some are taken back if need be: a page is made for each try.
+            for _ in range(max(1, int(room / _LINES_A_FILL / self.text.fontMetrics().lineSpacing()))):
+                filled = filled and evidence.fill()
+            page = evidence.page(self._gold)
+            room = self.text.room(page, displayed)
+        while room < 0 and evidence.unfill():
+            page = evidence.page(self._gold)
+            room = self.text.room(page, displayed)
+        return page
+
+    @QtCore.Slot()
+    def _refill(self) -> None:
+        if self.text.size() != self._filled:
+            self._lay_out()
 
     def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], list[Stretch]]:
         """Where on the page each graph has mentions that are not the bag's."""

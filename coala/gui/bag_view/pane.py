@@ -15,7 +15,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
-from coala.presentation.evidence.evidence import TextOf
+from coala.presentation.evidence.evidence import Evidence, TextOf
 
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
@@ -45,7 +45,7 @@ class BagPane(QtWidgets.QWidget):
         self._body.setSpacing(GRID)
         self._body.addWidget(self._map)
         self._body.addWidget(self._evidence, 1)
-        column = QtWidgets.QVBoxLayout(self._parts)
+        column = self._column = QtWidgets.QVBoxLayout(self._parts)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self._claim)
@@ -73,14 +73,17 @@ class BagPane(QtWidgets.QWidget):
         """
         displayed = display_bag(bag)
         chains = Chains(displayed)
-        self._evidence.show_bag(displayed, chains, text_of)
+        evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
-        for change in self._claim.changes()[:1]:
-            self._evidence.choose_spans(change.spans)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._fit()
+        # The evidence fills the room that the others leave.
+        self._column.activate()
+        self._evidence.show_bag(displayed, chains, evidence)
+        for change in self._claim.changes()[:1]:
+            self._evidence.choose_spans(change.spans)
         self.bag_shown.emit()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:

@@ -11,8 +11,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import CHANGED
+from coala.presentation.evidence.page import Page
 
 _FRAME = 1.5
+# No screen is higher than this, in pixels.
+_HIGHEST = 20_000
 ROW_GAP = GRID // 2
 """Room between two rows, in pixels."""
 
@@ -49,6 +52,42 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
         if block.position() + block.length() in self.begins:
             box.setHeight(box.height() + ROW_GAP)
         return box
+
+
+class LineHeights:
+    """How high blocks of text are, laid out in a font and a width; each is measured once."""
+
+    def __init__(self, font: QtGui.QFont, width: int) -> None:
+        self.font, self.width = font, width
+        self._known: dict[str, float] = {}
+
+    def of_page(self, page: Page) -> float:
+        """The height of a page, or of as much of it as no window has room for."""
+        begins = {label.begin for label in page.labels}
+        height, at = 0.0, 0
+        for line in page.text.split("\n"):
+            height += self._of(line) + (ROW_GAP if at and at in begins else 0)
+            if height > _HIGHEST:
+                break
+            at += len(line) + 1
+        return height
+
+    def _of(self, line: str) -> float:
+        known = self._known.get(line)
+        if known is None:
+            layout = QtGui.QTextLayout(line, self.font)
+            option = QtGui.QTextOption()
+            option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+            layout.setTextOption(option)
+            layout.beginLayout()
+            known = 0.0
+            while (row := layout.createLine()).isValid():
+                row.setLeadingIncluded(True)
+                row.setLineWidth(self.width)
+                known += row.height()
+            layout.endLayout()
+            self._known[line] = known
+        return known
 
 
 def paint_marks(

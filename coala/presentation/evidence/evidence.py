@@ -6,8 +6,11 @@ What is not asked for is not made: a page has a few sentences, whatever the size
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
+from operator import attrgetter
+from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
@@ -15,14 +18,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.choice import ChainKey, SentenceChoice, key_of, loses_or_gains
-from coala.presentation.evidence.excerpts import (
-    LONGEST_MENTION,
-    Piece,
-    find_paragraph,
-    find_sentence,
-    find_window,
-    join_pieces,
-)
+from coala.presentation.evidence.cutting import Scissors
 from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page
 from coala.presentation.evidence.places import SpanPlaces
@@ -36,13 +32,25 @@ CHAINS_AT_ONCE = 12
 SENTENCES = 6
 # A click or a key opens so many sentences.
 STEP = 3
-# Code points of a document that are shown on either side at once, and mentions among them.
-_WINDOW, _MENTIONS = 12_000, 400
 # Without a text so many words of a chain are listed.
 _WORDS = 8
 _NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
+# No window has room for more than this, nor for a sentence with more than so many around it.
+_FILLS, _WIDEST = 60, 2
 # Texts that are kept unpacked.
 _TEXTS = 64
+
+
+class _Standing(NamedTuple):
+    """What was on the page before something filled its room; ``taken`` are the chains that waited then."""
+
+    excerpts: list[Excerpt]
+    told: set[ChainKey]
+    counts: dict[ChainKey, int]
+    seen: dict[int, None]
+    passed: dict[ChainKey, int]
+    opened: list[ShownChain]
+    taken: list[ShownChain]
 
 
 class Evidence:
@@ -58,13 +66,16 @@ class Evidence:
         self._text_of = lru_cache(_TEXTS)(text_of)
         self._places = SpanPlaces(displayed)
         self._choice = SentenceChoice(displayed, chains, self._places, lambda number: self._read(number)[0])
+        self._scissors = Scissors(self._places)
         self._started = False
         self._excerpts: list[Excerpt] = []
         self._told: set[ChainKey] = set()
         self._counts: dict[ChainKey, int] = {}
         self._seen: dict[int, None] = {}
         self._opened: list[ShownChain] = []
-        self._differing: dict[ChainKey, Iterator[int]] = {}
+        self._passed: dict[ChainKey, int] = {}
+        self._fills: list[_Standing] = []
+        self._is_as_at_first = True
         left = {side: _differing_chains(displayed, side) for side in (CHANGED, BASELINE)}
         # Of a merge the baseline's chains are the many, of a split the changed graph's.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
@@ -75,7 +86,6 @@ class Evidence:
         self._equal_left = sum(len(group.numbers) for group in equal)
         self._open_chains()
         self._open_differing(SENTENCES - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
-
         self._started = True
 
     @property
@@ -88,7 +98,7 @@ class Evidence:
         sheet = Sheet(self._displayed, self._chains, gold)
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
-            sheet.excerpt(number, excerpt, self._inside(excerpt))
+            sheet.excerpt(number, excerpt, self._scissors.inside(excerpt))
             if excerpt.text is not None and excerpt.flat:
                 sheet.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
             for place, shown in enumerate(excerpt.chains):
@@ -104,8 +114,33 @@ class Evidence:
             sheet.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
         return sheet.finished()
 
+    def fill(self) -> bool:
+        """Show one thing more, since there is room for it; returns whether there was any.
+
+        First chains that wait, then mentions that differ, then others of these chains, of each in turn; last
+        the sentences around them. What a reviewer has opened is left as it is.
+        """
+        if not self._is_as_at_first or len(self._fills) >= _FILLS:
+            return False
+        self._fills.append(self._standing())
+        if self._fill_with_chain() or self._fill_with_mention() or self._widen():
+            return True
+        self.unfill()
+        return False
+
+    def unfill(self) -> bool:
+        """Take back what the last ``fill`` showed; returns whether there was any."""
+        if not self._is_as_at_first or not self._fills:
+            return False
+        before = self._fills.pop()
+        self._excerpts, self._told, self._counts = before.excerpts, before.told, before.counts
+        self._seen, self._passed, self._opened = before.seen, before.passed, before.opened
+        self._waiting, self._left = chain(before.taken, self._waiting), self._left + len(before.taken)
+        return True
+
     def open(self, link: Link) -> int | None:
         """Do what a link of the page says; returns a span that came into the open, if one did."""
+        self._is_as_at_first = False
         before = set(self._seen)
         match link.opening:
             case Opening.CONTEXT:
@@ -117,12 +152,14 @@ class Evidence:
             case Opening.EQUAL:
                 self._open_equal()
             case _:
-                self._unfold(link)
+                self._scissors.unfold(self._excerpts[link.excerpt], link)
+                self._note(self._excerpts[link.excerpt])
         return next((span for span in self._seen if span not in before), None)
 
     def show(self, span: int) -> None:
         """Bring the sentence of a mention onto the page."""
         if span not in self._seen:
+            self._is_as_at_first = False
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
             known = [each for each in found if any(each in excerpt.chains for excerpt in self._excerpts)]
             for shown in (known or found)[:1]:
@@ -133,6 +170,7 @@ class Evidence:
 
         Returns a span that came into the open, None where there is nothing more.
         """
+        self._is_as_at_first = False
         before = set(self._seen)
         if self._left:
             # A chain of which nothing was seen can turn the verdict more than a further mention of another.
@@ -148,14 +186,15 @@ class Evidence:
 
     def set_level(self, span: int | None, level: Level) -> None:
         """Show so much around a mention, or around the first on the page."""
+        self._is_as_at_first = False
         place = self._excerpt_of(span)
         if place is not None and self._excerpts[place].text is not None:
             excerpt = self._excerpts[place]
             excerpt.level, excerpt.focus = level, excerpt.spans[0] if span is None else span
-            self._cut(excerpt)
+            self._scissors.cut(excerpt)
             self._seen.clear()
             self._counts.clear()
-            self._differing.clear()
+            self._passed.clear()
             for excerpt in self._excerpts:
                 self._note(excerpt)
 
@@ -175,6 +214,58 @@ class Evidence:
             self._opened += [shown for shown in rest if key_of(shown) in self._told]
             rest = [shown for shown in rest if key_of(shown) not in self._told]
             self._waiting, self._left = iter(rest), len(rest)
+
+    def _fill_with_chain(self) -> bool:
+        """Show the next chain of which nothing is seen."""
+        while self._left:
+            shown = next(self._waiting)
+            self._left -= 1
+            self._fills[-1].taken.append(shown)
+            self._opened.append(shown)
+            if key_of(shown) not in self._told:
+                self._show_chain(shown)
+                return True
+        return False
+
+    def _fill_with_mention(self) -> bool:
+        """Show one more mention, one that differs if there is any, of a chain of which least is seen."""
+        turns = sorted(self._opened, key=lambda shown: self._counts.get(key_of(shown), 0))
+        for find in (self._next_differing, self._next_other):
+            for shown in turns:
+                span = find(shown)
+                if span is not None:
+                    self._add(shown, span)
+                    return True
+        return False
+
+    def _widen(self) -> bool:
+        """Show the sentences before and after what is shown of the chains, of each in turn."""
+        for excerpt in sorted(self._excerpts, key=attrgetter("wider")):
+            before = excerpt.wider, excerpt.pieces
+            while excerpt.text is not None and excerpt.wider < _WIDEST and excerpt.pieces == before[1]:
+                excerpt.wider += 1
+                self._scissors.cut(excerpt)
+                if self._scissors.shows_again(excerpt, self._excerpts):
+                    excerpt.wider, excerpt.pieces = before
+                    break
+            if excerpt.pieces != before[1]:
+                self._note(excerpt)
+                return True
+        return False
+
+    def _standing(self) -> _Standing:
+        return _Standing(
+            [
+                replace(excerpt, spans=list(excerpt.spans), pieces=list(excerpt.pieces))
+                for excerpt in self._excerpts
+            ],
+            set(self._told),
+            dict(self._counts),
+            dict(self._seen),
+            dict(self._passed),
+            list(self._opened),
+            [],
+        )
 
     def _open_equal(self) -> None:
         for _ in range(min(self._equal_left, CHAINS_AT_ONCE)):
@@ -217,7 +308,7 @@ class Evidence:
         for _ in range(STEP):
             span = self._next_differing(shown)
             if span is None:
-                span = next((each for each in shown.spans if each not in self._seen), None)
+                span = self._next_other(shown)
             if span is not None:
                 self._add(shown, span)
 
@@ -225,9 +316,20 @@ class Evidence:
         """A mention of a chain that differs and is not on the page."""
         if not loses_or_gains(shown):
             return None
-        # Once: a chain may have a hundred thousand mentions.
-        rest = self._differing.setdefault(key_of(shown), filter(self._chains.is_divergent, shown.spans))
-        return next((span for span in rest if span not in self._seen), None)
+        # Each is looked at once: a chain may have a hundred thousand mentions.
+        at = self._passed.get(key_of(shown), 0)
+        while at < len(shown.spans) and (
+            shown.spans[at] in self._seen or not self._chains.is_divergent(shown.spans[at])
+        ):
+            at += 1
+        self._passed[key_of(shown)] = at
+        return shown.spans[at] if at < len(shown.spans) else None
+
+    def _next_other(self, shown: ShownChain) -> int | None:
+        """A mention of a chain that is not on the page."""
+        if not self._hidden(shown):
+            return None
+        return next((span for span in shown.spans if span not in self._seen), None)
 
     def _hidden(self, shown: ShownChain) -> int:
         """How many mentions of a chain are not on the page."""
@@ -239,7 +341,7 @@ class Evidence:
             if span in excerpt.spans:
                 return place
         for place, excerpt in enumerate(self._excerpts):
-            if span in self._inside(excerpt):
+            if span in self._scissors.inside(excerpt):
                 return place
         return 0 if self._excerpts else None
 
@@ -261,7 +363,7 @@ class Evidence:
             ]
         else:
             excerpt.spans.append(span)
-            self._cut(excerpt)
+            self._scissors.cut(excerpt)
         self._note(excerpt)
         return excerpt
 
@@ -276,70 +378,19 @@ class Evidence:
         self._excerpts.insert(after, Excerpt((shown,), document, []))
         return after
 
-    def _cut(self, excerpt: Excerpt) -> None:
-        """Cut the pieces of an excerpt, as its spans and its level ask."""
-        pieces = [piece for span in excerpt.spans for piece in self._around(excerpt, span)]
-        if excerpt.level is Level.DOCUMENT:
-            begin, end = self._places.extent(excerpt.focus)
-            room = self._room(excerpt.document, begin)
-            pieces.append(find_window(excerpt.text or "", begin, min(end, begin + room), room))
-        excerpt.pieces = join_pieces(pieces)
-
-    def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
-        """The sentence or the paragraph around a span, or around the two ends of a long one."""
-        text = excerpt.text or ""
-        begin, end = self._places.extent(span)
-        ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
-        sentences = [find_sentence(text, low, high) for low, high in ends]
-        return sentences if excerpt.flat else [find_paragraph(text, each) for each in sentences]
-
     def _grow(self, excerpt: Excerpt) -> None:
         """One step more of context; a paragraph that is no more than the sentence is no step."""
         before, excerpt.focus = excerpt.pieces, excerpt.spans[0]
         while excerpt.level < Level.DOCUMENT and excerpt.pieces == before:
             excerpt.level = Level(excerpt.level + 1)
-            self._cut(excerpt)
+            self._scissors.cut(excerpt)
         self._note(excerpt)
-
-    def _unfold(self, link: Link) -> None:
-        """Show what lies beside a piece, as much as is read at a time."""
-        excerpt = self._excerpts[link.excerpt]
-        pieces = excerpt.pieces
-        if link.opening is not Opening.BEFORE:
-            number = len(pieces) - 1 if link.opening is Opening.AFTER else link.place - 1
-            begin, end = pieces[number]
-            pieces[number] = Piece(begin, self._window(excerpt, end).end)
-        if link.opening is not Opening.AFTER:
-            begin, end = pieces[link.place]
-            pieces[link.place] = Piece(self._window(excerpt, begin).begin, end)
-        excerpt.pieces = join_pieces(pieces)
-        self._note(excerpt)
-
-    def _window(self, excerpt: Excerpt, at: int) -> Piece:
-        return find_window(excerpt.text or "", at, at, self._room(excerpt.document, at))
-
-    def _room(self, document: int, at: int) -> int:
-        return max(LONGEST_MENTION, self._places.room(document, at, _WINDOW, _MENTIONS))
-
-    def _inside(self, excerpt: Excerpt) -> list[int]:
-        """The spans that an excerpt shows in its text."""
-        if excerpt.text is None:
-            return []
-        length = len(excerpt.text)
-        spans = self._places.inside(excerpt.document, excerpt.pieces)
-        return [span for span in spans if self._places.fits(span, length)]
-
-    def _shows_ends(self, excerpt: Excerpt, span: int) -> bool:
-        begin, end = self._places.extent(span)
-        return any(piece.begin <= begin < piece.end for piece in excerpt.pieces) and any(
-            piece.begin < end <= piece.end for piece in excerpt.pieces
-        )
 
     def _note(self, excerpt: Excerpt) -> None:
         """Remember which spans are on the page, and of which chains they tell."""
-        spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._inside(excerpt)
+        spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._scissors.inside(excerpt)
         for span in spans:
-            if span not in self._seen and (excerpt.text is None or self._shows_ends(excerpt, span)):
+            if span not in self._seen and (excerpt.text is None or self._scissors.shows_ends(excerpt, span)):
                 self._seen[span] = None
                 for side in (BASELINE, CHANGED):
                     for number in self._chains.numbers_of(side, span):

@@ -42,6 +42,15 @@ def find_sentence(text: str, begin: int, end: int) -> Piece:
     return Piece(_sentence_start(text, begin), _sentence_stop(text, end))
 
 
+def with_neighbours(text: str, piece: Piece) -> Piece:
+    """A sentence with the one before it and the one after it."""
+    before, after = _stripped(text, piece.begin), _past_blanks(text, piece.end)
+    return Piece(
+        find_sentence(text, before - 1, before).begin if before else piece.begin,
+        find_sentence(text, after, after + 1).end if after < len(text) else piece.end,
+    )
+
+
 def find_paragraph(text: str, piece: Piece) -> Piece:
     """The line around a sentence; where it is all of its line, the lines before and after it as well."""
     line = _line(text, piece)

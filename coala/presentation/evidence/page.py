@@ -84,7 +84,7 @@ class Excerpt:
     """What is shown of one document for some chains: ``pieces`` of its text around ``spans``.
 
     Sentences follow each other on one line; more than those keep the lines of the text. Of the document
-    what is near ``focus`` is shown.
+    what is near ``focus`` is shown, of sentences so many before and after each as ``wider`` says.
     ``text`` is None where there is none; then ``problem`` says why, and the words of the spans are shown.
     """
 
@@ -96,6 +96,7 @@ class Excerpt:
     pieces: list[Piece] = field(default_factory=list)
     level: Level = Level.SENTENCE
     focus: int = -1
+    wider: int = 0
 
     @property
     def flat(self) -> bool:

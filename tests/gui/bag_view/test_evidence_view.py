@@ -173,10 +173,24 @@ def view(qtbot: QtBot) -> EvidenceView:
     return made
 
 
+def resize(view: EvidenceView, height: int) -> None:
+    view.text.setMinimumHeight(1)
+    QtWidgets.QApplication.processEvents()
+    view.resize(view.width(), height)
+    QtWidgets.QApplication.processEvents()
+
+
+@pytest.fixture
+def low(view: EvidenceView) -> EvidenceView:
+    """A view with room for one line."""
+    resize(view, 50)
+    return view
+
+
 def fill(view: EvidenceView, made: Bag, text_of: TextOf) -> Chains:
     displayed = display_bag(made)
     chains = Chains(displayed)
-    view.show_bag(displayed, chains, text_of)
+    view.show_bag(displayed, chains, Evidence(displayed, chains, text_of))
     return chains
 
 
@@ -189,6 +203,35 @@ def place_of(view: EvidenceView, words: str) -> QtCore.QPoint:
 
 def click(view: EvidenceView, words: str) -> None:
     QTest.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, words))
+
+
+def test_what_has_room_is_shown_and_closes_again_when_the_window_shrinks(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    whole = view.text.page().text
+    assert "R. Smith" in whole
+    assert "▸" not in whole
+    assert view.text.verticalScrollBar().maximum() == 0
+    resize(view, 50)
+    assert "R. Smith" not in view.text.page().text
+    assert "▸1" in view.text.page().text
+    resize(view, 240)
+    assert view.text.page().text == whole
+
+
+@pytest.mark.parametrize("height", range(40, 400, 24))
+def test_what_fills_the_room_never_scrolls(view: EvidenceView, height: int) -> None:
+    made, texts = large(40, 4)
+    resize(view, height)
+    fill(view, made, texts.get)
+    assert view.text.verticalScrollBar().maximum() == 0 or height < 150
+
+
+def test_what_was_opened_by_hand_stays_when_the_window_shrinks(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    view.show_more()
+    opened = view.text.page().text
+    resize(view, 50)
+    assert view.text.page().text == opened
 
 
 def test_rows_of_chains_stand_apart(view: EvidenceView) -> None:
@@ -215,21 +258,21 @@ def test_no_scroll_bar_is_drawn_where_nothing_scrolls(view: EvidenceView) -> Non
     assert len({drawn.pixelColor(drawn.width() // 2, y).name() for y in range(drawn.height())}) > 1
 
 
-def test_a_click_opens_more_sentences_of_a_chain(view: EvidenceView) -> None:
-    fill(view, seed(), TEXTS.get)
-    assert "in town" not in view.text.document().toPlainText()
-    click(view, "▸1")
-    assert "R. Smith" in view.text.document().toPlainText()
+def test_a_click_opens_more_sentences_of_a_chain(low: EvidenceView) -> None:
+    fill(low, seed(), TEXTS.get)
+    assert "in town" not in low.text.document().toPlainText()
+    click(low, "▸1")
+    assert "R. Smith" in low.text.document().toPlainText()
 
 
-def test_a_link_is_opened_by_the_keyboard_as_well(view: EvidenceView) -> None:
-    fill(view, seed(), TEXTS.get)
-    (more,) = (link for link in view.text.page().links if link.opening is Opening.SENTENCES)
-    cursor = view.text.textCursor()
+def test_a_link_is_opened_by_the_keyboard_as_well(low: EvidenceView) -> None:
+    fill(low, seed(), TEXTS.get)
+    (more,) = (link for link in low.text.page().links if link.opening is Opening.SENTENCES)
+    cursor = low.text.textCursor()
     cursor.setPosition(more.begin)
-    view.text.setTextCursor(cursor)
-    QTest.keyClick(view.text, Qt.Key.Key_Return)
-    assert "R. Smith" in view.text.document().toPlainText()
+    low.text.setTextCursor(cursor)
+    QTest.keyClick(low.text, Qt.Key.Key_Return)
+    assert "R. Smith" in low.text.document().toPlainText()
 
 
 def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: EvidenceView) -> None:
@@ -241,13 +284,13 @@ def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: Evidenc
     assert [shown and shown.label for shown in told] == ["John Doe", None]
 
 
-def test_a_chain_lights_its_mentions_and_nothing_moves(view: EvidenceView) -> None:
-    chains = fill(view, seed(), TEXTS.get)
-    view.show_spans((1,))
-    view.light_chain(chains.chain(BASELINE, 0))
-    assert framed(view.text) == ["Bob Smith", "John Doe", "he"]
-    view.light_chain(None)
-    assert framed(view.text) == ["John Doe"]
+def test_a_chain_lights_its_mentions_and_nothing_moves(low: EvidenceView) -> None:
+    chains = fill(low, seed(), TEXTS.get)
+    low.show_spans((1,))
+    low.light_chain(chains.chain(BASELINE, 0))
+    assert framed(low.text) == ["Bob Smith", "John Doe", "he"]
+    low.light_chain(None)
+    assert framed(low.text) == ["John Doe"]
 
 
 def test_a_mention_that_is_not_in_sight_is_brought_there(view: EvidenceView) -> None:
@@ -281,10 +324,10 @@ def test_the_document_is_one_step_away_and_folds_again(view: EvidenceView) -> No
     assert "All slept." in view.text.document().toPlainText()
 
 
-def test_what_is_copied_has_no_signs(view: EvidenceView) -> None:
-    fill(view, seed(), TEXTS.get)
-    view.text.selectAll()
-    view.text.copy()
+def test_what_is_copied_has_no_signs(low: EvidenceView) -> None:
+    fill(low, seed(), TEXTS.get)
+    low.text.selectAll()
+    low.text.copy()
     assert QtWidgets.QApplication.clipboard().text() == "Bob Smith met John Doe and then he left."
     assert not QtWidgets.QApplication.clipboard().mimeData().hasHtml()
 

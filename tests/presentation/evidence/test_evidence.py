@@ -198,3 +198,63 @@ def test_a_chain_without_mentions_is_no_trouble() -> None:
     assert lines_of(evidence) == ["| "]
     assert evidence.open_next() is None
     assert evidence.level() is Level.SENTENCE
+
+
+def test_room_is_filled_by_mentions_that_differ_then_others_then_the_sentences_around() -> None:
+    text = "Once. Ann ran. It rained. Bob ran. He sat. Ann slept. Then all was still."
+    spans = [Span("d", text.index(words), text.index(words) + 3) for words in ("Ann ran", "Bob", "Ann sl")]
+    rows = [(Kind.MOVED, 0, 1, [0], "Ann moved")]
+    made = bag(
+        spans, {"Ann": [0, 2], "Bob": [1]}, {"Ann": [2], "Bob": [0, 1]}, [(0, 0), (1, 1)], rows, {"d": text}
+    )
+    evidence = evidence_of(made, {"d": text}.get)
+    first = lines_of(evidence)
+    steps = []
+    while evidence.fill():
+        steps.append(lines_of(evidence))
+    assert len(steps) > 1
+    assert "He sat" not in str(steps[0])
+    assert "Once." in str(steps[-1])
+    assert "▸" not in str(steps[-1])
+    for former in [*reversed(steps[:-1]), first]:
+        assert evidence.unfill()
+        assert lines_of(evidence) == former
+    assert not evidence.unfill()
+
+
+def test_room_is_not_filled_with_text_that_stands_there_already() -> None:
+    text = "Ann ran. Bob ran. Eve ran."
+    spans = [Span("d", text.index(words), text.index(words) + 3) for words in ("Ann", "Bob", "Eve")]
+    rows = [(Kind.MERGED, 1, 0, [1], "merged"), (Kind.MERGED, 2, 0, [2], "merged")]
+    before = {"Ann": [0], "Bob": [1], "Eve": [2]}
+    made = bag(spans, before, {"Ann": [0, 1, 2]}, [(0, 0)], rows, {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    while evidence.fill():
+        pass
+    assert str(lines_of(evidence)).count("ran.") == 3
+
+
+def test_what_is_opened_by_hand_is_not_taken_back_nor_filled_up() -> None:
+    evidence = evidence_of(seed(), TEXTS.get)
+    assert evidence.fill()
+    evidence.open_next()
+    assert not evidence.unfill()
+    assert not evidence.fill()
+
+
+def test_chains_that_wait_fill_the_room_first_and_wait_again_after_it() -> None:
+    names = [f"N{number:02}" for number in range(20)]
+    text = " ".join(f"Then {name} ran." for name in names)
+    spans = [Span("d", text.index(name), text.index(name) + 3) for name in names]
+    rows = [(Kind.MERGED, place, 0, [place], "merged") for place in range(1, 20)]
+    before = {name: [place] for place, name in enumerate(names)}
+    made = bag(spans, before, {"N00": range(20)}, [(0, 0)], rows, {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    first = lines_of(evidence)
+    assert evidence.fill()
+    assert lines_of(evidence)[:-1] == [*first[:-1], "M| Then N12_M→1 ran. ⋯"]
+    assert (first[-1], lines_of(evidence)[-1]) == ("| ▸ 8 more chains", "| ▸ 7 more chains")
+    assert evidence.unfill()
+    assert lines_of(evidence) == first
+    evidence.open_next()
+    assert len(lines_of(evidence)) > len(first)

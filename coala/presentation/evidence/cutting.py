@@ -1,0 +1,89 @@
+"""An excerpt is cut out of its text: sentences, paragraphs or a window around its mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from coala.presentation.evidence.excerpts import (
+    LONGEST_MENTION,
+    Piece,
+    find_paragraph,
+    find_sentence,
+    find_window,
+    join_pieces,
+    with_neighbours,
+)
+from coala.presentation.evidence.page import Excerpt, Level, Link, Opening
+from coala.presentation.evidence.places import SpanPlaces
+
+# Code points of a document that are shown on either side at once, and mentions among them.
+_WINDOW, _MENTIONS = 12_000, 400
+
+
+class Scissors:
+    """Cuts the pieces of excerpts, and knows which spans they show."""
+
+    def __init__(self, places: SpanPlaces) -> None:
+        self._places = places
+
+    def cut(self, excerpt: Excerpt) -> None:
+        """Cut the pieces of an excerpt, as its spans and its level ask."""
+        pieces = [piece for span in excerpt.spans for piece in self._around(excerpt, span)]
+        if excerpt.level is Level.DOCUMENT:
+            begin, end = self._places.extent(excerpt.focus)
+            room = self._room(excerpt.document, begin)
+            pieces.append(find_window(excerpt.text or "", begin, min(end, begin + room), room))
+        excerpt.pieces = join_pieces(pieces)
+
+    def inside(self, excerpt: Excerpt) -> list[int]:
+        """The spans that an excerpt shows in its text."""
+        if excerpt.text is None:
+            return []
+        length = len(excerpt.text)
+        spans = self._places.inside(excerpt.document, excerpt.pieces)
+        return [span for span in spans if self._places.fits(span, length)]
+
+    def shows_ends(self, excerpt: Excerpt, span: int) -> bool:
+        """Whether an excerpt shows where a span begins and where it ends."""
+        begin, end = self._places.extent(span)
+        return any(piece.begin <= begin < piece.end for piece in excerpt.pieces) and any(
+            piece.begin < end <= piece.end for piece in excerpt.pieces
+        )
+
+    def shows_again(self, excerpt: Excerpt, excerpts: Iterable[Excerpt]) -> bool:
+        """Whether an excerpt shows text that stands in another of some as well."""
+        return any(
+            mine.begin < piece.end and piece.begin < mine.end
+            for other in excerpts
+            if other is not excerpt and other.document == excerpt.document
+            for piece in other.pieces
+            for mine in excerpt.pieces
+        )
+
+    def unfold(self, excerpt: Excerpt, link: Link) -> None:
+        """Show what lies beside a piece, as much as is read at a time."""
+        pieces = excerpt.pieces
+        if link.opening is not Opening.BEFORE:
+            number = len(pieces) - 1 if link.opening is Opening.AFTER else link.place - 1
+            begin, end = pieces[number]
+            pieces[number] = Piece(begin, self._window(excerpt, end).end)
+        if link.opening is not Opening.AFTER:
+            begin, end = pieces[link.place]
+            pieces[link.place] = Piece(self._window(excerpt, begin).begin, end)
+        excerpt.pieces = join_pieces(pieces)
+
+    def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
+        """The sentence or the paragraph around a span, or around the two ends of a long one."""
+        text = excerpt.text or ""
+        begin, end = self._places.extent(span)
+        ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
+        sentences = [find_sentence(text, low, high) for low, high in ends]
+        for _ in range(excerpt.wider if excerpt.flat else 0):
+            sentences = [with_neighbours(text, each) for each in sentences]
+        return sentences if excerpt.flat else [find_paragraph(text, each) for each in sentences]
+
+    def _window(self, excerpt: Excerpt, at: int) -> Piece:
+        return find_window(excerpt.text or "", at, at, self._room(excerpt.document, at))
+
+    def _room(self, document: int, at: int) -> int:
+        return max(LONGEST_MENTION, self._places.room(document, at, _WINDOW, _MENTIONS))
