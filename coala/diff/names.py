@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from coala.base import numerals
@@ -66,11 +66,13 @@ def document_label(identifier: str) -> str:
 class InstanceNames:
     """What the instances of one bag are called in its sentences.
 
-    Two instances that a sentence names beside each other never have the same name there.
+    Two instances that a sentence names beside each other never have the same name there. Where the reader
+    sees the signs of the chains, ``sign_of`` gives them, and they tell apart what else only words could.
     """
 
-    def __init__(self, bag: Bag) -> None:
+    def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self._bag = bag
+        self._sign_of = sign_of
         self._labels: dict[InstancePlace, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
@@ -82,6 +84,10 @@ class InstanceNames:
             known = self._labels[place] = isolate(plain_words(self._instance(place).label))
         return known
 
+    def name(self, place: InstancePlace) -> str:
+        """The label of an instance, and its sign where the reader sees signs."""
+        return _with(self.label(place), None if self._sign_of is None else self._sign_of(place))
+
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
         return self.label(first).casefold() == self.label(second).casefold()
@@ -92,8 +98,8 @@ class InstanceNames:
         That is a mention, else a document, else how many mentions there are, else which of the name they are
         in the order of the text. ``first`` and ``second`` are two places.
         """
-        names = self.label(first), self.label(second)
-        if not self.agree(first, second):
+        names = self.name(first), self.name(second)
+        if self._sign_of is not None or not self.agree(first, second):
             return names
         for known in (self._words_of, self._documents_of, self._size_of):
             one, other = known(first), known(second)
@@ -106,7 +112,9 @@ class InstanceNames:
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
         """The name of an instance beside a mention of it, with more than the name where that says no more."""
         name = self.label(place)
-        if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(name):
+        if self._sign_of is not None or len(words) != 1 or not words[0]:
+            return self.name(place)
+        if plain_words(words[0]).casefold() != _bare(name):
             return name
         return _with(name, next(iter((self._words_of(place) or self._size_of(place)).values())))
 

@@ -7,7 +7,7 @@ are neutral on purpose: a merge or a split is a kind of change, not a good or a 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import takewhile
 
@@ -26,11 +26,11 @@ _BEFORE, _AFTER = 15, 40
 
 
 class BagSentences:
-    """Says what happened in one bag."""
+    """Says what happened in one bag; ``sign_of`` is for a reader who sees signs beside the chains' names."""
 
-    def __init__(self, bag: Bag) -> None:
+    def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self._bag = bag
-        self.names = InstanceNames(bag)
+        self.names = InstanceNames(bag, sign_of)
         self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
 
     def describe(self, row: Divergence) -> str:
@@ -41,7 +41,7 @@ class BagSentences:
             first, second = self.names.tell_apart(*ends)
             return _between(row.kind, _spans(words), first, second, whole=self.is_whole(row))
         place = _place(row)
-        name = self.names.label(place)
+        name = self.names.name(place)
         match row.kind:
             case Kind.MENTION_ADDED:
                 return f"{_spans(words)} added to {self.names.beside_words(place, words)}"

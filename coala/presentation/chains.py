@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
+from coala.diff.names import InstancePlace
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
 from coala.model.kinds import Kind
 from coala.presentation.displayed_bag import DisplayedBag
@@ -97,8 +98,12 @@ class Chains:
 
     def at(self, side: int, index: int) -> ShownChain:
         """The chain of an instance, by its index in the bag's list of that side."""
-        old, new = self._numbering.of(*((None, index) if side else (index, None)))
-        return self.chain(side, (new if side else old)[0])
+        return self.chain(side, self._number_at(side, index))
+
+    def sign_at(self, place: InstancePlace) -> str:
+        """The sign of the chain of an instance, by its side and its index there."""
+        side, index = place
+        return self.sign(side, self._number_at(side, index))
 
     def count(self, side: int) -> int:
         """How many chains a side has."""
@@ -179,6 +184,10 @@ class Chains:
     def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
         """The chains of the other side that have its mentions, and how many each."""
         return tuple((self.chain(1 - chain.side, way.number), way.mentions) for way in chain.ways)
+
+    def _number_at(self, side: int, index: int) -> int:
+        old, new = self._numbering.of(*((None, index) if side else (index, None)))
+        return (new if side else old)[0]
 
     def _rows(self, side: int) -> tuple[tuple[int, ...], ...]:
         return self._numbering.changed_rows if side else self._numbering.baseline_rows

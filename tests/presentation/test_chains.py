@@ -1,13 +1,19 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
+from coala.diff.sentences import BagSentences
+from coala.engine.compare import compare_graphs
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains, ShownChain, letters
 from coala.presentation.displayed_bag import display_bag
+from tests.support import naive_diff
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
+from tests.support.graphs_by_hand import graph
 from tests.support.great_bags import a_wide_bag
 
 
@@ -135,3 +141,23 @@ def test_a_great_bag_makes_no_chain_before_it_is_asked_for() -> None:
     first = next(chains.in_order(BASELINE))
     assert first is chains.chain(BASELINE, first.number)
     assert [way.mentions for way in first.ways] == [9, 1]
+
+
+@given(
+    naive_diff.chains("x"),
+    naive_diff.chains("y"),
+    st.sampled_from(["aaaaaaaaaa", "abababABAB", "hehehehehe", "abcdefghij"]),
+)
+def test_no_two_changes_of_a_bag_read_the_same_where_chains_have_their_signs(
+    baseline: naive_diff.Chains, changed: naive_diff.Chains, text: str
+) -> None:
+    texts = dict.fromkeys(naive_diff.DOCUMENTS, text)
+    assume({span for spans in baseline.values() for span in spans} & {s for c in changed.values() for s in c})
+    one_name = dict.fromkeys((*baseline, *changed), "one name for all")
+    comparison = compare_graphs(
+        graph(baseline, texts=texts, labels=one_name), graph(changed, texts=texts, labels=one_name)
+    )
+    for found, _ in comparison.interesting():
+        sentences = BagSentences(found, chains_of(found).sign_at)
+        told = [sentences.describe(change) for change in sentences.ranked]
+        assert len(set(told)) == len(told), told

@@ -61,7 +61,9 @@ class ClaimBar(QtWidgets.QWidget):
     def show_bag(self, displayed: DisplayedBag, chains: Chains, number: int | None = None) -> None:
         """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
         bag = displayed.bag
-        sentences = BagSentences(bag)
+        # With the signs of the map: chains of one bag often have one name, and the map may call a
+        # chain of the changed graph otherwise than the baseline does.
+        sentences = BagSentences(bag, chains.sign_at)
         self._changes = sentences.ranked
         # The most surprising one; how many more there are stands on the button.
         self._headline.set_sentence(sentences.describe(self._changes[0]) if self._changes else bag.title)

@@ -1,3 +1,6 @@
+from dataclasses import replace
+
+from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
@@ -5,12 +8,14 @@ from pytestqt.qtbot import QtBot
 
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
+from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import Direction
+from coala.model.bag import BASELINE, Direction
 from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
-from tests.support.bags_by_hand import large, seed
+from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
 
 BAG = seed()
@@ -31,6 +36,33 @@ def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
         == 'mention dropped A: "he" dropped from Bob Smith'
     )
     assert model.index(1).data(DIVERGENCE_ROLE) is CHANGES[1]
+
+
+def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot) -> None:
+    # Four chains of one name became one, whose name in the changed graph is another.
+    made = bag(
+        [Span(DOC_1, place, place + 1) for place in range(4)],
+        {"Takes Over": [0], **{f"injured{place}": [place] for place in range(1, 4)}},
+        {"take over": range(4)},
+        [(0, 0)],
+        [(Kind.MERGED, place, 0, [place], "merged") for place in range(1, 4)],
+        {},
+    )
+    old = tuple(one._replace(label=one.label.rstrip("123")) for one in made.baseline)
+    chains = Chains(display_bag(replace(made, baseline=old)))
+    claim = ClaimBar(Theme.of(light()))
+    qtbot.addWidget(claim)
+    claim.show_bag(display_bag(replace(made, baseline=old)), chains)
+    model = claim.findChildren(ChangeList)[0].change_model()
+    assert [model.index(row).data() for row in range(model.rowCount())] == [
+        "injured (A) joined with Takes Over (D)",
+        "injured (B) joined with Takes Over (D)",
+        "injured (C) joined with Takes Over (D)",
+    ]
+    listed = [f"{chain.sign} {chain.label}" for chain in chains.in_order(BASELINE)]
+    assert listed == ["A injured", "B injured", "C injured", "D Takes Over"]
+    headlines = [part.accessibleName() for part in claim.findChildren(QtWidgets.QWidget)]
+    assert "injured (A) joined with Takes Over (D)" in headlines
 
 
 def test_showing_a_bag_selects_its_first_change_and_says_nothing(qtbot: QtBot) -> None:
@@ -54,8 +86,8 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
 
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel()
-    bag, _ = large(20_000)
-    model.show_changes(bag.divergences, Chains(display_bag(bag)), BagSentences(bag))
+    great, _ = large(20_000)
+    model.show_changes(great.divergences, Chains(display_bag(great)), BagSentences(great))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
 
