@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from coala.base.numerals import count
+from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
@@ -95,7 +96,8 @@ def _say_same_texts(first: Documents, second: Documents) -> str:
     text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"
     return (
         f" Yet {count(len(pairs), 'document')} of {text} {'is' if len(pairs) == 1 else 'are'} in both, "
-        f"such as {pairs[0].first} and {pairs[0].second}: --map-documents auto takes them as one."
+        f"such as {readable(pairs[0].first)} and {readable(pairs[0].second)}: --map-documents auto "
+        "takes them as one."
     )
 
 
@@ -105,4 +107,4 @@ def _spans(corpus: Corpus, graph: int) -> list[str]:
 
 
 def _look(items: Sequence[str]) -> str:
-    return " and ".join(items[:_LOOK])
+    return " and ".join(map(readable, items[:_LOOK]))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from coala.base.plain_text import readable
 from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
@@ -74,8 +75,8 @@ def _check(reduced: Reduced, options: Options) -> None:
         count = len(reduced.differing_texts)
         raise ReadingError(
             f"The graphs have different texts of {count:,} document{'' if count == 1 else 's'}, first "
-            f"<{reduced.differing_texts[0]}>: --engine duckdb aligns no texts; compare without it, or say "
-            "--align-texts off."
+            f"<{readable(reduced.differing_texts[0])}>: --engine duckdb aligns no texts; compare without it, "
+            "or say --align-texts off."
         )
 
 

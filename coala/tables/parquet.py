@@ -27,9 +27,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from coala.base.files import Source
+from coala.base.numerals import count
+from coala.base.plain_text import readable
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
+from coala.reading.interpretation.mentions.find import LONGEST
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -131,9 +134,31 @@ def load_tables(connection: DuckDBPyConnection, graph: int, folder: Path) -> Non
                 f"SELECT $graph, {names} FROM read_parquet($files) WHERE {filled}",
                 {"graph": graph, "files": files},
             )
+            if table == "mention":
+                _check_places(connection, graph, files[0])
         except duckdb.Error as error:
             reason = str(error).partition("\n")[0]
             raise ReadingError(f"{files[0]}: this table cannot be read ({reason}).") from error
+
+
+def _check_places(connection: DuckDBPyConnection, graph: int, shown: str) -> None:
+    """Raise ``ReadingError`` where a mention begins or ends where no text can have it."""
+    wrong = connection.execute(
+        """
+        SELECT document, "begin", "end", count(*) OVER () FROM said_mention
+        WHERE graph = $graph AND ("begin" < 0 OR "end" < "begin" OR "end" > $longest OR len(list_filter(
+            fragments,
+            lambda part: part."begin" < 0 OR part."end" < part."begin" OR part."end" > $longest)) > 0)
+        ORDER BY ALL LIMIT 1
+        """,
+        {"graph": graph, "longest": LONGEST},
+    ).fetchone()
+    if wrong is not None:
+        document, begin, end, mentions = wrong
+        raise ReadingError(
+            f"{shown}: {count(mentions, 'mention')} with begin and end where none can be, such as {begin} to "
+            f"{end} in <{readable(document)}>; both count code points from 0, the end after the begin."
+        )
 
 
 def _pyarrow() -> tuple[Any, Any]:

@@ -72,6 +72,33 @@ def test_a_description_that_is_none_is_named(folders: tuple[Path, Path], about: 
         compared(folders)
 
 
+@pytest.mark.parametrize(
+    ("begin", "end", "fragments"),
+    [
+        (-5, 4, None),
+        (12, 5, None),
+        (10, 2**63 - 1, None),
+        (-(2**63) + 1, 3, None),
+        (0, 9, [{"begin": 0, "end": 3}, {"begin": -7, "end": 9}]),
+    ],
+)
+def test_a_place_that_no_text_has_is_named(
+    folders: tuple[Path, Path], begin: int, end: int, fragments: object
+) -> None:
+    target, document = folders[1] / "mention.parquet", "d" * 1_000_000
+    target.unlink()
+    duckdb.execute(
+        """COPY (SELECT $document AS document, $begin::BIGINT AS "begin", $end::BIGINT AS "end",
+        'x' AS instance, $fragments::STRUCT("begin" BIGINT, "end" BIGINT)[] AS fragments) TO $target""",
+        {"document": document, "begin": begin, "end": end, "fragments": fragments, "target": str(target)},
+    )
+    with pytest.raises(
+        ReadingError, match=rf"1 mention with .* such as {begin} to {end} in <d+…d+>"
+    ) as raised:
+        compared(folders)
+    assert len(str(raised.value)) < 500 + len(str(target))
+
+
 def test_a_description_with_wrong_types_is_named(folders: tuple[Path, Path]) -> None:
     said = json.loads((folders[0] / ABOUT_FILE).read_text())
     (folders[0] / ABOUT_FILE).write_text(json.dumps(said | {"sources": [["one"]]}))
