@@ -73,15 +73,18 @@ class InstanceNames:
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self._bag = bag
         self._sign_of = sign_of
-        self._labels: dict[InstancePlace, str] = {}
+        self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
 
     def label(self, place: InstancePlace) -> str:
         """The label of an instance as a sentence has it."""
-        known = self._labels.get(place)
+        return self._shown(self._instance(place).label)
+
+    def _shown(self, label: str) -> str:
+        known = self._labels.get(label)
         if known is None:
-            known = self._labels[place] = isolate(plain_words(self._instance(place).label))
+            known = self._labels[label] = isolate(plain_words(label))
         return known
 
     def name(self, place: InstancePlace) -> str:
@@ -90,7 +93,10 @@ class InstanceNames:
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
-        return self.label(first).casefold() == self.label(second).casefold()
+        return (
+            self._instance(first).label == self._instance(second).label
+            or self.label(first).casefold() == self.label(second).casefold()
+        )
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
         """The names of two instances; where they agree, with what only one of the two has.
@@ -124,8 +130,8 @@ class InstanceNames:
         seen: Counter[str] = Counter()
         numbers = {}
         for side, instances in enumerate((self._bag.baseline, self._bag.changed)):
-            for index in range(len(instances)):
-                label = self.label((side, index)).casefold()
+            for index, instance in enumerate(instances):
+                label = self._shown(instance.label).casefold()
                 seen[label] += 1
                 numbers[side, index] = seen[label]
         return numbers

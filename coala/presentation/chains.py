@@ -227,38 +227,41 @@ class Chains:
         alike: dict[object, list[int]] = {}
         equal: list[int] = []
         instances = _instances(self._bag, side)
+        mentions: dict[int, int] = {}
         for number, pair in enumerate(self._numbering.pairs):
             index = pair[side]
             if index is None:
                 continue
             if self._is_equal(number):
                 equal.append(number)
-            else:
-                alike.setdefault(self._likeness(side, number, instances[index]), []).append(number)
-        groups: list[ChainGroup] = []
+                continue
+            mentions[number] = len(instances[index].spans)
+            alike.setdefault(self._likeness(side, number, instances[index]), []).append(number)
+        groups: list[Sequence[int]] = []
         for numbers in alike.values():
-            together = len(numbers) >= SMALLEST_GROUP
-            parts = [numbers] if together else [[number] for number in numbers]
-            groups += [ChainGroup(side, part) for part in parts]
-        yield from sorted(groups, key=self._rank)
+            groups += [numbers] if len(numbers) >= SMALLEST_GROUP else [[number] for number in numbers]
+        differing = self._numbering.differing
+
+        def rank(numbers: Sequence[int]) -> tuple[bool, int, int]:
+            """What differs first, then most mentions first."""
+            first = numbers[0]
+            if len(numbers) == 1:
+                return not differing[first], -mentions[first], first
+            differs = any(map(differing.__getitem__, numbers))
+            return not differs, -sum(map(mentions.__getitem__, numbers)), first
+
+        groups.sort(key=rank)
+        yield from (ChainGroup(side, numbers) for numbers in groups)
         if equal:
             yield ChainGroup(side, equal, equal=True)
-
-    def _rank(self, group: ChainGroup) -> tuple[bool, int, int]:
-        """What differs first, then most mentions first."""
-        pairs, instances = self._numbering.pairs, _instances(self._bag, group.side)
-        mentions = 0
-        for number in group.numbers:
-            index = pairs[number][group.side]
-            mentions += 0 if index is None else len(instances[index].spans)
-        differs = any(self._numbering.differing[number] for number in group.numbers)
-        return not differs, -mentions, group.numbers[0]
 
     def _likeness(self, side: int, number: int, instance: Instance) -> object:
         """What chains share that can be told in one line: a name, and the one chain where all went."""
         ways = self._ways[side].get(number, _NOWHERE)
+        if len(ways) > 1:
+            return number
         alone = number in self._alone[side]
-        if len(ways) > 1 or (ways and alone) or number in self._properties[side]:
+        if (ways and alone) or number in self._properties[side]:
             return number
         return instance.label.casefold(), *ways, alone
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import starmap
 
 from coala.model.bag import Bag, Instance
 
@@ -50,31 +51,27 @@ def number_instances(bag: Bag) -> Numbering:
     pairs: list[tuple[int | None, int | None]] = [*bag.partners]
     pairs += [(old, None) for old in range(len(bag.baseline)) if old not in paired_old]
     pairs += [(None, new) for new in range(len(bag.changed)) if new not in paired_new]
-    touched = {(0, row.baseline) for row in bag.divergences if row.baseline is not None}
-    touched |= {(1, row.changed) for row in bag.divergences if row.changed is not None}
+    touched_old = {row.baseline for row in bag.divergences}
+    touched_new = {row.changed for row in bag.divergences}
+    old_spans, new_spans = ([instance.spans for instance in side] for side in (bag.baseline, bag.changed))
 
-    def differs(pair: tuple[int | None, int | None]) -> bool:
-        return None in pair or (0, pair[0]) in touched or (1, pair[1]) in touched
+    def differs(old: int | None, new: int | None) -> bool:
+        return old is None or new is None or old in touched_old or new in touched_new
 
     def order(pair: tuple[int | None, int | None]) -> tuple[bool, bool, int, int]:
-        instances = _instances(bag, pair)
-        firsts = [instance.spans[0] for instance in instances if instance.spans]
-        mentions = max(len(instance.spans) for instance in instances)
-        return not differs(pair), pair[1] is None, -mentions, min(firsts, default=len(bag.spans))
+        old, new = pair
+        before = () if old is None else old_spans[old]
+        after = () if new is None else new_spans[new]
+        first = min((*before[:1], *after[:1]), default=len(bag.spans))
+        return not differs(old, new), new is None, -max(len(before), len(after)), first
 
     pairs.sort(key=order)
     return Numbering(
         pairs=tuple(pairs),
-        differing=tuple(differs(pair) for pair in pairs),
+        differing=tuple(starmap(differs, pairs)),
         baseline_rows=_rows_of_spans(bag, bag.baseline, [old for old, _ in pairs]),
         changed_rows=_rows_of_spans(bag, bag.changed, [new for _, new in pairs]),
     )
-
-
-def _instances(bag: Bag, pair: tuple[int | None, int | None]) -> list[Instance]:
-    old, new = pair
-    found = [] if old is None else [bag.baseline[old]]
-    return found if new is None else [*found, bag.changed[new]]
 
 
 def _rows_of_spans(
