@@ -94,7 +94,13 @@ class BagRow(NamedTuple):
         """What is special about the bag's verdict, in few letters."""
         former = self.entry.formerly if self.state.verdict is None else None
         parts = [] if former is None else [f"was {phrases.sign(former)}"]
-        return " · ".join([*parts, *(["note"] if self.state.note else [])])
+        return " · ".join([*parts, *self._written])
+
+    @property
+    def _written(self) -> list[str]:
+        """What the reviewer wrote beside the verdict, in a word each."""
+        tags = len(self.state.tags)
+        return [*([numerals.count(tags, "tag")] if tags else []), *(["note"] if self.state.note else [])]
 
     @property
     def size(self) -> str:
@@ -121,9 +127,7 @@ class BagRow(NamedTuple):
         parts = [phrases.kind_words(self.entry.kinds)]
         if self.state.verdict is None and self.entry.formerly is not None:
             parts.insert(0, f"changed since judged (was {phrases.sign(self.entry.formerly)})")
-        if self.state.note:
-            parts.append("note")
-        return " · ".join(parts)
+        return " · ".join([*parts, *self._written])
 
     @property
     def spoken(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import islice
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -13,7 +14,13 @@ from coala.gui.widgets.theme import GRID
 from coala.review.journal import clean_tags
 
 USUAL_TAGS = ("name", "pronoun", "generic", "part")
-"""What coreference goes wrong by most often: equal names, pronouns, kinds for things, parts for wholes."""
+"""What coreference goes wrong by most often: equal names, pronouns, kinds for things, parts for wholes.
+
+Each has its key for good: fingers know the place, whatever tags a review has.
+"""
+# A list of more is not read.
+_MOST_KNOWN = 200
+_CHECK = "\N{CHECK MARK} "
 
 
 class TagRow(QtWidgets.QWidget):
@@ -25,23 +32,18 @@ class TagRow(QtWidgets.QWidget):
     def __init__(
         self, actions: Actions, known: Iterable[str] = (), parent: QtWidgets.QWidget | None = None
     ) -> None:
-        """``known`` are the tags of the review, most frequent first."""
+        """``known`` are the tags of the review, most frequent first: the field completes them."""
         super().__init__(parent)
         self._actions = actions
-        self._tags: tuple[str, ...] = ()
-        quick = list(dict.fromkeys((*known, *USUAL_TAGS)))[: len(TAG_ACTIONS)]
-        self._chips = {tag: QtWidgets.QToolButton() for tag in quick}
-        self._field = TagField()
+        self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
+        self._field = TagField(known)
         self._field.editingFinished.connect(self.changed)
         self._field.finished.connect(self.finished)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
         row.addWidget(PlainLabel("Why?", quiet=True))
-        for tag, chip in self._chips.items():
-            chip.setText(tag)
-            chip.setCheckable(True)
-            chip.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        for chip in self._chips.values():
             chip.clicked.connect(self.changed)
             row.addWidget(chip)
         row.addWidget(self._field, 1)
@@ -50,11 +52,12 @@ class TagRow(QtWidgets.QWidget):
 
     def show_tags(self, tags: tuple[str, ...], *, writable: bool) -> None:
         """Show what is on disk."""
-        self._tags = tags
         for tag, chip in self._chips.items():
             chip.setChecked(tag in tags)
             chip.setEnabled(writable)
-        self._field.setText(" ".join(tag for tag in tags if tag not in self._chips))
+        others = [tag for tag in tags if tag not in self._chips]
+        self._field.setText(" ".join(others))
+        self._field.learn(others)
         self._field.setReadOnly(not writable)
         self._field.setEnabled(writable or bool(self._field.text()))
 
@@ -79,30 +82,61 @@ class TagRow(QtWidgets.QWidget):
     def is_writing(self) -> bool:
         return self._field.hasFocus()
 
-    def quick(self) -> Sequence[str]:
-        """The tags that have a chip."""
-        return list(self._chips)
-
     @QtCore.Slot()
     def _show_keys(self) -> None:
-        for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=False):
+        for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
             key = self._actions.key(name)
             chip.setToolTip(f"The tag “{tag}”" + (f" ({key})" if key else ""))
             chip.setAccessibleName(f"Tag {tag}" + (f", key {key}" if key else ""))
 
 
+class TagChip(QtWidgets.QToolButton):
+    """A button that bears a tag, and a check mark before it while the tag is set."""
+
+    def __init__(self, tag: str, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tag = tag
+        self.setCheckable(True)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.setText(tag)
+        self.toggled.connect(self._show_check)
+
+    def sizeHint(self) -> QtCore.QSize:
+        # With room for the mark, so that a tag that is set moves no other.
+        mark = 0 if self.isChecked() else self.fontMetrics().horizontalAdvance(_CHECK)
+        return super().sizeHint() + QtCore.QSize(mark, 0)
+
+    @QtCore.Slot(bool)
+    def _show_check(self, checked: bool) -> None:
+        self.setText(f"{_CHECK}{self._tag}" if checked else self._tag)
+
+
 class TagField(QtWidgets.QLineEdit):
-    """Other tags, blanks or commas between them; leaving it, or Enter, is saving them."""
+    """Other tags, blanks or commas between them; leaving it, or Enter, is saving them.
+
+    The tags of the review complete the word that is being written.
+    """
 
     finished = QtCore.Signal()
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, known: Iterable[str] = (), parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        self._known = QtCore.QStringListModel(
+            [tag for tag in islice(known, _MOST_KNOWN) if tag not in USUAL_TAGS], self
+        )
+        self.setCompleter(_WordCompleter(self._known, self))
         self.setPlaceholderText("other tags")
         self.setAccessibleName("Other tags")
         self.setToolTip("Words that say why, with blanks between them; the tally counts them.")
         self.setMinimumWidth(8 * GRID)
         self.setMaxLength(1_000)
+
+    def learn(self, tags: Iterable[str]) -> None:
+        """Complete these from now on too."""
+        known = self._known.stringList()
+        new = [tag for tag in tags if tag not in known]
+        if new and len(known) < _MOST_KNOWN:
+            self._known.setStringList([*known, *new])
 
     def sizeHint(self) -> QtCore.QSize:
         # It has what room the others leave, and asks for none.
@@ -113,3 +147,20 @@ class TagField(QtWidgets.QLineEdit):
             self.finished.emit()
         else:
             super().keyPressEvent(event)
+
+
+class _WordCompleter(QtWidgets.QCompleter):
+    """Completes the last word of several, where Qt would complete the whole line."""
+
+    def __init__(self, known: QtCore.QAbstractItemModel, field: QtWidgets.QLineEdit) -> None:
+        super().__init__(known, field)
+        self._before = ""
+        self.setCaseSensitivity(QtCore.Qt.CaseSensitivity.CaseInsensitive)
+
+    def splitPath(self, path: str) -> list[str]:
+        word = path.replace(",", " ").rpartition(" ")[2]
+        self._before = path[: len(path) - len(word)]
+        return [word]
+
+    def pathFromIndex(self, index: QtCore.QModelIndex | QtCore.QPersistentModelIndex) -> str:
+        return f"{self._before}{index.data()}"

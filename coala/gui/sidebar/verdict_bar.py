@@ -266,6 +266,8 @@ class VerdictBar(QtWidgets.QWidget):
         self._note.setReadOnly(not writable)
 
     def focus_note(self) -> None:
+        """Put the cursor behind what stands in the note, to go on writing."""
+        self._note.moveCursor(QtGui.QTextCursor.MoveOperation.End)
         self._note.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
     def button(self, verdict: Verdict) -> VerdictButton:

@@ -29,7 +29,7 @@ from coala.review.journal import State
 
 # Rows of the journal that are checked between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500
-_DRAFT_MILLISECONDS = 1_000
+_DRAFT_MILLISECONDS = 400
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -65,7 +65,7 @@ class ReviewPage(QtWidgets.QWidget):
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self, singleShot=True)
         self._tally_timer.timeout.connect(self._show_tally)
-        # A pause of this length at most is lost with the program.
+        # What was written in this time at most is lost with the program, and a stroke of the disk more.
         self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
         self._draft_timer.timeout.connect(self._keep_draft)
         # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.

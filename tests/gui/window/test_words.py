@@ -11,6 +11,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.gui.bag_list.model import BAG_ROLE
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.window.main_window import MainWindow
@@ -41,7 +42,15 @@ def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
 
 def chip(window: MainWindow, tag: str) -> QtWidgets.QToolButton:
     chips = page_of(window).bar.findChildren(QtWidgets.QToolButton)
-    return next(chip for chip in chips if chip.text() == tag)
+    return next(chip for chip in chips if chip.text().endswith(tag))
+
+
+def completions(field: QtWidgets.QLineEdit) -> QtWidgets.QAbstractItemView:
+    completer = field.completer()
+    assert completer is not None
+    popup = completer.popup()
+    assert popup is not None
+    return popup
 
 
 def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
@@ -49,6 +58,9 @@ def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Revie
     press(qtbot, Key.Key_1, CONTROL)
     press(qtbot, Key.Key_3, CONTROL)
     assert tags_of(window)[0] == tuple(sorted((USUAL_TAGS[0], USUAL_TAGS[2])))
+    shown = [chip(window, tag).text() for tag in USUAL_TAGS]
+    assert shown == ["\N{CHECK MARK} name", "pronoun", "\N{CHECK MARK} generic", "part"]
+    assert "2 tags" in page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).marks
     assert status(window).startswith("Tags generic, name saved, undo with Ctrl+Z")
     press(qtbot, Key.Key_1, CONTROL)
     assert tags_of(window)[0] == (USUAL_TAGS[2],)
@@ -108,7 +120,7 @@ def test_what_cannot_be_a_tag_is_said_and_stays_where_it_can_be_mended(
     assert tags_of(window)[0] == ("x",)
 
 
-def test_the_tags_of_a_review_come_before_the_usual_ones(
+def test_the_places_of_the_tags_stay_and_those_of_the_review_complete_what_is_written(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(4)
@@ -116,9 +128,31 @@ def test_the_tags_of_a_review_come_before_the_usual_ones(
         for number, tags in enumerate((("nested",), ("nested", "sport"))):
             review.judge(number, State(Verdict.BETTER, "", tags))
     window = window_of(path)
-    assert list(page_of(window).bar.tags.quick()) == ["nested", "sport", *USUAL_TAGS[:2]]
     press(qtbot, Key.Key_1, CONTROL)
-    assert tags_of(window)[2] == ("nested",)
+    assert tags_of(window)[2] == (USUAL_TAGS[0],)
+    press(qtbot, Key.Key_C, Modifier.ShiftModifier)
+    field = part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags")
+    qtbot.keyClicks(field, "odd, n")
+    popup = completions(field)
+    assert popup.isVisible()
+    qtbot.keyClick(popup, Key.Key_Down)
+    assert field.text() == "odd, nested"
+    qtbot.keyClick(popup, Key.Key_Return)
+    assert tags_of(window)[2] == (USUAL_TAGS[0], "nested", "odd")
+
+
+def test_a_tag_that_another_begins_with_can_be_written(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(2)
+    with Review.open(path) as review:
+        review.judge(1, State(Verdict.BETTER, "", ("nested",)))
+    window = window_of(path)
+    press(qtbot, Key.Key_C, Modifier.ShiftModifier)
+    field = part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags")
+    qtbot.keyClicks(field, "nest")
+    qtbot.keyClick(completions(field), Key.Key_Return)
+    assert tags_of(window)[0] == ("nest",)
 
 
 def test_tags_and_answers_are_dead_in_a_review_for_reading_only(
@@ -131,6 +165,32 @@ def test_tags_and_answers_are_dead_in_a_review_for_reading_only(
     chip(window, "name").click()
     assert tags_of(window) == [(), ()]
     assert part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags").isReadOnly()
+
+
+def test_who_enters_a_note_again_goes_on_writing_at_its_end(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    write_note(window, qtbot, "who")
+    press(qtbot, Key.Key_Return, CONTROL)
+    write_note(window, qtbot, " is he")
+    assert page_of(window).bar.note() == "who is he"
+
+
+def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    review = window.review
+    assert review is not None
+    press(qtbot, Key.Key_C)
+    note = part_of(page_of(window).bar, QtWidgets.QPlainTextEdit)
+    clock = QtCore.QElapsedTimer()
+    clock.start()
+    while review.draft(0) is None:
+        qtbot.keyClick(note, Key.Key_X)
+        qtbot.wait(40)
+        assert clock.elapsed() < 1_000
 
 
 def write_note(window: MainWindow, qtbot: QtBot, text: str) -> None:
