@@ -52,8 +52,10 @@ class Header(QtWidgets.QWidget):
         self._judged = PlainLabel()
         self._left = PlainLabel(quiet=True)
         self._left.hide()
-        self._judged.setVisible(total > 0)
-        self._progress.setVisible(total > 0)
+        if not total:
+            # Never shown before they stand in the window: they would be windows for a moment, with its keys.
+            self._judged.hide()
+            self._progress.hide()
         self._rail = _RailButton(rail)
         gold = _GoldButton(gold_first)
         if summary.gold is None:
