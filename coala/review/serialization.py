@@ -132,7 +132,7 @@ def bag_from_json(value: Any, what: str) -> Bag:
         )
         check_types([bag], Bag)
         _check_indices(bag)
-    except (TypeError, ValueError, IndexError, RecursionError) as error:
+    except (TypeError, ValueError, LookupError, RecursionError) as error:
         raise ReviewError(damaged(what)) from error
     return bag
 
@@ -202,7 +202,7 @@ def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions
         check_types([mentions], DocumentMentions)
         if len(chains) != len(gold) or any(span.begin < 0 or span.end < span.begin for span in spans):
             raise ValueError("spans")
-    except (TypeError, ValueError, IndexError, RecursionError) as error:
+    except (TypeError, ValueError, LookupError, RecursionError) as error:
         raise ReviewError(damaged(what)) from error
     return mentions
 
@@ -216,7 +216,7 @@ def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple
         places = range(spans)
         if owner != fingerprint or not all(index in places for chain in chains for index in chain.spans):
             raise ValueError("chains")
-    except (TypeError, ValueError, IndexError, RecursionError) as error:
+    except (TypeError, ValueError, LookupError, RecursionError) as error:
         raise ReviewError(damaged(what)) from error
     return chains
 

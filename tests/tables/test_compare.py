@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -129,7 +130,7 @@ def test_a_review_of_tables_holds_the_bags_of_the_whole(tmp_path: Path) -> None:
 
     write_review(tmp_path / "r.coala", comparison.summary, comparison.interesting(), comparison.texts())
 
-    with sqlite3.connect(tmp_path / "r.coala") as file:
+    with closing(sqlite3.connect(tmp_path / "r.coala")) as file:
         assert file.execute("SELECT count(*) FROM bag").fetchone() == (1,)
 
 

@@ -26,7 +26,9 @@ def drag(target: QtWidgets.QWidget, files: list[Path], *, drop: bool = True) -> 
     data.setUrls([QtCore.QUrl.fromLocalFile(str(file)) for file in files])
     place, copy = target.rect().center(), QtCore.Qt.DropAction.CopyAction
     button, none = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.KeyboardModifier.NoModifier
-    entered = QtGui.QDragEnterEvent(place, copy, data, button, none)
+    # Qt 6.12 takes fractions here, as it does below, and calls whole numbers deprecated.
+    where = QtCore.QPointF(place) if QtCore.qVersion() >= "6.12" else place
+    entered = QtGui.QDragEnterEvent(where, copy, data, button, none)  # type: ignore[arg-type,unused-ignore]
     QtWidgets.QApplication.sendEvent(target, entered)
     if drop and entered.isAccepted():
         fallen = QtGui.QDropEvent(QtCore.QPointF(place), copy, data, button, none)

@@ -260,7 +260,12 @@ def test_the_page_on_formats_names_every_option_and_no_other(capsys: pytest.Capt
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     with pytest.raises(SystemExit):
         main(["convert", "--help"])
-    helped = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--output", "--help"}
+    helped = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {
+        "--output",
+        "--help",
+        "--to",
+        "--engine",
+    }
     elsewhere = {"--strict", "--base", "--json", "---"}
     assert set(re.findall(r"--[a-z-]+", page.replace("| --- ", ""))) - elsewhere == helped
     assert [value for value in (*OFFSETS, *ENDS) if value not in page] == []
