@@ -64,8 +64,8 @@ class Header(QtWidgets.QWidget):
         first.setSpacing(GRID)
         first.addWidget(bags)
         first.addWidget(names, 1)
-        for part in (gold, self._judged, self._progress, self._left, self._rail):
-            first.addWidget(part)
+        for widget in (gold, self._judged, self._progress, self._left, self._rail):
+            first.addWidget(widget)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -73,8 +73,8 @@ class Header(QtWidgets.QWidget):
         self._settings = ElidedLabel(quiet=True)
         line = _describe_unusual(summary)
         self._settings.set_full_text(line)
-        self._settings.setVisible(bool(line))
         column.addWidget(self._settings)
+        self._settings.setVisible(bool(line))
 
     def judged(self) -> str:
         """How far the reviewer is, in words."""
