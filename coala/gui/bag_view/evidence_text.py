@@ -66,7 +66,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._runs: list[Run] = []
         self._underlines: list[Line] = []
         self._frames: list[Line] = []
-        self._others: list[list[Line]] = [[], []]
+        self._others: list[list[Line]] = []
         self._chosen: tuple[int, ...] = ()
         self._lit: tuple[int, ...] = ()
         self._hovered: int | None = None
@@ -84,11 +84,11 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self,
         page: Page,
         displayed: DisplayedBag,
-        others: tuple[Sequence[Stretch], Sequence[Stretch]] = ((), ()),
+        others: Sequence[Sequence[Stretch]] = (),
     ) -> None:
         """Replace everything; of the same bag what is in sight stays there, and what is chosen stays so.
 
-        ``others`` are mentions of the baseline and of the changed graph that are not the bag's.
+        ``others`` are mentions of the baseline, the changed graph and gold that are not the bag's.
         """
         same = self._displayed is displayed
         kept = self._first_in_sight() if same else None

@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.theme import GRID, Theme
-from coala.model.bag import BASELINE, CHANGED, DocumentMentions, GoldChain
+from coala.model.bag import BASELINE, CHANGED, DocumentMentions
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.evidence import Evidence
@@ -86,14 +86,14 @@ class EvidenceView(QtWidgets.QWidget):
         """Make these mentions stand out where they are; nothing moves."""
         self.text.choose_spans(spans)
 
-    def show_gold(self, chains: Sequence[GoldChain] | None) -> None:
+    def show_gold(self, signs: GoldSigns | None) -> None:
         """Set the signs of gold's chains beside the mentions, or take them away."""
-        if chains is not None or self._gold is not None:
-            self._gold = None if chains is None else GoldSigns(chains)
+        if signs is not None or self._gold is not None:
+            self._gold = signs
             self._lay_out()
 
     def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
-        """Mark the mentions of other bags as well, each graph's in its own way, or no more."""
+        """Mark the mentions of other bags as well, each graph's and gold's in its own way, or no more."""
         # A review unpacks them each time.
         self._mentions_of = mentions_of and lru_cache(_DOCUMENTS)(mentions_of)
         self._lay_out()
@@ -220,9 +220,9 @@ class EvidenceView(QtWidgets.QWidget):
         if self.text.size() != self._filled:
             self._lay_out()
 
-    def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], list[Stretch]]:
-        """Where on the page each graph has mentions that are not the bag's."""
-        found: tuple[list[Stretch], list[Stretch]] = ([], [])
+    def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], ...]:
+        """Where on the page each graph has mentions that are not the bag's; gold while it is shown."""
+        found: tuple[list[Stretch], ...] = ([], [], [])
         if self._mentions_of is not None:
             own = set(displayed.bag.spans)
             for document in dict.fromkeys(strip.document for strip in page.strips):
@@ -230,7 +230,9 @@ class EvidenceView(QtWidgets.QWidget):
                 with suppress(CoalaError):  # they are no part of the question, and the text stands without
                     mentions = self._mentions_of(displayed.documents[document])
                 if mentions is not None:
-                    for side, spans in zip(found, (mentions.baseline, mentions.changed), strict=True):
+                    gold = [] if self._gold is None else [mention.span for mention in mentions.gold]
+                    sides = (mentions.baseline, mentions.changed, gold)
+                    for side, spans in zip(found, sides, strict=True):
                         side.extend(find_on_page(page, document, spans, own))
         return found
 

@@ -10,12 +10,14 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
+from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
+from coala.presentation.evidence.gold import GoldSigns
 
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
@@ -39,11 +41,17 @@ class BagPane(QtWidgets.QWidget):
         self._chains: Chains | None = None
         self._claim = ClaimBar(theme)
         self._map = ChainMapView(theme)
+        self._gold = GoldList()
         self._evidence = EvidenceView(theme)
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
         self._body.setSpacing(GRID)
-        self._body.addWidget(self._map)
+        # Gold is the third side of the map, below the two.
+        sides = QtWidgets.QVBoxLayout()
+        sides.setSpacing(0)
+        sides.addWidget(self._map)
+        sides.addWidget(self._gold)
+        self._body.addLayout(sides)
         self._body.addWidget(self._evidence, 1)
         column = self._column = QtWidgets.QVBoxLayout(self._parts)
         column.setContentsMargins(0, 0, 0, 0)
@@ -58,6 +66,7 @@ class BagPane(QtWidgets.QWidget):
         self._claim.chosen.connect(self._choose_change)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
+        self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
         self._evidence.chain_hovered.connect(self._map.light_chain)
         self._map.chain_hovered.connect(self._evidence.light_chain)
@@ -76,6 +85,7 @@ class BagPane(QtWidgets.QWidget):
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
+        self._gold.show_gold(None, None)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._fit()
@@ -110,8 +120,11 @@ class BagPane(QtWidgets.QWidget):
         return () if self._displayed is None else self._evidence.spans_in_sight()
 
     def show_gold_chains(self, chains: Sequence[GoldChain] | None) -> None:
-        """Set the signs of gold's chains beside the mentions, or take them away."""
-        self._evidence.show_gold(chains)
+        """Show gold's chains below the two sides and their signs beside the mentions, or no more."""
+        signs = None if chains is None else GoldSigns(chains)
+        self._gold.show_gold(signs, self._chains)
+        self._column.activate()
+        self._evidence.show_gold(signs)
 
     def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
         """Mark the mentions of other bags as well, or no more."""
@@ -182,8 +195,10 @@ class BagPane(QtWidgets.QWidget):
         beside = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        width = round(_SHARE_OF_WIDTH * self.width())
+        self._gold.setMaximumWidth(width if beside else _UNBOUND)
         if beside:
-            self._map.setFixedWidth(round(_SHARE_OF_WIDTH * self.width()))
+            self._map.setFixedWidth(width)
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
         else:

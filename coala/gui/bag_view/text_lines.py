@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
 
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme
-from coala.model.bag import CHANGED
+from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.evidence.page import Page
 
 _FRAME = 1.5
@@ -29,7 +30,7 @@ class Line(NamedTuple):
 
 
 class TextMarks(NamedTuple):
-    """Sorted lines: the baseline's mentions, each side's mentions of other bags, what is framed."""
+    """Sorted lines: the baseline's mentions, those of other bags by side, gold's last, what is framed."""
 
     underlines: Sequence[Line]
     others: Sequence[Sequence[Line]]
@@ -100,11 +101,15 @@ def paint_marks(
     painter.setPen(QtGui.QPen(theme.quiet, 1))
     for side, lines in enumerate(marks.others):
         for _, ink in find_boxes(lines, block, corner):
-            # Other bags' mentions: a thin line under the baseline's, a thin box around the others.
+            # Other bags' mentions: a thin line under the baseline's, a thin box around the changed graph's.
             if side == CHANGED:
                 painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
-            else:
+            elif side == BASELINE:
                 painter.drawLine(ink.bottomLeft(), ink.bottomRight())
+            else:
+                # Gold's: dots above.
+                painter.setPen(QtGui.QPen(theme.text, _FRAME, Qt.PenStyle.DotLine))
+                painter.drawLine(ink.topLeft(), ink.topRight())
     painter.setPen(QtGui.QPen(theme.text, _FRAME))
     for _, ink in find_boxes(marks.frames, block, corner):
         painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)

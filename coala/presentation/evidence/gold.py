@@ -11,15 +11,11 @@ from collections.abc import Iterable, Sequence, Set
 from itertools import accumulate
 from operator import attrgetter
 
-from coala.base.numerals import count
-from coala.base.plain_text import isolate, plain_words
 from coala.model.bag import GoldChain
 from coala.model.values import Span
 from coala.presentation.evidence.page import Page, Stretch
 
 _GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
-# More chains of gold than these are counted.
-_NAMED = 6
 
 
 class GoldSigns:
@@ -36,16 +32,13 @@ class GoldSigns:
         """The signs of gold's chains that have a span; "" where gold has no mention."""
         return "·".join(self._signs.get(span, ()))
 
-    def sentence(self) -> str:
-        """Who the chains are, and how many mentions of the bag each has."""
-        if not self._chains:
-            return "Gold has none of these mentions."
-        named = [
-            f"{_sign(place)} {isolate(plain_words(chain.label))} ({len(chain.spans):,})"
-            for place, chain in enumerate(self._chains[:_NAMED])
-        ]
-        more = len(self._chains) - _NAMED
-        return "Gold: " + ", ".join([*named, count(more, "more chain")] if more > 0 else named)
+    def __len__(self) -> int:
+        """How many chains of gold have mentions of the bag."""
+        return len(self._chains)
+
+    def chain(self, place: int) -> tuple[str, GoldChain]:
+        """A chain by its place, with its sign."""
+        return _sign(place), self._chains[place]
 
 
 def find_on_page(page: Page, document: int, spans: Sequence[Span], left_out: Set[Span]) -> list[Stretch]:

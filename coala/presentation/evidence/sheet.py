@@ -61,9 +61,6 @@ class Sheet:
         self._bag = displayed.bag
         self._parts: list[str] = []
         self._length = 0
-        if gold is not None:
-            self._aside(gold.sentence())
-            self._write("\n")
 
     def finished(self) -> Page:
         # A last empty line would let the page scroll further than its text.

@@ -15,12 +15,13 @@ from coala.gui.bag_view.evidence_text import MEASURE, EvidenceText
 from coala.gui.bag_view.evidence_view import LARGEST_ZOOM, SMALLEST_ZOOM, EvidenceView
 from coala.gui.bag_view.text_lines import ROW_GAP
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain
+from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain, GoldMention
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
+from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Opening
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
 from tests.support.palettes import dark, light
@@ -440,8 +441,8 @@ def test_another_font_can_be_chosen_and_taken_back(view: EvidenceView, qtbot: Qt
 def test_gold_is_set_beside_the_mentions_and_taken_away(view: EvidenceView) -> None:
     fill(view, seed(), TEXTS.get)
     before = view.text.document().toPlainText()
-    view.show_gold([GoldChain(0, "Bob", "b", (0, 2), 2, 1)])
-    assert view.text.document().toPlainText().startswith("Gold: α Bob (2)\n")
+    view.show_gold(GoldSigns([GoldChain(0, "Bob", "b", (0, 2), 2, 1)]))
+    assert view.text.document().toPlainText().startswith("Bob Smith\u202f\u2066A1\u202fα\u2069 met")
     view.show_gold(None)
     assert view.text.document().toPlainText() == before
 
@@ -454,3 +455,13 @@ def test_mentions_of_other_bags_are_marked_and_painted(view: EvidenceView) -> No
     assert view.text.grab().toImage() != before
     view.show_all_mentions(None)
     assert view.text.grab().toImage() == before
+
+
+def test_gold_s_mentions_outside_of_the_bag_are_marked_while_gold_is_shown(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    met = (GoldMention(Span(DOC_1, 10, 13), (0,)),)
+    before = view.text.grab().toImage()
+    view.show_all_mentions(lambda document: DocumentMentions((), (), met) if document == DOC_1 else None)
+    assert view.text.grab().toImage() == before
+    view.show_gold(GoldSigns([]))
+    assert view.text.grab().toImage() != before

@@ -12,8 +12,9 @@ from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
-from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag import BASELINE, CHANGED, GoldChain
 from tests.support.bags_by_hand import TEXTS, large, seed, split
 from tests.support.palettes import PALETTES, dark
 
@@ -217,4 +218,29 @@ def test_a_huge_bag_opens(pane: BagPane, mentions: int, instances: int) -> None:
     pane.show()
     pane.show_bag(made, texts.get)
     assert not pane.grab().isNull()
+    pane.hide()
+
+
+def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pane: BagPane) -> None:
+    pane.show()
+    pane.show_bag(seed(), TEXTS.get)
+    gold = part(pane, GoldList)
+    assert not gold.isVisible()
+    pane.show_gold_chains([GoldChain(3, "Bob", "b", (0, 2), 5, 2)])
+    assert gold.isVisible()
+    row = gold.list_model().index(0, 0)
+    assert row.data() == "α  Bob"
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == (
+        "gold chain α: Bob, baseline A: 2, changed 1: 1, 2: 1, 2 mentions, 3 elsewhere"
+    )
+    QTest.mouseClick(gold.viewport(), Qt.MouseButton.LeftButton, pos=gold.visualRect(row).center())
+    assert part(pane, EvidenceText).chosen() == (0, 2)
+    pane.choose_span(1)
+    QTest.keyClick(gold, Qt.Key.Key_Return)
+    assert part(pane, EvidenceText).chosen() == (0, 2)
+    pane.show_bag(split(), TEXTS.get)
+    assert not gold.isVisible()
+    pane.show_gold_chains([])
+    head = gold.list_model().headerData(0, Qt.Orientation.Horizontal)
+    assert head == "Gold  0 chains"
     pane.hide()

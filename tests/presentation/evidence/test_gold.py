@@ -11,25 +11,18 @@ JOHN = GoldChain(3, "John", "http://example.org/john", (1,), 1, 1)
 def test_gold_chains_have_greek_letters_those_with_most_mentions_of_the_bag_first() -> None:
     signs = GoldSigns([JOHN, BOB])
     assert [signs.of(span) for span in range(4)] == ["α", "β", "α", ""]
-    assert signs.sentence() == "Gold: α Bob (2), β John (1)"
+    assert (len(signs), signs.chain(0), signs.chain(1)) == (2, ("α", BOB), ("β", JOHN))
 
 
-def test_of_many_gold_chains_some_are_named() -> None:
+def test_after_omega_the_signs_are_numbered() -> None:
     signs = GoldSigns([GoldChain(number, f"x{number}", "", (number,), 1, 1) for number in range(30)])
     assert signs.of(23) == "ω"
     assert signs.of(24) == "α2"
-    assert signs.sentence().endswith("ζ x5 (1), 24 more chains")
-
-
-def test_without_chains_gold_has_none_of_the_mentions() -> None:
-    assert GoldSigns([]).sentence() == "Gold has none of these mentions."
 
 
 def test_the_page_has_the_signs_of_gold_and_copies_without_them() -> None:
     page = evidence_of(seed(), TEXTS.get).page(GoldSigns([BOB, JOHN]))
-    first, second = page.text.split("\n")
-    assert first == "Gold: α Bob (2), β John (1)"
-    assert "he\u202f\u2066A→2\u202fα\u2069 left" in second
+    assert "he\u202f\u2066A→2\u202fα\u2069 left" in page.text
     assert page.clean(0, len(page.text)).strip() == "Bob Smith met John Doe and then he left."
 
 

@@ -1,0 +1,134 @@
+"""Gold's chains stand under the two sides of the map, in neutral colours, a line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base import numerals
+from coala.gui.widgets.painting import Index, line_height, read_only_table
+from coala.gui.widgets.theme import tooltip
+from coala.presentation.chain_map.gold_lines import GoldLine, write_gold_line
+from coala.presentation.chains import Chains
+from coala.presentation.evidence.gold import GoldSigns
+
+# More of them are scrolled to.
+_MOST_LINES = 4
+_NO_PARENT = QtCore.QModelIndex()
+_HEADS = ("", "baseline", "changed", "mentions of the bag")
+
+
+class GoldListModel(QtCore.QAbstractTableModel):
+    """A row a chain of gold; a line is written when it is asked for."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._signs: GoldSigns | None = None
+        self._chains: Chains | None = None
+        self._lines: dict[int, GoldLine] = {}
+
+    def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self._signs, self._chains, self._lines = signs, chains, {}
+        self.endResetModel()
+
+    def line(self, row: int) -> GoldLine | None:
+        """What stands in a row."""
+        if self._signs is None or self._chains is None or not 0 <= row < self.rowCount():
+            return None
+        if row not in self._lines:
+            self._lines[row] = write_gold_line(*self._signs.chain(row), self._chains)
+        return self._lines[row]
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() or self._signs is None else len(self._signs)
+
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        line = self.line(index.row()) if index.isValid() else None
+        if line is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                words = (f"{line.sign}  {line.label}", line.baseline, line.changed, line.size)
+                return words[index.column()]
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return line.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(line.spoken)
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _HEADS[section] or f"Gold  {numerals.count(self.rowCount(), 'chain')}"
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+
+class GoldList(QtWidgets.QTableView):
+    """Shows gold's chains while they may be told; tells which mentions a click or Enter asks for."""
+
+    spans_chosen = QtCore.Signal(object)  # a sequence of spans
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Chains of gold")
+        self._model = GoldListModel(self)
+        self.setModel(self._model)
+        read_only_table(self)
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        heads = self.horizontalHeader()
+        heads.setSectionsClickable(False)
+        heads.setHighlightSections(False)
+        heads.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
+        rows = self.verticalHeader()
+        rows.setVisible(False)
+        rows.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        self.clicked.connect(self._choose)
+        self.hide()
+
+    def list_model(self) -> GoldListModel:
+        """The table behind the view."""
+        return self._model
+
+    def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
+        """Show what gold says of a bag, or nothing any more."""
+        self._model.show_gold(signs, chains)
+        self.setVisible(signs is not None)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height of the lines, up to a few."""
+        height = line_height(self.fontMetrics())
+        self.verticalHeader().setDefaultSectionSize(height)
+        lines = min(_MOST_LINES, self._model.rowCount())
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + height * lines)
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self.fit()
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _choose(self, index: QtCore.QModelIndex) -> None:
+        line = self._model.line(index.row())
+        if line is not None:
+            self.spans_chosen.emit(line.spans)
