@@ -17,13 +17,11 @@ from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.theme import GRID
 from coala.review.listing import stored_settings
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
-
-# The title bar of the window.
-_FRAME = 4 * GRID
 
 # So wide that the choices among the options stand whole, in whatever size they are written.
 _LETTERS = 120
@@ -321,7 +319,7 @@ class CompareDialog(QtWidgets.QDialog):
         for layout in (self.options.layout(), self._form.layout(), self._column):
             if layout is not None:
                 layout.activate()
-        most = self.screen().availableGeometry().height() - _FRAME
+        most = self.screen().availableGeometry().height() - TITLE_BAR
         return min(most, self.height() - self._room.height() + self._room.needed_height())
 
     def _grow(self) -> None:

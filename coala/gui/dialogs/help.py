@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.dialogs.shortcuts import KeysEditor
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.presentation.help.entries import HelpEntry, find_entries
 from coala.presentation.help.glossary import WORDS
@@ -19,7 +20,7 @@ class HelpDialog(QtWidgets.QDialog):
     def __init__(self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys, marks and words")
-        self.resize(80 * GRID, 80 * GRID)
+        resize_on_screen(self, 80 * GRID, 80 * GRID)
         self._search = QtWidgets.QLineEdit()
         self._search.setPlaceholderText("Search keys, marks and words")
         self._search.setAccessibleName("Search keys, marks and words")

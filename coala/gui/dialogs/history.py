@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.presentation.bag_history import HistoryLine
 
@@ -20,7 +21,7 @@ class HistoryDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        self.resize(88 * GRID, 40 * GRID)
+        resize_on_screen(self, 88 * GRID, 40 * GRID)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         if lines:

@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base import numerals
 from coala.base.plain_text import isolate_quotations, one_line, plain_words
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.presentation.warnings_page import PageEntry, Section
 
@@ -30,7 +31,7 @@ class WarningsDialog(QtWidgets.QDialog):
         """``first`` means that the page stands before a review, and is left to begin with that."""
         super().__init__(parent)
         self.setWindowTitle("Warnings about the graphs")
-        self.resize(100 * GRID, 64 * GRID)
+        resize_on_screen(self, 100 * GRID, 64 * GRID)
         self._sections = sections
         # Not a QPlainTextEdit: lines that are broken keep their indent here.
         self._page = QtWidgets.QTextEdit()

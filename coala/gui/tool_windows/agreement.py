@@ -12,6 +12,7 @@ from coala.errors import CoalaError
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -44,7 +45,7 @@ class AgreementWindow(QtWidgets.QDialog):
         super().__init__(parent)
         self.setWindowTitle("Reviewer against metric")
         # So high that of five rows none is to be scrolled to, in letters of any size.
-        self.resize(72 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
+        resize_on_screen(self, 72 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._controller = controller
         self._findings: Findings | None = None
         self._metric = QtWidgets.QComboBox()

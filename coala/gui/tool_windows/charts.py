@@ -11,6 +11,7 @@ from coala.base.output import write_text
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme
 from coala.presentation.chart_data import Figure, as_csv, kind_figure, score_figure, share_figure
 from coala.presentation.explanations import BOOTSTRAP
@@ -38,7 +39,7 @@ class ChartsWindow(QtWidgets.QDialog):
         from coala.gui.tool_windows.chart_widget import Chart
 
         self.setWindowTitle("Pictures")
-        self.resize(100 * GRID, 70 * GRID)
+        resize_on_screen(self, 100 * GRID, 70 * GRID)
         self._controller = controller
         self._figure: Figure | None = None
         self._chart: Chart = Chart()

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from coala.base.numerals import count
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.labels import KeyLabel, PlainLabel
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Bag
 from coala.presentation.bag_connectivity import (
@@ -51,7 +52,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Why is this one bag?")
-        self.resize(76 * GRID, 52 * GRID)
+        resize_on_screen(self, 76 * GRID, 52 * GRID)
         self._bag: Bag | None = None
         self._job: BackgroundJob | None = None
         self._holding: tuple[Holding, ...] | None = None

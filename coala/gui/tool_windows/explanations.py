@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.presentation.differences import DIFFERENCE_HEADS, DifferenceRow, list_differences
 from coala.presentation.explanations import BOOTSTRAP, Topic, list_topics
@@ -23,7 +24,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("What the numbers mean")
-        self.resize(104 * GRID, 64 * GRID)
+        resize_on_screen(self, 104 * GRID, 64 * GRID)
         self._controller = controller
         self._topics: dict[str, Topic] = {}
         self._list = QtWidgets.QListWidget()

@@ -16,6 +16,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import NoticeBar
+from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
@@ -26,7 +27,6 @@ from coala.review.file import Review
 SIZE = QtCore.QSize(1280, 800)
 # Of a remembered window, so much must lie on a screen that is there today.
 _LEAST_VISIBLE = 100
-TITLE_BAR = 32
 
 
 class MainWindow(QtWidgets.QMainWindow):

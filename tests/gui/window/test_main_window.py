@@ -13,6 +13,7 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import Sample
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
+from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window
 from coala.gui.window.recent_button import RecentButton
@@ -127,7 +128,7 @@ def test_no_window_is_larger_than_its_screen(
     monkeypatch.setattr(main_window, "list_screens", lambda: [SMALL_SCREEN])
     place = window_of(preferences=Preferences(window=window)).geometry()
     assert place.width() == SMALL_SCREEN.width()
-    assert place.height() <= SMALL_SCREEN.height() - main_window.TITLE_BAR
+    assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
     # The offscreen platform counts a frame of its own.
     assert not window or place.left() < GRID
 
