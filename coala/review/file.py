@@ -12,7 +12,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -33,8 +33,8 @@ from coala.review.listing import (
     read_inputs,
     read_summary,
 )
-from coala.review.pace import JudgingAct, Pace, measure_pace
-from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
+from coala.review.pace import Pace, find_acts, measure_pace
+from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
 from coala.review.tally import Judgement
 from coala.review.writing import check_questions, reseal
 from coala.review.writing import seal as seal_of
@@ -69,6 +69,7 @@ class Review:
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
+        self._titles = TitleIndex(self.entries)
         self._held = schema.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
 
@@ -184,7 +185,11 @@ class Review:
             # What is damaged here hides no verdict: titles are searched in its place.
             with suppress(sqlite3.Error, UnicodeError):
                 stored = self._connection.execute("SELECT field, content FROM search").fetchall()
-        return SearchIndex(stored, self.entries, self._journal.standing.states)
+        return SearchIndex(stored, self.entries, self._journal.standing.states, self._titles)
+
+    def prepare_search(self, titles: int) -> bool:
+        """Index so many more titles where nothing else can be searched; whether any may be left."""
+        return schema.is_older(self._connection) and self._titles.go_on(titles)
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
@@ -297,11 +302,7 @@ class Review:
 
     def pace(self, left: int, now: datetime | None = None) -> Pace:
         """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
-        acts = []
-        for row, before in self._journal.standing.recent():
-            if row.reviewer == _as_kept(self.reviewer) and (time := _time_of(row)) is not None:
-                gave = row.state.verdict is not None
-                acts.append(JudgingAct(time, row.fingerprint, gave, gave and before.verdict is None))
+        acts = find_acts(self._journal.standing.recent(), _as_kept(self.reviewer))
         return measure_pace(acts, now or datetime.now().astimezone(), left)
 
     def check_on(self, rows: int | None = None) -> bool:
@@ -416,15 +417,6 @@ class Review:
         if known is None:
             spans = serialization.pack([span.stored for span in self.bag(entry.number).spans])
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
-
-
-def _time_of(row: JournalRow) -> datetime | None:
-    try:
-        time = datetime.fromisoformat(row.time)
-    except ValueError:
-        return None
-    # In a year of another age a time zone has no room. All that this program writes is in UTC.
-    return time.replace(tzinfo=time.tzinfo or UTC) if 1970 <= time.year < 9000 else None
 
 
 def _refuse_long(note: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
+
+from coala.review.journal import JournalRow, State
 
 LONGEST_PAUSE = timedelta(minutes=5)
 """Who does nothing for longer has gone away; that time counts for nothing."""
@@ -37,6 +39,25 @@ class Pace(NamedTuple):
     today: int
     an_hour: float | None
     left: timedelta | None
+
+
+def find_acts(rows: Iterable[tuple[JournalRow, State]], reviewer: str) -> list[JudgingAct]:
+    """What a reviewer did, from rows of the journal, each with the state of its bag before it."""
+    acts = []
+    for row, before in rows:
+        if row.reviewer == reviewer and (time := _time_of(row)) is not None:
+            gave = row.state.verdict is not None
+            acts.append(JudgingAct(time, row.fingerprint, gave, gave and before.verdict is None))
+    return acts
+
+
+def _time_of(row: JournalRow) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(row.time)
+    except ValueError:
+        return None
+    # In a year of another age a time zone has no room. All that this program writes is in UTC.
+    return time.replace(tzinfo=time.tzinfo or UTC) if 1970 <= time.year < 9000 else None
 
 
 def measure_pace(acts: Sequence[JudgingAct], now: datetime, left: int) -> Pace:

@@ -197,6 +197,21 @@ def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> N
         assert review.search("doc:report") == review.search("type:sea") == []
 
 
+@pytest.mark.parametrize("pieces", [0, 1, 2, 9])
+def test_titles_that_were_indexed_in_pieces_are_found_as_at_once(found: Path, pieces: int) -> None:
+    make_older(found, 2)
+    with Review.open(found) as review:
+        left = [review.prepare_search(2) for _ in range(pieces)]
+        assert left == [True, True, False, False, False, False, False, False, False][:pieces]
+        assert review.search("title3") == [3]
+        assert review.search("title") == [0, 1, 2, 3, 4]
+
+
+def test_a_review_with_an_index_has_nothing_to_prepare(found: Path) -> None:
+    with Review.open(found) as review:
+        assert not review.prepare_search(2)
+
+
 def test_an_empty_review_can_be_searched(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [])) as review:
         assert review.search("zoe") == review.search("") == review.search("doc:x type:y note: 大") == []
