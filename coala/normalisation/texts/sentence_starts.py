@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterator
 
 _CLOSERS = "\"'”’»)\\]"
-# What may end a sentence, with the blanks behind it.
+# What may end a sentence, with the blanks behind it. Blanks before a line's end are looked at from the first
+# of them on only: from each of a million it would take hours.
 _ENDING = re.compile(
-    rf"(?P<stop>[.!?؟۔…][{_CLOSERS}]*)(?P<blank>\s+)|(?P<wide>[。！？｡][”’」』）]*)\s*|(?P<line>[^\S\n]*\n\s*)"
+    rf"(?P<stop>[.!?؟۔…][{_CLOSERS}]*)(?P<blank>\s+)|(?P<wide>[。！？｡][”’」』）]*)\s*"
+    r"|(?P<line>(?:(?<![^\S\n])[^\S\n]+)?\n\s*)"
 )
 # The word before a full stop, which may stand apart from it.
 _LAST_WORD = re.compile(r"(?P<before>^|\.\s?|[\s(\"“'‘-])(?P<word>\w+)(?P<apart>\s?)\.$")

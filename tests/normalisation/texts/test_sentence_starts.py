@@ -50,3 +50,13 @@ def test_sentences_begin_behind_what_was_asked_for_and_in_order(text: str, low: 
     found = list(sentence_starts(text, low, high))
     assert found == sorted(set(found))
     assert all(low < at <= min(high, len(text)) for at in found)
+
+
+def test_a_million_blanks_are_looked_at_once() -> None:
+    # Hours, where each blank is followed to the end of them all.
+    blanks = " " * 1_000_000
+    assert sentences(f"He left{blanks}then. She{blanks}\n\nslept.") == [
+        f"He left{blanks}then.",
+        "She",
+        "slept.",
+    ]
