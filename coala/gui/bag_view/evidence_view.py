@@ -16,7 +16,7 @@ from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.evidence import Evidence
 from coala.presentation.evidence.gold import GoldSigns, find_on_page
-from coala.presentation.evidence.page import Level, Link, Page, Stretch
+from coala.presentation.evidence.page import Level, Link, Opening, Page, Stretch
 
 MentionsOf = Callable[[str], DocumentMentions | None]
 
@@ -39,6 +39,7 @@ class EvidenceView(QtWidgets.QWidget):
 
     chain_hovered = QtCore.Signal(object)
     span_chosen = QtCore.Signal(int)
+    texts_wanted = QtCore.Signal()  # a folder that has the texts
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -264,7 +265,9 @@ class EvidenceView(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _open(self, link: Link) -> None:
-        if self._evidence is not None:
+        if link.opening is Opening.TEXTS:
+            self.texts_wanted.emit()
+        elif self._evidence is not None:
             opened = self._evidence.open(link)
             self._lay_out()
             if opened is not None:

@@ -32,6 +32,7 @@ _MESSAGE_LETTERS = 60
 class BagPane(QtWidgets.QWidget):
     """Shows a bag, or says why there is none. What is selected in it is its own affair; it never judges."""
 
+    texts_wanted = QtCore.Signal()  # a folder that has the texts
     bag_shown = QtCore.Signal()  # another bag is shown, or none any more
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
@@ -66,6 +67,7 @@ class BagPane(QtWidgets.QWidget):
         self._claim.chosen.connect(self._choose_change)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
+        self._evidence.texts_wanted.connect(self.texts_wanted)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
         self._evidence.chain_hovered.connect(self._map.light_chain)

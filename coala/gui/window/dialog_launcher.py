@@ -90,9 +90,11 @@ class Dialogs(QtCore.QObject):
             self._desk.warn(str(error))
             return
         baseline, changed, gold = (inputs.get(role) for role in GRAPH_ROLES)
-        self._compare().fill(
-            Sample("", "", baseline or "", changed or "", review.path, gold, inputs.get("texts"))
-        )
+        dialog = self._compare()
+        dialog.fill(Sample("", "", baseline or "", changed or "", review.path, gold, inputs.get("texts")))
+        if not inputs.get("texts"):
+            # What may be missing: the rest is filled in.
+            dialog.texts.setFocus()
 
     @QtCore.Slot(QtGui.QAction)
     def compare_sample(self, action: QtGui.QAction) -> None:

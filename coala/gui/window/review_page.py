@@ -260,6 +260,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.scores.explain_scores.connect(self.tool_windows.explain_scores)
         self.scores.explain_share.connect(self.tool_windows.explain_share)
         self.pane.bag_shown.connect(self.gate.close)
+        self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.bar.judged.connect(self.judge)
         self.bar.clicked_twice.connect(self._say_too_fast)
         self.bar.note_left.connect(self.save_note)

@@ -112,6 +112,8 @@ class Evidence:
         if self._equal_left:
             words = f"▸ {count(self._equal_left, 'equal chain')}"
             sheet.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
+        if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
+            sheet.line("▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts")
         return sheet.finished()
 
     def fill(self) -> bool:

@@ -36,6 +36,7 @@ class Opening(Enum):
     AFTER = "what comes after"
     CHAINS = "more chains"
     EQUAL = "equal chains"
+    TEXTS = "a folder of texts"
 
 
 class Level(IntEnum):

@@ -465,3 +465,12 @@ def test_gold_s_mentions_outside_of_the_bag_are_marked_while_gold_is_shown(view:
     assert view.text.grab().toImage() == before
     view.show_gold(GoldSigns([]))
     assert view.text.grab().toImage() != before
+
+
+def test_where_there_is_no_text_a_link_asks_for_a_folder_of_texts(view: EvidenceView) -> None:
+    fill(view, seed(), TEXTS.get)
+    assert "folder of texts" not in view.text.document().toPlainText()
+    fill(view, seed(), lambda _: None)
+    asked = QSignalSpy(view.texts_wanted)
+    click(view, "name a folder")
+    assert asked.count() == 1
