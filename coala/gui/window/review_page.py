@@ -416,9 +416,8 @@ class ReviewPage(QtWidgets.QWidget):
     def _say_finished(self) -> None:
         self._show_tally()
         tally = self.controller.progress.tally()
-        key = self._actions.key("export")
         mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
-        export = f" Export the tally with {key}." if key else ""
+        export = f" Export the tally with {key}." if (key := self._actions.key("export")) else ""
         self.notice.inform(
             f"All {numerals.count(self.controller.progress.total, 'interesting bag')} are judged: "
             f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
