@@ -101,7 +101,7 @@ def display_bag(bag: Bag) -> DisplayedBag:
 
 def document_labels(documents: Iterable[str]) -> dict[str, str]:
     """Short names, with more of the identifier where two documents would have the same."""
-    labels = {document: document_label(document) for document in documents}
+    labels = {document: plain_words(document_label(document)) for document in documents}
     seen = Counter(labels.values())
     return {
         document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()

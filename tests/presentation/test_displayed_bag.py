@@ -27,3 +27,10 @@ def test_documents_with_one_short_name_show_more_of_their_identifiers() -> None:
         "http://b.example/1": "http://b.example/1",
         "http://a.example/2": "2",
     }
+
+
+def test_the_short_name_of_a_document_steers_nothing() -> None:
+    name = "a\x1b[31m\u202eb" + "c" * 1_000_000
+    (label,) = document_labels([name]).values()
+    assert label.startswith(r"a\x1b[31m\u202ebc")
+    assert len(label) < 100
