@@ -98,6 +98,7 @@ class TagChip(QtWidgets.QToolButton):
         self._tag = tag
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.setText(tag)
         self.toggled.connect(self._show_check)
 
@@ -105,6 +106,10 @@ class TagChip(QtWidgets.QToolButton):
         # With room for the mark, so that a tag that is set moves no other.
         mark = 0 if self.isChecked() else self.fontMetrics().horizontalAdvance(_CHECK)
         return super().sizeHint() + QtCore.QSize(mark, 0)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # Without it, or a small window would be wider than the screen.
+        return super().sizeHint()
 
     @QtCore.Slot(bool)
     def _show_check(self, checked: bool) -> None:
@@ -128,7 +133,7 @@ class TagField(QtWidgets.QLineEdit):
         self.setPlaceholderText("other tags")
         self.setAccessibleName("Other tags")
         self.setToolTip("Words that say why, with blanks between them; the tally counts them.")
-        self.setMinimumWidth(8 * GRID)
+        self.setMinimumWidth(5 * GRID)
         self.setMaxLength(1_000)
 
     def learn(self, tags: Iterable[str]) -> None:
