@@ -61,8 +61,8 @@ def part_of(whole: QtWidgets.QWidget, kind: type[Widget], name: str = "") -> Wid
     return parts[0]
 
 
-def settled(whole: QtWidgets.QWidget) -> bool:
-    """Whether a window or page has shown what it puts off for a moment."""
+def settled(whole: QtCore.QObject) -> bool:
+    """Whether a window, or a part of it, has done what it puts off for a moment."""
     only = QtCore.Qt.FindChildOption.FindDirectChildrenOnly
     return not any(timer.isActive() for timer in whole.findChildren(QtCore.QTimer, options=only))
 

@@ -46,6 +46,10 @@ class ChangeModel(QtCore.QAbstractListModel):
             if self._changes:
                 self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
 
+    def tells_gold(self) -> bool:
+        """Whether a change says where it went from gold's point of view."""
+        return self._gold_shown and any(row.direction is not Direction.UNKNOWN for row in self._changes)
+
     def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
         """Replace everything."""
         self.beginResetModel()

@@ -29,6 +29,7 @@ class ClaimBar(QtWidgets.QWidget):
     """Says what changed; ``chosen`` emits the divergence that is picked from the list."""
 
     chosen = QtCore.Signal(object)
+    listed = QtCore.Signal()  # the list of changes was opened or closed
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,6 +88,10 @@ class ClaimBar(QtWidgets.QWidget):
         """Say of each change whether it went towards gold, or keep it to oneself."""
         self._list.change_model().show_gold(shown=shown)
 
+    def tells_gold(self) -> bool:
+        """Whether the list is open and says of a change where it went from gold's point of view."""
+        return self._list.isVisible() and self._list.change_model().tells_gold()
+
     def changes(self) -> Sequence[Divergence]:
         """The changes of the bag, in the order of the list."""
         return self._changes
@@ -99,6 +104,7 @@ class ClaimBar(QtWidgets.QWidget):
     def _show_list(self, shown: bool) -> None:
         self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self._list.setVisible(shown and len(self._changes) > 1)
+        self.listed.emit()
 
 
 class _Headline(QtWidgets.QWidget):

@@ -34,12 +34,14 @@ class BagPane(QtWidgets.QWidget):
 
     texts_wanted = QtCore.Signal()  # a folder that has the texts
     bag_shown = QtCore.Signal()  # another bag is shown, or none any more
+    changes_listed = QtCore.Signal()  # the list of changes was opened or closed
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         theme = Theme.of(self.palette())
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
+        self._has_gold_signs = False
         self._claim = ClaimBar(theme)
         self._map = ChainMapView(theme)
         self._gold = GoldList()
@@ -65,6 +67,7 @@ class BagPane(QtWidgets.QWidget):
         self._stack.addWidget(self._message)
         self._stack.setCurrentWidget(self._message)
         self._claim.chosen.connect(self._choose_change)
+        self._claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
         self._evidence.texts_wanted.connect(self.texts_wanted)
@@ -123,10 +126,15 @@ class BagPane(QtWidgets.QWidget):
 
     def show_gold_chains(self, chains: Sequence[GoldChain] | None) -> None:
         """Show gold's chains below the two sides and their signs beside the mentions, or no more."""
+        self._has_gold_signs = chains is not None
         signs = None if chains is None else GoldSigns(chains)
         self._gold.show_gold(signs, self._chains)
         self._column.activate()
         self._evidence.show_gold(signs)
+
+    def tells_gold(self) -> bool:
+        """Whether something of what gold says of the bag stands on the screen."""
+        return self.isVisible() and (self._has_gold_signs or self._claim.tells_gold())
 
     def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
         """Mark the mentions of other bags as well, or no more."""

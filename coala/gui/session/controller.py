@@ -6,7 +6,7 @@ announces. A verdict is on disk before anything on the screen hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from PySide6 import QtCore, QtGui
 
@@ -104,6 +104,11 @@ class ReviewController(QtCore.QObject):
         if shown != self._gold_first:
             self._gold_first = shown
             self.gold_shown.emit()
+
+    def saw_gold(self, bags: Iterable[int]) -> None:
+        """Remember that what gold says of these bags stood on the screen."""
+        for number in bags:
+            self._gold_seen[number] = True
 
     def _tells_all(self) -> bool:
         return self._gold_first or self.review.summary.gold is None
@@ -267,8 +272,6 @@ class ReviewController(QtCore.QObject):
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
         """A command put a change on disk: let everybody know, and go where it happened."""
         self.progress.update(number)
-        if after.verdict is not None:
-            self._gold_seen[number] = True
         self.judged.emit(number)
         if self._steps_left:
             return
@@ -298,7 +301,7 @@ class ReviewController(QtCore.QObject):
         """
         if self.review.summary.gold is None:
             return None
-        told = self.shows_gold(number) or self._order.by_share or bool(self._gold_seen[number])
+        told = self._gold_first or self._order.by_share or bool(self._gold_seen[number])
         return told or bool(before.gold_seen)
 
     def _follows_an_answer(self, number: int) -> bool:

@@ -20,9 +20,10 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
 from coala.gui.window.bag_copies import BagCopies
 from coala.gui.window.columns import PageColumns
+from coala.gui.window.gold_teller import GoldTeller
 from coala.gui.window.header import Header, describe_pace, describe_size
 from coala.gui.window.tool_window_launcher import ToolWindows
-from coala.model.bag import GoldChain, Verdict
+from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.journal import State
@@ -71,6 +72,7 @@ class ReviewPage(QtWidgets.QWidget):
         # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
         self._check_timer = QtCore.QTimer(self)
         self._check_timer.timeout.connect(self._check_on)
+        self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self._lay_out()
         self._connect()
@@ -193,29 +195,12 @@ class ReviewPage(QtWidgets.QWidget):
     def show_rail(self) -> None:
         """Show the numbers at the side as their action says, or fold them."""
         self._columns.show_rail(shown=self._actions["rail"].isChecked())
-
-    def show_gold(self) -> None:
-        """Show gold's chains of the bag, if they may be told, or no more, as the action says."""
-        number = self.controller.current
-        if number < 0:
-            return
-        if self._actions["gold"].isChecked():
-            if not self.controller.shows_gold(number):
-                self.said.emit("Gold’s chains are shown when the bag has a verdict.")
-            elif self._gold_of(number) is None:
-                self.said.emit("This review file holds no chains of gold.")
-        self._show_gold(number)
+        self.gold.look()
 
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags as well, or no more, as the action says."""
         wanted = self._actions["all_mentions"].isChecked()
         self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
-
-    def show_gold_first(self) -> None:
-        """Tell what gold says before the verdict too, or only after it, as the action says."""
-        self.controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
-        if self.pane.displayed() is not None:
-            self._show_gold(self.controller.current)
 
     def clear_filter(self) -> None:
         self.list.clear_filter()
@@ -228,7 +213,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._actions["rail"].setChecked(state.rail)
         self.show_rail()
         self._actions["gold_first"].setChecked(state.gold_first)
-        self.show_gold_first()
+        self.gold.show_first()
         self.pane.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
@@ -269,6 +254,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.said.connect(self.said)
+        self.gold.said.connect(self.said)
+        self.gold.failed.connect(self.notice.warn)
         self.copies.said.connect(self.said)
         self.copies.failed.connect(self.notice.warn)
         self.controller.failed.connect(self.notice.warn)
@@ -330,29 +317,12 @@ class ReviewPage(QtWidgets.QWidget):
             return
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self._show_gold(number)
+            self.gold.show(number)
             self._show_draft(number)
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)
             self.scores.show_shares({})
-
-    def _show_gold(self, number: int) -> None:
-        self.pane.show_gold(shown=self.controller.shows_gold(number))
-        wanted = self.controller.shows_gold(number) and self._actions["gold"].isChecked()
-        self.pane.show_gold_chains(self._gold_of(number) if wanted else None)
-        bags = self._review.groups.together(number)
-        if self.controller.shows_share(number):
-            self.scores.show_shares(self._review.shares(number), bags)
-        else:
-            self.scores.hide_shares(bags, self.controller.progress.waiting(number))
-
-    def _gold_of(self, number: int) -> tuple[GoldChain, ...] | None:
-        try:
-            return self._review.gold(number)
-        except CoalaError as error:
-            self.notice.warn(str(error))
-            return None
 
     def _show_emptiness(self) -> None:
         if self._review.entries:
@@ -374,7 +344,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _show_judgement(self, number: int) -> None:
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
-            self._show_gold(number)
+            self.gold.show(number)
         if not self._review.read_only:
             self.notice.hide()
         self._show_progress()

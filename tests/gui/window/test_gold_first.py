@@ -16,7 +16,7 @@ from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
-from tests.support.windows import Key, Windows, page_of, part_of, press
+from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
 LATER = "Told after the verdict: what gold says would give the answer."
 WAITING = "Told when these 2 bags are judged, which gold joins (1, 2): {} to go."
@@ -30,6 +30,11 @@ def path(tmp_path: Path) -> Path:
 
 def gold_seen(page: ReviewPage) -> list[bool | None]:
     return [page.controller.progress.state(number).gold_seen for number in range(3)]
+
+
+def rest(qtbot: QtBot, page: ReviewPage) -> None:
+    """Let the window show what it has to show."""
+    qtbot.waitUntil(lambda: settled(page.gold))
 
 
 def trigger(window: MainWindow) -> None:
@@ -69,30 +74,64 @@ def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, q
         assert [review.state(entry.fingerprint).gold_seen for entry in review.entries] == [True, False, None]
 
 
-def test_who_changes_a_verdict_or_takes_it_back_has_seen_gold(path: Path, window_of: Windows) -> None:
+def test_who_changes_a_verdict_without_a_look_at_gold_has_not_seen_it(
+    path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    page = page_of(window_of(path))
+    assert not page.rail.isVisible()
+    for verdict in (Verdict.BETTER, Verdict.WORSE, None, Verdict.SAME):
+        page.controller.judge(verdict, "")
+        rest(qtbot, page)
+    assert gold_seen(page)[0] is False
+
+
+def test_who_changes_a_verdict_beside_the_share_has_seen_gold(
+    path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
     window = window_of(path)
     page = page_of(window)
     for number in range(3):
         page.controller.show(number)
         page.controller.judge(Verdict.BETTER, "")
-    assert gold_seen(page) == [False, False, False]
-    page.controller.judge(Verdict.WORSE, "")
-    assert gold_seen(page)[2] is True
+    rest(qtbot, page)
+    window.actions_by_name["rail"].trigger()
+    rest(qtbot, page)
+    # Bag 3 stands alone; the other two have one share, told beside either of them.
     page.controller.show(1)
-    page.controller.judge(None, "")
-    page.controller.judge(Verdict.SAME, "")
-    assert gold_seen(page)[1] is True
-    page.controller.show(0)
-    page.controller.judge(Verdict.BETTER, "a note alone is no verdict")
-    assert gold_seen(page)[0] is False
+    rest(qtbot, page)
+    window.actions_by_name["rail"].trigger()
+    for number in range(3):
+        page.controller.show(number)
+        page.controller.judge(Verdict.BETTER, "a note alone is no verdict")
+        assert gold_seen(page)[number] is False
+        page.controller.judge(None, "")
+        page.controller.judge(Verdict.SAME, "")
+    assert gold_seen(page) == [True, True, True]
 
 
-def test_an_undone_verdict_does_not_make_gold_unseen(path: Path, window_of: Windows) -> None:
-    page = page_of(window_of(path))
+def test_an_undone_verdict_does_not_make_gold_unseen(path: Path, window_of: Windows, qtbot: QtBot) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    window.actions_by_name["gold"].trigger()
     page.controller.judge(Verdict.BETTER, "")
+    rest(qtbot, page)
     page.controller.undo()
     page.controller.judge(Verdict.WORSE, "")
     assert gold_seen(page)[0] is True
+
+
+def test_who_answers_and_goes_on_sees_nothing_of_gold_on_the_way(
+    path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    for action in ("rail", "gold"):
+        window.actions_by_name[action].trigger()
+    page.controller.judge_and_go_on(Verdict.BETTER, "")
+    rest(qtbot, page)
+    page.controller.undo()
+    page.controller.judge(Verdict.WORSE, "")
+    assert gold_seen(page)[0] is False
 
 
 def test_the_order_by_share_tells_what_gold_says_too(path: Path, window_of: Windows) -> None:

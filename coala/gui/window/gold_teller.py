@@ -1,0 +1,90 @@
+"""What gold says of the current bag is told when it may be, and remembered once it stood on the screen."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from coala.errors import CoalaError
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.actions import Actions
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.scores_panel import ScoresPanel
+from coala.model.bag import GoldChain
+
+
+class GoldTeller(QtCore.QObject):
+    """Tells the pane and the scores what of gold they may show, as the actions say."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(str)
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        pane: BagPane,
+        scores: ScoresPanel,
+        actions: Actions,
+        parent: QtCore.QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._pane, self._scores = controller, pane, scores
+        self._actions = actions
+        # Not at once: who has answered is shown the next bag before anything is painted.
+        self._look = QtCore.QTimer(self, singleShot=True)
+        self._look.timeout.connect(self._remember)
+        pane.changes_listed.connect(self.look)
+
+    def show(self, number: int) -> None:
+        """Show of a bag, which is the current one, what may be told."""
+        controller = self._controller
+        told = controller.shows_gold(number)
+        self._pane.show_gold(shown=told)
+        wanted = told and self._actions["gold"].isChecked()
+        self._pane.show_gold_chains(self._chains_of(number) if wanted else None)
+        bags = controller.review.groups.together(number)
+        if controller.shows_share(number):
+            self._scores.show_shares(controller.review.shares(number), bags)
+        else:
+            self._scores.hide_shares(bags, controller.progress.waiting(number))
+        self.look()
+
+    def show_chains(self) -> None:
+        """Show gold's chains of the bag, if they may be told, or no more, as the action says."""
+        number = self._controller.current
+        if number < 0:
+            return
+        if self._actions["gold"].isChecked():
+            if not self._controller.shows_gold(number):
+                self.said.emit("Gold’s chains are shown when the bag has a verdict.")
+            elif self._chains_of(number) is None:
+                self.said.emit("This review file holds no chains of gold.")
+        self.show(number)
+
+    def show_first(self) -> None:
+        """Tell what gold says before the verdict too, or only after it, as the action says."""
+        self._controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
+        if self._pane.displayed() is not None:
+            self.show(self._controller.current)
+
+    @QtCore.Slot()
+    def look(self) -> None:
+        """See what of gold is in sight as soon as the window has come to rest."""
+        self._look.start()
+
+    @QtCore.Slot()
+    def _remember(self) -> None:
+        """The next verdict on a bag of which gold is in sight is no blind one."""
+        number = self._controller.current
+        if number < 0 or self._pane.displayed() is None:
+            return
+        if self._scores.isVisible() and self._controller.shows_share(number):
+            self._controller.saw_gold(self._controller.review.groups.together(number))
+        if self._pane.tells_gold():
+            self._controller.saw_gold([number])
+
+    def _chains_of(self, number: int) -> tuple[GoldChain, ...] | None:
+        try:
+            return self._controller.review.gold(number)
+        except CoalaError as error:
+            self.failed.emit(str(error))
+            return None
