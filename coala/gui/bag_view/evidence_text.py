@@ -121,7 +121,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         width = self.width() - left - self._right(left) - self._ticks.sizeHint().width() - margin
         if self._heights.width != width or self._heights.font != self.font():
             self._heights = LineHeights(self.font(), width)
-        return self.viewport().height() - margin - self._heights.of_page(page)
+        return self.viewport().height() - margin - self._heights.of_page(page, self.height())
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""

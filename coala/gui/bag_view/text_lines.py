@@ -15,8 +15,6 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.evidence.page import Page
 
 _FRAME = 1.5
-# No screen is higher than this, in pixels.
-_HIGHEST = 20_000
 ROW_GAP = GRID // 2
 """Room between two rows, in pixels."""
 
@@ -62,13 +60,13 @@ class LineHeights:
         self.font, self.width = font, width
         self._known: dict[str, float] = {}
 
-    def of_page(self, page: Page) -> float:
-        """The height of a page, or of as much of it as no window has room for."""
+    def of_page(self, page: Page, most: float) -> float:
+        """The height of a page, or of as much of it as is more than ``most``."""
         begins = {label.begin for label in page.labels}
         height, at = 0.0, 0
         for line in page.text.split("\n"):
             height += self._of(line) + (ROW_GAP if at and at in begins else 0)
-            if height > _HIGHEST:
+            if height > most:
                 break
             at += len(line) + 1
         return height
