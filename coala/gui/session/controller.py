@@ -192,6 +192,8 @@ class ReviewController(QtCore.QObject):
         row = self.progress.next_unjudged(self._shown, self.row(self._current), step)
         if row is not None:
             self.show(self._shown[row])
+        elif not self._shown:
+            self.said.emit("The filter hides every bag.")
         elif self.progress.judged == self.progress.total:
             self.said.emit("Every bag is judged.")
         else:
@@ -400,4 +402,5 @@ def _change(before: State, after: State) -> str:
         return "note saved" if after.note else "note removed"
     if after.verdict is None:
         return "verdict removed"
-    return f"judged {phrases.VERDICT_SIGNS[after.verdict]}"
+    was = "" if before.verdict is None else f", was {phrases.VERDICT_SIGNS[before.verdict]}"
+    return f"judged {phrases.VERDICT_SIGNS[after.verdict]}{was}"

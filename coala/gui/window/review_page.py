@@ -50,6 +50,7 @@ class ReviewPage(QtWidgets.QWidget):
         state = state or PageState()
         self._review = review
         self._actions = actions
+        self._spoke_of_bag = False
         self.controller = ReviewController(review, self, order=state.order)
         self._bags_button = BagsButton(self.controller)
         self.header = Header(
@@ -128,9 +129,9 @@ class ReviewPage(QtWidgets.QWidget):
             self.said.emit("No bag is shown that could be judged.")
         elif self._columns.drawer.isVisible():
             self.take_focus()
-            self.said.emit("The list lay over the bag: look at the bag, then answer.")
+            self._say_of_bag("The list lay over the bag: look at the bag, then answer.")
         elif self.tool_windows.covers_bag():
-            self.said.emit("A window lies over the bag: move or close it, look at the bag, then answer.")
+            self._say_of_bag("A window lies over the bag: move or close it, look at the bag, then answer.")
         elif not self.gate.admit():
             self._say_too_fast()
         else:
@@ -254,7 +255,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.said.connect(self.said)
-        self.gold.said.connect(self.said)
+        self.gold.said.connect(self._say_of_bag)
         self.gold.failed.connect(self.notice.warn)
         self.copies.said.connect(self.said)
         self.copies.failed.connect(self.notice.warn)
@@ -306,6 +307,9 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
+        if self._spoke_of_bag:
+            self._spoke_of_bag = False
+            self.said.emit("")
         writable = not self._review.read_only
         self._draft_timer.stop()
         self.bar.set_available(bag=number >= 0, writable=writable)
@@ -342,6 +346,8 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
+        # The controller says what was done.
+        self._spoke_of_bag = False
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
             self.gold.show(number)
@@ -380,7 +386,13 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:
-        self.said.emit("Too fast: this bag has just come up. That answer did not count.")
+        self._say_of_bag("Too fast: this bag has just come up. That answer did not count.")
+
+    @QtCore.Slot(str)
+    def _say_of_bag(self, sentence: str) -> None:
+        """Say what is true as long as this bag is shown and has its verdict."""
+        self.said.emit(sentence)
+        self._spoke_of_bag = True
 
     @QtCore.Slot()
     def _say_finished(self) -> None:

@@ -190,6 +190,28 @@ def test_going_on_stays_within_the_filter(review_of: Reviews) -> None:
         assert heard.sentences[-1] == "Every bag that the filter shows is judged."
 
 
+def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:
+    with Review.open(review_of(2)) as review:
+        controller = ReviewController(review)
+        heard = Heard(controller)
+        controller.start()
+        controller.judge(Verdict.WORSE, "")
+        assert heard.sentences[-1].startswith("Judged −: ")
+        controller.judge(Verdict.SAME, "")
+        assert heard.sentences[-1].startswith("Judged =, was −: ")
+
+
+def test_a_filter_that_hides_every_bag_is_not_said_to_show_judged_ones(review_of: Reviews) -> None:
+    with Review.open(review_of(3)) as review:
+        controller = ReviewController(review)
+        heard = Heard(controller)
+        controller.start()
+        controller.set_filter(BagFilter(text="nowhere"))
+        assert controller.current == -1
+        controller.go_to_unjudged()
+        assert heard.sentences[-1] == "The filter hides every bag."
+
+
 def test_undo_clears_a_filter_that_hides_its_bag(review_of: Reviews) -> None:
     with Review.open(review_of(4)) as review:
         controller = ReviewController(review)

@@ -342,3 +342,19 @@ def test_a_held_key_whose_first_repeat_looks_like_a_new_press_judges_one_bag(
     look(qtbot, page)
     send_at(press_down, 2_800)
     assert verdicts(window) == "--" + 8 * "."
+
+
+def test_a_line_about_one_bag_goes_with_it_and_what_was_judged_stays(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(4))
+    page = page_of(window)
+    page.go(1)
+    send(Key.Key_Plus)
+    assert status(window) == TOO_FAST
+    page.go(1)
+    assert status(window) == ""
+    send(Key.Key_Plus)
+    assert status(window) == TOO_FAST
+    press(qtbot, Key.Key_Minus)
+    assert status(window).startswith("Judged −")
