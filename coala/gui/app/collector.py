@@ -12,7 +12,7 @@ import gc
 from PySide6 import QtCore
 
 # What was made since, and what was made in all the time.
-_YOUNG_MILLISECONDS, _ALL_MILLISECONDS = 1_000, 120_000
+_YOUNG_MILLISECONDS, _ALL_MILLISECONDS = 1_000, 15_000
 
 
 class RestingCollector(QtCore.QObject):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
+from weakref import proxy
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
@@ -65,7 +66,9 @@ class Evidence:
         # A review unpacks a text each time.
         self._text_of = lru_cache(_TEXTS)(text_of)
         self._places = SpanPlaces(displayed)
-        self._choice = SentenceChoice(displayed, chains, self._places, lambda number: self._read(number)[0])
+        # In a circle a great bag would stay until somebody collects it.
+        itself = proxy(self)
+        self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
         self._scissors = Scissors(self._places)
         self._started = False
         self._excerpts: list[Excerpt] = []
