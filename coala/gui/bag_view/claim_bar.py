@@ -114,8 +114,9 @@ class _Headline(QtWidgets.QWidget):
         super().__init__()
         self._sentence = ""
         self.setFont(bold(headline(self.font())))
+        # With a fixed height it would be one line high, whatever it needs at its width.
         policy = QtWidgets.QSizePolicy(
-            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
         )
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

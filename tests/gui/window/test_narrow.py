@@ -7,6 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.drawer import BagsButton, ListDrawer
+from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
@@ -136,3 +137,17 @@ def test_the_list_comes_back_beside_the_bag_with_its_width(
     assert (page.list.width(), page.state().columns) == before
     assert page.list.view.hasFocus()
     assert not part_of(page, BagsButton).isVisible()
+
+
+def test_a_headline_of_two_lines_is_shown_in_both(narrow: MainWindow) -> None:
+    bar = part_of(page_of(narrow), ClaimBar)
+    headline = next(
+        part for part in bar.findChildren(QtWidgets.QWidget) if part.sizePolicy().hasHeightForWidth()
+    )
+    letters = headline.font()
+    letters.setPointSizeF(4 * letters.pointSizeF())
+    headline.setFont(letters)
+    headline.updateGeometry()
+    resize(narrow, 810)
+    needed = headline.heightForWidth(headline.width())
+    assert headline.height() == needed > headline.fontMetrics().lineSpacing()
