@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.session.preferences import Preferences
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.review.file import Review
@@ -328,7 +328,7 @@ def test_a_verdict_on_a_long_journal_waits_for_its_check(
         assert len(review.history()) > 0
 
 
-def test_gold_stands_beside_the_mentions_once_the_bag_has_a_verdict(
+def test_gold_is_listed_below_the_chains_once_the_bag_has_a_verdict(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(2, gold=True))
@@ -336,17 +336,17 @@ def test_gold_stands_beside_the_mentions_once_the_bag_has_a_verdict(
     assert review is not None
     chain = GoldChain(0, "Bob", "http://example.org/bob", (0,), 1, 1)
     monkeypatch.setattr(review, "gold", lambda number: (chain,))
-    text = part_of(page.pane, EvidenceText)
+    listed = part_of(page.pane, GoldList)
     press(qtbot, Key.Key_G)
     assert status(window) == "Gold’s chains are shown when the bag has a verdict."
-    assert "Gold: α" not in text.page().text
+    assert not listed.isVisible()
     page.controller.judge(Verdict.BETTER, "")
-    assert text.page().text.startswith("Gold: α Bob (1)\n")
+    assert listed.isVisible()
     press(qtbot, Key.Key_J)
-    assert "Gold: α" not in text.page().text
+    assert not listed.isVisible()
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_G)
-    assert "Gold: α" not in text.page().text
+    assert not listed.isVisible()
 
 
 def test_gold_that_cannot_be_read_is_a_sentence(
