@@ -1,4 +1,4 @@
-"""Words that a reviewer writes find bags: by mentions, documents, types, statements, notes, tags, numbers.
+"""Words that a reviewer writes find bags: by mentions, the sentence of the list, types, notes, tags, numbers.
 
 A review file holds for each field a sorted list of words and, for each word, the bags that have it: two
 searches in a list and a union answer a key at 100,000 bags. SQLite's own index for texts was not taken: it is
@@ -20,6 +20,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.plain_text import last_part, one_line
+from coala.diff.headlines import Headline
 from coala.errors import CoalaError
 from coala.model.bag import Bag
 from coala.review.journal import State
@@ -116,10 +117,18 @@ class SearchIndexWriter:
     def __init__(self) -> None:
         self._bags: dict[str, dict[str, array[int]]] = {_WORDS: {}, _TYPES: {}, _DOCUMENTS: {}}
 
-    def add(self, number: int, bag: Bag) -> None:
-        """Note what a bag can be found by."""
+    def add(self, number: int, bag: Bag, headline: Headline) -> None:
+        """Note what a bag can be found by; ``headline`` is what the list shows of it."""
         documents, types = bag.documents, set(_types(bag))
-        texts = {bag.title, *filter(None, bag.words), *map(last_part, documents), *types, *_statements(bag)}
+        shown = headline.context, *headline.before, *headline.after
+        texts = {
+            bag.title,
+            *shown,
+            *filter(None, bag.words),
+            *map(last_part, documents),
+            *types,
+            *_statements(bag),
+        }
         self._note(_WORDS, number, {word for text in texts for word in words_of(text)})
         self._note(_TYPES, number, {word for text in types for word in words_of(text)})
         self._note(_DOCUMENTS, number, {fold(document).replace("\n", " ") for document in documents})

@@ -137,8 +137,9 @@ def _bag_rows(
     index: SearchIndexWriter,
 ) -> Iterator[tuple[object, ...]]:
     for number, (bag, shares) in enumerate(bags):
-        index.add(number, bag)
-        yield _bag_row(number, bag, shares, former, context, write_headline(bag, texts.get))
+        headline = write_headline(bag, texts.get)
+        index.add(number, bag, headline)
+        yield _bag_row(number, bag, shares, former, context, headline)
 
 
 def _bag_row(

@@ -18,7 +18,8 @@ from coala.presentation import phrases
 
 _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (
-    "Words begin words of mentions, titles, documents, types, statements, notes and tags.",
+    "Words begin words of mentions, of the sentence in the list, of titles, documents, types, statements, "
+    "notes and tags.",
     "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12 bag 12",
     'Quotes hold words together: doc:"report 3"',
 )
@@ -129,7 +130,10 @@ class BagListPanel(QtWidgets.QWidget):
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # Escape and Enter come here from the filter box, which has no use for them.
         keys = (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
-        if event.key() in keys and not self._view.hasFocus():
+        if event.key() == QtCore.Qt.Key.Key_Escape and self._text.hasFocus() and self._text.text():
+            self._text.clear()
+            self._emit_filter()
+        elif event.key() in keys and not self._view.hasFocus():
             if self._words_timer.isActive():
                 self._emit_filter()
             self.focus_list()

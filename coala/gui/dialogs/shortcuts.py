@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions import OWN_KEYS, SPEC_OF, SPECS, ActionSpec
+from coala.gui.session.actions import MENUS, OWN_KEYS, SPEC_OF, ActionSpec
 from coala.gui.session.keys import key_text, keys_in_force
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
@@ -14,8 +14,16 @@ from coala.presentation.help.entries import is_found
 
 _OWN_KEYS = (
     "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
-    "Esc and Ctrl+Enter leave the note, Esc and Enter the search."
+    "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first."
 )
+_LEARNED_FIRST = ("&Verdict", "&Go")
+_ROWS = tuple(
+    spec
+    for title in (*_LEARNED_FIRST, *(title for title in MENUS if title not in _LEARNED_FIRST))
+    for idea in MENUS[title]
+    for spec in idea
+)
+"""Every action: judging and walking, then the others as the menus have them."""
 _OF_WIDGETS = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
 )
@@ -51,7 +59,7 @@ class KeysEditor(QtWidgets.QWidget):
         self._show_keys()
 
     def current_name(self) -> str:
-        return SPECS[max(0, self._table.currentRow())].name
+        return _ROWS[max(0, self._table.currentRow())].name
 
     def message(self) -> str:
         return self._message.text()
@@ -82,7 +90,7 @@ class KeysEditor(QtWidgets.QWidget):
         """Show the actions whose text, tip or keys have all words of the query; how many there are."""
         found = [
             is_found(query, _title(spec), spec.tip, cell.text())
-            for spec, cell in zip(SPECS, self._cells, strict=True)
+            for spec, cell in zip(_ROWS, self._cells, strict=True)
         ]
         for row, shown in enumerate(found):
             self._table.setRowHidden(row, not shown)
@@ -115,7 +123,7 @@ class KeysEditor(QtWidgets.QWidget):
         return f"{_WARNING}{key_text(key)} is the key of “{_title(owner)}”." if owner is not None else ""
 
     def _make_table(self) -> QtWidgets.QTableWidget:
-        table = QtWidgets.QTableWidget(len(SPECS), 2)
+        table = QtWidgets.QTableWidget(len(_ROWS), 2)
         table.setAccessibleName("Actions and their keys")
         table.setHorizontalHeaderLabels(["Action", "Keys"])
         table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
@@ -129,7 +137,7 @@ class KeysEditor(QtWidgets.QWidget):
         table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         table.setColumnWidth(1, 26 * GRID)
-        for row, spec in enumerate(SPECS):
+        for row, spec in enumerate(_ROWS):
             title = QtWidgets.QTableWidgetItem(_title(spec))
             title.setToolTip(spec.tip)
             self._cells.append(QtWidgets.QTableWidgetItem())

@@ -5,7 +5,7 @@ It is a module of its own because every way to copy a bag begins with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -13,7 +13,9 @@ from coala.base.numerals import count
 from coala.base.plain_text import plain_words, visible
 from coala.engine.settings import describe_settings
 from coala.model.bag import Bag
-from coala.review.file import Review
+from coala.presentation.phrases import judgement
+from coala.review.file import LONGEST_NOTE, Review
+from coala.review.journal import State
 
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 _LONGEST_PATH = 400
@@ -21,12 +23,17 @@ _LONGEST_PATH = 400
 
 @dataclass(frozen=True)
 class HeadedBag:
-    """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes."""
+    """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes.
+
+    ``judged`` is what the reviewer says of it, and ``text_of`` has the text of a document, if it is known.
+    """
 
     bag: Bag
     title: str
     name: str
     head: tuple[tuple[str, str], ...]
+    judged: tuple[tuple[str, str], ...]
+    text_of: Callable[[str], str | None]
 
 
 def head_bag(review: Review, number: int) -> HeadedBag:
@@ -45,12 +52,20 @@ def head_bag(review: Review, number: int) -> HeadedBag:
         ("COALA", clean(summary.version)),
     )
     title = clean(review.entries[number].title)
-    return HeadedBag(bag, title, name, head)
+    return HeadedBag(bag, title, name, head, tuple(_judged(review.state(bag.fingerprint))), review.text)
 
 
-def clean(text: str) -> str:
+def _judged(state: State) -> Iterator[tuple[str, str]]:
+    yield "Verdict", judgement(state.verdict)
+    if state.tags:
+        yield "Tags", clean(", ".join(state.tags), LONGEST_NOTE)
+    if state.note:
+        yield "Note", clean(state.note, LONGEST_NOTE)
+
+
+def clean(text: str, longest: int = _LONGEST_PATH) -> str:
     """Foreign text on one line, without signs that steer it; directions belong to the window only."""
-    return plain_words(text.translate(_ISOLATES), _LONGEST_PATH)
+    return plain_words(text.translate(_ISOLATES), longest)
 
 
 def _name(path: str) -> str:

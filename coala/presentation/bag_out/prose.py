@@ -16,12 +16,16 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.bag_out.headed_bag import HeadedBag, clean
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.presentation.evidence.excerpts import find_sentence
 from coala.presentation.phrases import kind_word, offsets
 
 # A report of more is read by nobody; Turtle has all of them.
 MOST_CHANGES = 40
 MOST_CHAINS = 40
 MOST_MENTIONS = 25
+MOST_SENTENCES = 10
+# Around a mention, within its sentence.
+_LONGEST_SIDE = 200
 
 # Those at the beginning of a line do no harm within one.
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~&@$])")
@@ -29,10 +33,11 @@ _TICKS = re.compile("`+")
 
 
 class Markup(NamedTuple):
-    """How a page is written: foreign text as words or as a name, and lines."""
+    """How a page is written: foreign text as words or as a name, a mention in its sentence, and lines."""
 
     word: Callable[[str], str]
     name: Callable[[str], str]
+    mention: Callable[[str], str]
     heading: Callable[[str, int], str]
     item: Callable[[str, int], str]
 
@@ -53,12 +58,15 @@ def _page(headed: HeadedBag, markup: Markup) -> Iterator[str]:
     yield markup.heading(word(headed.title), 1)
     for name, said in headed.head:
         yield item(f"{name}: {markup.name(said)}", 0)
+    for name, said in headed.judged:
+        yield item(f"{name}: {word(said)}", 0)
     yield markup.heading("What changed", 2)
     sentences = BagSentences(headed.bag)
     for change in sentences.ranked[:MOST_CHANGES]:
         yield item(f"{kind_word(change.kind)}: {word(clean(sentences.describe(change)))}", 0)
     yield from _rest(len(sentences.ranked) - MOST_CHANGES, "change", markup, 0)
     chains = Chains(displayed)
+    yield from _sentences(headed, chains, displayed, markup)
     for side, title in ((BASELINE, "Baseline"), (CHANGED, "Changed")):
         number = chains.count(side)
         yield markup.heading(f"{title}: {count(number, 'chain')}", 2)
@@ -68,6 +76,38 @@ def _page(headed: HeadedBag, markup: Markup) -> Iterator[str]:
     yield markup.heading("Documents", 2)
     for document in displayed.documents:
         yield item(f"{word(clean(displayed.labels[document]))}: {markup.name(clean(document))}", 0)
+
+
+def _sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag, markup: Markup) -> Iterator[str]:
+    """What the texts say around the mentions that went another way."""
+    bag = headed.bag
+    divergent = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
+    # Without a place there is no sentence.
+    placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.place)
+    lines = []
+    for span in placed[:MOST_SENTENCES]:
+        place = bag.spans[span]
+        text = headed.text_of(place.document)
+        if text is None:
+            continue
+        sentence = find_sentence(text, place.begin, place.end)
+        left = text[max(sentence.begin, place.begin - _LONGEST_SIDE) : place.begin]
+        right = text[place.end : min(sentence.end, place.end + _LONGEST_SIDE)]
+        told = _spaced(left, text[place.begin : place.end], right, markup)
+        way = " → ".join(_signs(chains.chains_of(side, span)) or "nowhere" for side in (BASELINE, CHANGED))
+        where = f"{markup.word(clean(displayed.labels[place.document]))} {offsets(place)}"
+        lines.append(markup.item(f"{way}, {where}: {told}", 0))
+    if lines:
+        yield markup.heading("What the texts say there", 2)
+        yield from lines
+        yield from _rest(len(placed) - MOST_SENTENCES, "mention", markup, 0)
+
+
+def _spaced(left: str, words: str, right: str, markup: Markup) -> str:
+    before = " " if left[-1:].isspace() else ""
+    behind = " " if right[:1].isspace() else ""
+    mention = markup.mention(markup.word(clean(words)))
+    return f"{markup.word(clean(left))}{before}{mention}{behind}{markup.word(clean(right))}".strip()
 
 
 def _chain(chain: ShownChain, chains: Chains, displayed: DisplayedBag, markup: Markup) -> Iterator[str]:
@@ -112,12 +152,14 @@ def _as_code(text: str) -> str:
 _TEXT = Markup(
     word=str,
     name=str,
+    mention=lambda text: f"[{text}]",
     heading=lambda text, level: f"{text}\n" if level == 1 else f"\n{text}\n",
     item=lambda text, depth: f"{'  ' * (depth + 1)}{text}\n",
 )
 _MARKED = Markup(
     word=_unmarked,
     name=_as_code,
+    mention=lambda text: f"**{text}**",
     heading=lambda text, level: (
         f"{'#' * (level + 1)} {text}\n\n" if level == 1 else f"\n{'#' * (level + 1)} {text}\n\n"
     ),

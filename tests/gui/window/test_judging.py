@@ -177,6 +177,22 @@ def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: 
     assert page.controller.filter.empty
 
 
+def test_escape_empties_the_search_and_returns_to_the_bag_before(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_F, Modifier.ControlModifier)
+    field = part_of(page.list, QtWidgets.QLineEdit)
+    qtbot.keyClicks(field, "#3")
+    qtbot.waitUntil(lambda: page.controller.current == 2)
+    press(qtbot, Key.Key_Escape)
+    assert (field.text(), page.controller.current, field.hasFocus()) == ("", 1, True)
+    press(qtbot, Key.Key_Escape)
+    assert page.list.view.hasFocus()
+
+
 def test_a_failed_verdict_leaves_the_screen_as_it_was(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag
-from coala.presentation.bag_out.prose import MOST_CHAINS, MOST_MENTIONS, bag_to_markdown, bag_to_text
+from coala.presentation.bag_out.prose import (
+    MOST_CHAINS,
+    MOST_MENTIONS,
+    MOST_SENTENCES,
+    bag_to_markdown,
+    bag_to_text,
+)
 from coala.review.file import Review
+from coala.review.journal import State
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 from tests.support.reviews import a_bag, make_review, put_comparison
 
@@ -18,11 +27,11 @@ HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלו�
 
 
 @pytest.fixture
-def moved(tmp_path: Path) -> HeadedBag:
+def moved(tmp_path: Path) -> Iterator[HeadedBag]:
     path = tmp_path / "r.coala"
     put_comparison(path, SEED["X"], SEED["Z"])
     with Review.open(path) as review:
-        return head_bag(review, 0)
+        yield head_bag(review, 0)
 
 
 def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(moved: HeadedBag) -> None:
@@ -36,9 +45,13 @@ def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(
   Baseline: graph.ttl
   Changed: graph.ttl
   COALA: 0.1.0
+  Verdict: not judged
 
 What changed
   moved: {moved.bag.divergences[0].sentence}
+
+What the texts say there
+  A → 2, doc1 32–34: Bob Smith met John Doe and then [he] left.
 
 Baseline: 2 chains
   A: Bob Smith, 3 mentions
@@ -71,13 +84,28 @@ def test_in_markdown_it_is_headings_and_lists(moved: HeadedBag) -> None:
     assert "  - “he”, doc1 32–34, changed: 2" in lines
 
 
+def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path: Path) -> None:
+    spans = [Span(DOC_1, 3 * place, 3 * place + 1) for place in range(30)]
+    text = {DOC_1: 30 * "x. "}
+    path = tmp_path / "r.coala"
+    alone = {f"y{number}": [span] for number, span in enumerate(spans)}
+    put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.WORSE, "two\nlines *here*", ("part", "name")))
+        headed = head_bag(review, 0)
+        markdown, page = bag_to_markdown(headed), bag_to_text(headed)
+    assert "- Verdict: judged worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown
+    assert page.count("[x]") == MOST_SENTENCES
+    assert "and 19 more mentions" in page
+
+
 def test_words_of_others_steer_neither_the_page_nor_its_markup(tmp_path: Path) -> None:
     path = tmp_path / "a`b.coala"
     words = graph({"x": [A, B]}, labels={"x": HOSTILE}, texts={DOC_1: HOSTILE})
     put_comparison(path, words, graph({"y": [A], "z": [B]}, texts={DOC_1: HOSTILE}))
     with Review.open(path) as review:
         headed = head_bag(review, 0)
-    text, markdown = bag_to_text(headed), bag_to_markdown(headed)
+        text, markdown = bag_to_text(headed), bag_to_markdown(headed)
     for page in (text, markdown):
         odd = {char for char in page if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")}
         assert odd == {"\n"}
