@@ -17,7 +17,7 @@ _OWN_KEYS = (
     "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first."
 )
 _LEARNED_FIRST = ("&Verdict", "&Go")
-_ROWS = tuple(
+KEY_ROWS = tuple(
     spec
     for title in (*_LEARNED_FIRST, *(title for title in MENUS if title not in _LEARNED_FIRST))
     for idea in MENUS[title]
@@ -59,7 +59,7 @@ class KeysEditor(QtWidgets.QWidget):
         self._show_keys()
 
     def current_name(self) -> str:
-        return _ROWS[max(0, self._table.currentRow())].name
+        return KEY_ROWS[max(0, self._table.currentRow())].name
 
     def message(self) -> str:
         return self._message.text()
@@ -90,7 +90,7 @@ class KeysEditor(QtWidgets.QWidget):
         """Show the actions whose text, tip or keys have all words of the query; how many there are."""
         found = [
             is_found(query, _title(spec), spec.tip, cell.text())
-            for spec, cell in zip(_ROWS, self._cells, strict=True)
+            for spec, cell in zip(KEY_ROWS, self._cells, strict=True)
         ]
         for row, shown in enumerate(found):
             self._table.setRowHidden(row, not shown)
@@ -123,7 +123,7 @@ class KeysEditor(QtWidgets.QWidget):
         return f"{_WARNING}{key_text(key)} is the key of “{_title(owner)}”." if owner is not None else ""
 
     def _make_table(self) -> QtWidgets.QTableWidget:
-        table = QtWidgets.QTableWidget(len(_ROWS), 2)
+        table = QtWidgets.QTableWidget(len(KEY_ROWS), 2)
         table.setAccessibleName("Actions and their keys")
         table.setHorizontalHeaderLabels(["Action", "Keys"])
         table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
@@ -137,7 +137,7 @@ class KeysEditor(QtWidgets.QWidget):
         table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         table.setColumnWidth(1, 26 * GRID)
-        for row, spec in enumerate(_ROWS):
+        for row, spec in enumerate(KEY_ROWS):
             title = QtWidgets.QTableWidgetItem(_title(spec))
             title.setToolTip(spec.tip)
             self._cells.append(QtWidgets.QTableWidgetItem())

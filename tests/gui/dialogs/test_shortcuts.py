@@ -8,12 +8,12 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.dialogs.shortcuts import KeysEditor, without_needless_shift
+from coala.gui.dialogs.shortcuts import KEY_ROWS, KeysEditor, without_needless_shift
 from coala.gui.session.actions import OWN_KEYS, SPECS, VERDICT_ACTIONS, Actions
 from coala.gui.session.keys import is_known_key, keys_in_force
 from tests.support.windows import part_of
 
-NAMES = [spec.name for spec in SPECS]
+NAMES = [spec.name for spec in KEY_ROWS]
 
 
 @pytest.fixture
