@@ -163,8 +163,9 @@ class KeysEditor(QtWidgets.QWidget):
         column.addWidget(PlainLabel(_OWN_KEYS, quiet=True, wrap=True))
 
     def _show_keys(self) -> None:
-        for cell, keys in zip(self._cells, keys_in_force(self.keys, OWN_KEYS).values(), strict=True):
-            cell.setText(", ".join(key_text(key) for key in keys))
+        in_force = keys_in_force(self.keys, OWN_KEYS)
+        for cell, spec in zip(self._cells, KEY_ROWS, strict=True):
+            cell.setText(", ".join(key_text(key) for key in in_force[spec.name]))
         self._show_current()
 
     def _show_current(self) -> None:
