@@ -24,7 +24,7 @@ from coala.presentation.evidence.page import Page, Run, Stretch, runs
 _Part = TypeVar("_Part", Stretch, Run)
 
 # So many characters before and after what is in sight are painted as well, for the next few lines.
-_MARGIN = 4_000
+_MARGIN = 1_000
 # Nobody reads longer lines with ease.
 MEASURE = 90
 
@@ -102,16 +102,16 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             sorted(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
             for side in others
         ]
-        # Every selection's cursor would follow the old text out, one by one.
+        # Every selection's cursor would follow the old text out; new ones come once, where all is to stay.
         self._replacing = True
         self.setExtraSelections([])
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
         self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
         self._fit()
-        self._replacing = False
         if kept is not None:
             self._scroll_back(*kept)
+        self._replacing = False
         self._paint()
 
     def room(self, page: Page, displayed: DisplayedBag) -> float:

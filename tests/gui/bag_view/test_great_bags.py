@@ -72,6 +72,18 @@ def test_only_what_is_in_sight_is_lit_and_it_is_lit_after_scrolling(pane: BagPan
     assert len(lit) < MENTIONS_A_DOCUMENT * 2
 
 
+def test_an_unfolded_document_is_lit_only_around_what_is_read(pane: BagPane) -> None:
+    """For each lit place Qt asks for the heights of the lines between it and the top of what is in sight."""
+    view = text_of(pane)
+    for span in (MENTIONS_A_DOCUMENT // 2, MENTIONS - 1):
+        pane.choose_span(span)
+        pane.toggle_whole_document()
+        in_sight = view.viewport().height() // view.fontMetrics().lineSpacing()
+        around = 2 * 1_000 // len(SENTENCE)
+        # On each line a mention and the sign of its chain.
+        assert 2 * in_sight <= len(view.extraSelections()) <= 2 * (in_sight + around + 4)
+
+
 def test_a_later_text_that_cannot_be_read_is_told_on_its_page(pane: BagPane, wide: Bag) -> None:
     damaged = wide.spans[-1].document
 
