@@ -40,7 +40,8 @@ class Walk(NamedTuple):
 
 WALKS = {
     "bag": (Walk(Key.Key_J), Walk(Key.Key_K)),
-    "mention": (Walk(Key.Key_M),),
+    "mention": (Walk(Key.Key_Period), Walk(Key.Key_Comma)),
+    "more": (Walk(Key.Key_M),),
     "chain": (Walk(Key.Key_Down, "chains"),),
     "page": (Walk(Key.Key_PageDown, "text"),),
     "whole": (Walk(Key.Key_W),),

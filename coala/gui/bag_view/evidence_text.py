@@ -81,10 +81,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return self._page
 
     def show_page(
-        self,
-        page: Page,
-        displayed: DisplayedBag,
-        others: Sequence[Sequence[Stretch]] = (),
+        self, page: Page, displayed: DisplayedBag, others: Sequence[Sequence[Stretch]] = ()
     ) -> None:
         """Replace everything; of the same bag what is in sight stays there, and what is chosen stays so.
 
@@ -140,9 +137,19 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def show_spans(self, spans: Sequence[int]) -> None:
         """Frame these mentions and bring the first into sight, if the text can show it."""
         self.choose_spans(spans)
+        self.bring_into_sight(spans)
+
+    def bring_into_sight(self, spans: Iterable[int]) -> None:
+        """Scroll to the first of these mentions that is on the page, unless it can be read already."""
         first = min((line.begin for line in self._framed(self._page.only(spans))), default=None)
-        if first is not None:
-            self._bring_into_sight(first)
+        if first is None:
+            return
+        cursor = QtGui.QTextCursor(self.document())
+        cursor.setPosition(first)
+        seen = self.viewport().rect().adjusted(0, 0, 0, -2 * GRID).contains(self.cursorRect(cursor).topLeft())
+        self.setTextCursor(cursor)
+        if not seen:
+            self.centerCursor()
 
     def choose_spans(self, spans: Sequence[int]) -> None:
         """Frame these mentions to stay; nothing moves."""
@@ -336,19 +343,11 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
                 return False
         return True
 
-    def _bring_into_sight(self, unit: int) -> None:
-        cursor = QtGui.QTextCursor(self.document())
-        cursor.setPosition(unit)
-        seen = self.viewport().rect().adjusted(0, 0, 0, -2 * GRID).contains(self.cursorRect(cursor).topLeft())
-        self.setTextCursor(cursor)
-        if not seen:
-            self.centerCursor()
-
     def _first_in_sight(self) -> tuple[int, int] | None:
         """The first mention at or below the top, and how many lines below."""
         top = self.firstVisibleBlock()
         at = self._ruler.code_points(top.position()) or 0
-        for span in sorted(self._page.spans, key=self._page.begin):
+        for span in self._page.reading_order():
             begin = self._page.begin(span)
             if begin >= at:
                 return span, self._line_of(begin) - self.verticalScrollBar().value()

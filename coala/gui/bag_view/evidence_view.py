@@ -120,7 +120,10 @@ class EvidenceView(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def show_more(self) -> None:
-        """One more step: what is below, then further sentences, then paragraphs, then the document."""
+        """One more step: what is below, then further sentences, then paragraphs, then the document.
+
+        What is chosen stays so: context grows around the mention that the reviewer judges.
+        """
         if self._evidence is None:
             return
         if not self.text.is_at_end():
@@ -129,7 +132,7 @@ class EvidenceView(QtWidgets.QWidget):
         opened = self._evidence.open_next()
         if opened is not None:
             self._lay_out()
-            self.span_chosen.emit(opened)
+            self._turn_to(opened)
         else:
             self._set_level(Level(min(self._evidence.level(self._current()) + 1, Level.DOCUMENT)))
 
@@ -137,6 +140,20 @@ class EvidenceView(QtWidgets.QWidget):
     def show_less(self) -> None:
         """One step back: what is above."""
         self.text.turn_page(-1)
+
+    def walk(self, step: int) -> None:
+        """Choose the next mention that is shown (1), or the one before (-1), and open none."""
+        page = self.text.page()
+        order, chosen = page.reading_order(), page.only(self.text.chosen())
+        if not order:
+            return
+        if chosen:
+            place = order.index(min(chosen, key=page.begin)) + step
+        else:
+            seen = set(self.text.spans_in_sight())
+            ends = 0 if step > 0 else len(order) - 1
+            place = next((place for place, span in enumerate(order) if span in seen), ends)
+        self.span_chosen.emit(order[min(max(place, 0), len(order) - 1)])
 
     @QtCore.Slot()
     def toggle_paragraph(self) -> None:
@@ -257,7 +274,14 @@ class EvidenceView(QtWidgets.QWidget):
             self._evidence.set_level(span, level)
             self._lay_out()
             if span is not None:
-                self.span_chosen.emit(span)
+                self._turn_to(span)
+
+    def _turn_to(self, span: int) -> None:
+        """Bring a mention into sight, and choose it where none is chosen."""
+        if self.text.chosen():
+            self.text.bring_into_sight((span,))
+        else:
+            self.span_chosen.emit(span)
 
     @QtCore.Slot(str)
     def _take_family(self, chosen: str) -> None:

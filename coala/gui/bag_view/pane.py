@@ -161,6 +161,10 @@ class BagPane(QtWidgets.QWidget):
         """Go one step back in the evidence."""
         self._evidence.show_less()
 
+    def walk(self, step: int) -> None:
+        """Choose the next mention that is shown (1), or the one before (-1)."""
+        self._evidence.walk(step)
+
     @QtCore.Slot(int)
     def zoom(self, step: int) -> None:
         """Make the text larger (1), smaller (-1) or as large as at first (0)."""

@@ -232,6 +232,17 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 repeats=True,
             ),
             ActionSpec(
+                "mention_after", "Ne&xt mention", (".",), "The next one that is shown", "review", repeats=True
+            ),
+            ActionSpec(
+                "mention_before",
+                "Previous m&ention",
+                (",",),
+                "The one shown before it",
+                "review",
+                repeats=True,
+            ),
+            ActionSpec(
                 "whole",
                 "&Whole document",
                 ("W",),

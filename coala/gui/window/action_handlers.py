@@ -53,6 +53,8 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "text": lambda page: page.pane.focus_text(),
     "next_mention": lambda page: page.pane.show_more(),
     "previous_mention": lambda page: page.pane.show_less(),
+    "mention_after": lambda page: page.pane.walk(1),
+    "mention_before": lambda page: page.pane.walk(-1),
     "whole": lambda page: page.pane.toggle_whole_document(),
     "rail": lambda page: page.show_rail(),
     "gold_first": lambda page: page.gold.show_first(),

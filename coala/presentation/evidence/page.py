@@ -142,6 +142,10 @@ class Page:
         """Where either graph's mention begins first; 0 where it is not on the page."""
         return min((stretch.begin for stretch in self.around(span)), default=0)
 
+    def reading_order(self) -> list[int]:
+        """The spans that are on the page, each where it stands first."""
+        return sorted(self.spans, key=self.begin)
+
     def only(self, spans: Iterable[int]) -> list[int]:
         """Those of some spans that are on the page: a chain may have a hundred thousand, a page has few."""
         wanted = set(spans)

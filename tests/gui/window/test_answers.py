@@ -87,7 +87,7 @@ def test_keys_that_move_repeat_and_no_others(window_of: Windows, review_of: Revi
     hold(Key.Key_J, 0.4)
     assert page_of(window).controller.current == 11
     repeating = {spec.name for spec in SPECS if window.actions_by_name[spec.name].autoRepeat()}
-    assert repeating >= {"next", "previous", "next_unjudged", "previous_unjudged", "next_mention"}
+    assert repeating >= {"next", "previous", "next_unjudged", "previous_unjudged", "mention_after"}
     assert not any(spec.repeats for spec in SPECS if spec.needs == "writable")
 
 

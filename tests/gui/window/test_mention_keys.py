@@ -1,0 +1,118 @@
+"""Keys that go through the mentions of a bag: one by one, and to more of the text around the chosen one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.model.bag import Bag
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from coala.review.writing import write_review
+from tests.support.bags_by_hand import bag
+from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.reviews import a_summary
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
+
+NEAR, FAR = "http://example.org/1", "http://example.org/2"
+MENTIONS = 100
+PARAGRAPH = "Bob came. It was late. It was dark. It was cold. He sat.\n\n"
+TEXTS: dict[str, str | None] = {
+    NEAR: PARAGRAPH * MENTIONS,
+    FAR: "The mayor slept. It was late. It was dark. It was cold. Then Bob left. Nobody saw it there.",
+}
+
+
+def two_documents() -> Bag:
+    """A chain of many mentions in one document, of which the first is dropped, and one in another."""
+    spans = [
+        Span(NEAR, begin, begin + 3) for begin in range(0, MENTIONS * len(PARAGRAPH), len(PARAGRAPH))
+    ] + [Span(FAR, 61, 64)]
+    rows = [(Kind.MENTION_DROPPED, 0, None, [0], '"Bob" dropped from Bob')]
+    return bag(spans, {"Bob": range(MENTIONS + 1)}, {"Bob": range(1, MENTIONS + 1)}, [(0, 0)], rows, TEXTS)
+
+
+@pytest.fixture
+def text(window_of: Windows, tmp_path: Path) -> EvidenceText:
+    path, made = tmp_path / "two.coala", two_documents()
+    write_review(path, a_summary([made]), [(made, {"b_cubed": -0.001})], TEXTS)
+    return part_of(page_of(window_of(path)).pane, EvidenceText)
+
+
+def test_more_of_the_text_leaves_the_chosen_mention_and_then_widens_its_document(
+    text: EvidenceText, qtbot: QtBot
+) -> None:
+    assert text.chosen() == (0,)
+    presses = 0
+    assert len(text.page().spans) < MENTIONS
+    while "sat" not in text.page().text and presses < 100:
+        press(qtbot, Key.Key_M)
+        presses += 1
+        assert text.chosen() == (0,)
+    assert set(text.page().spans) == set(range(MENTIONS + 1))
+    assert "slept" not in text.page().text
+    assert 0 in text.spans_in_sight()
+
+
+def test_what_more_of_the_text_opens_is_in_sight(text: EvidenceText, qtbot: QtBot) -> None:
+    seen = set(text.spans_in_sight())
+    for _ in range(50):
+        press(qtbot, Key.Key_M)
+        seen.update(text.spans_in_sight())
+    assert seen == set(range(MENTIONS + 1))
+
+
+def test_a_key_walks_from_mention_to_mention_both_ways_and_opens_none(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    text = part_of(page_of(window_of(review_of(2))).pane, EvidenceText)
+    before, walked = text.page().text, []
+    for key in (Key.Key_Comma, Key.Key_Comma, Key.Key_Comma, *4 * [Key.Key_Period]):
+        press(qtbot, key)
+        walked.append(text.chosen())
+    assert walked == [(1,), (0,), (0,), (1,), (2,), (2,), (2,)]
+    assert text.page().text == before
+
+
+def test_the_walk_follows_the_page_and_each_mention_comes_into_sight(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(write_bags(tmp_path / "wide.coala", [a_wide_bag(0, 600)]))
+    text = part_of(page_of(window).pane, EvidenceText)
+    for _ in range(6):
+        press(qtbot, Key.Key_M)
+    shown = text.page()
+    press(qtbot, Key.Key_T)
+    for _ in shown.spans:
+        press(qtbot, Key.Key_Comma)
+    walked = [*text.chosen()]
+    for _ in range(len(shown.spans) - 1):
+        press(qtbot, Key.Key_Period)
+        walked += text.chosen()
+        assert walked[-1] in text.spans_in_sight()
+    assert sorted(walked) == sorted(shown.spans)
+    begins = [shown.begin(span) for span in walked]
+    assert begins == sorted(begins)
+    assert text.page() is shown
+
+
+def test_of_several_chosen_mentions_the_walk_begins_at_the_first(text: EvidenceText, qtbot: QtBot) -> None:
+    text.choose_spans((2, 1, MENTIONS))
+    press(qtbot, Key.Key_Period)
+    assert text.chosen() == (2,)
+
+
+@pytest.mark.parametrize("key", [Key.Key_Period, Key.Key_Comma])
+def test_where_nothing_is_chosen_the_walk_begins_in_sight(key: Key, text: EvidenceText, qtbot: QtBot) -> None:
+    text.choose_spans(())
+    press(qtbot, key)
+    assert text.chosen() == (0,)
+
+
+def test_in_a_note_a_full_stop_is_a_full_stop(text: EvidenceText, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_C)
+    press(qtbot, Key.Key_Period)
+    assert text.chosen() == (0,)
