@@ -15,7 +15,11 @@ MARKS = (
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
     HelpEntry("underlined and filled words", "A mention that both graphs have."),
-    HelpEntry("framed words", "The mention, or the mentions, chosen now."),
+    HelpEntry(
+        "framed words",
+        "The mention, or the mentions, chosen now; a click chooses one, and so do the keys . and ,"
+        " for the next and the previous.",
+    ),
     HelpEntry(
         "A1 beside words",
         "The chains that the mention belongs to: a letter in the baseline, a number in the changed graph.",
