@@ -68,7 +68,7 @@ def test_the_pictures_of_the_readme_are_made_from_the_sample(tmp_path: Path) -> 
     assert picture.main(tmp_path) == 0
     for name in ("review-window.png", "review-window-dark.png"):
         assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(1280, 800)
-        assert (tmp_path / name).stat().st_size < 300_000
+        assert (tmp_path / name).stat().st_size < 400_000
 
 
 def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
