@@ -4,6 +4,9 @@ import os
 import signal
 import sys
 
+_A_MOMENT = 0.001
+"""Seconds until an interrupt that could not be raised is raised again."""
+
 
 def run() -> int:
     """Run the command that the words of the process name; its exit status."""
@@ -13,15 +16,28 @@ def run() -> int:
         heard.append(number)
         raise KeyboardInterrupt
 
+    def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:
+        if unraisable.exc_type is KeyboardInterrupt:
+            signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
+        else:
+            sys.__unraisablehook__(unraisable)
+
+    again = hasattr(signal, "setitimer")
     # A shell lets what runs in the background ignore it.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)
+        if again:
+            # What is raised in a callback of a weak reference, as imports have them, stops nothing.
+            signal.signal(signal.SIGALRM, stop)
+            sys.unraisablehook = stop_again
     try:
         from coala.cli.commands import main
 
         status = main(interrupted=lambda: bool(heard))
         # All is said and done; the interpreter only takes itself apart.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if again:
+            signal.signal(signal.SIGALRM, signal.SIG_IGN)
     except BaseException as error:  # compiled code may turn it into an error of its own
         if isinstance(error, SystemExit) or not heard:
             raise

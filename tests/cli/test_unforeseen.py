@@ -112,6 +112,37 @@ def test_ctrl_c_at_any_moment_is_130_with_one_sentence_or_comes_too_late(
         assert target.exists()
 
 
+@UNIX
+def test_ctrl_c_in_a_callback_that_cannot_raise_stops_the_command_a_moment_later() -> None:
+    process = subprocess.run([sys.executable, "-c", UNRAISABLE], capture_output=True, timeout=60, check=False)
+    assert (process.returncode, process.stdout) == (130, b"interrupted\n")
+    (line,) = process.stderr.splitlines()
+    assert line.startswith(b"coala: stopped")
+
+
+UNRAISABLE = """
+import signal, time, weakref
+from coala.cli import commands
+from coala.cli.__main__ import run
+
+class Thing:
+    pass
+
+def interrupt(_):
+    print("interrupted", flush=True)
+    signal.raise_signal(signal.SIGINT)
+
+def main(*_, **__):
+    thing = Thing()
+    reference = weakref.ref(thing, interrupt)
+    del thing
+    time.sleep(60)
+
+commands.main = main
+raise SystemExit(run())
+"""
+
+
 STARTED = """
 from coala.cli.__main__ import run
 print("begun", flush=True)
