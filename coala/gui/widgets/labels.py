@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
+from coala.gui.widgets.painting import draw_ground
 from coala.gui.widgets.theme import GRID, Theme, headline, tooltip
 
 
@@ -154,10 +155,7 @@ class SentenceButton(QtWidgets.QPushButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtWidgets.QStylePainter(self)
-        ground = QtWidgets.QStyleOptionButton()
-        self.initStyleOption(ground)
-        ground.text = ""
-        painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+        draw_ground(painter, self)
         inner = self.rect().adjusted(GRID, 0, -GRID, 0)
         role = QtGui.QPalette.ColorRole.ButtonText
         painter.drawItemText(inner, self._flags(), self.palette(), self.isEnabled(), self.text(), role)

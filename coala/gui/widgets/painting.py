@@ -32,6 +32,14 @@ def read_only_table(table: QtWidgets.QTableView) -> None:
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
 
+def draw_ground(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushButton) -> None:
+    """The button without its words, for one that writes them in a way of its own."""
+    ground = QtWidgets.QStyleOptionButton()
+    button.initStyleOption(ground)
+    ground.text = ""
+    painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+
+
 def draw_line(
     painter: QtGui.QPainter,
     rect: QtCore.QRect,

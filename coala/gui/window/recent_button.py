@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
+from coala.gui.widgets.painting import draw_ground
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 
 _BAR = 6
@@ -40,10 +41,7 @@ class RecentButton(QtWidgets.QPushButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtWidgets.QStylePainter(self)
-        ground = QtWidgets.QStyleOptionButton()
-        self.initStyleOption(ground)
-        ground.text = ""
-        painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, ground)
+        draw_ground(painter, self)
         palette = QtGui.QPalette(self.palette())
         palette.setColor(QtGui.QPalette.ColorRole.Base, palette.color(QtGui.QPalette.ColorRole.Button))
         theme = Theme.of(palette)
