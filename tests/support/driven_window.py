@@ -122,7 +122,7 @@ class Driver:
 
 def _look(page: ReviewPage) -> None:
     """Wait as a reviewer does: an answer counts only for a bag that has been in sight for a moment."""
-    while not page.gate.is_open():
+    while not page.answers.gate.is_open():
         QtWidgets.QApplication.processEvents()
 
 

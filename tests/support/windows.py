@@ -46,7 +46,7 @@ def turn_to(qtbot: QtBot, window: QtWidgets.QWidget) -> None:
 
 def look(qtbot: QtBot, page: ReviewPage) -> None:
     """Wait until the bag has stood long enough for an answer to count."""
-    qtbot.waitUntil(page.gate.is_open)
+    qtbot.waitUntil(page.answers.gate.is_open)
 
 
 def page_of(window: MainWindow) -> ReviewPage:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS, Actions
-from coala.gui.window.bag_copies import COPIES
+from coala.gui.window.page.bag_copies import COPIES
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
 
@@ -28,7 +28,7 @@ def _tagging(place: int) -> Callable[[ReviewPage], object]:
 
 def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
     def judge(page: ReviewPage) -> None:
-        page.judge(verdict)
+        page.answers.judge(verdict)
 
     return judge
 
@@ -36,12 +36,12 @@ def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
 PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     **{name: _judging(verdict) for name, verdict in VERDICT_ACTIONS.items()},
     **{name: _copying(name) for name in COPIES},
-    "clear": lambda page: page.clear_verdict(),
+    "clear": lambda page: page.answers.clear_verdict(),
     **{name: _tagging(place) for place, name in enumerate(TAG_ACTIONS)},
     "tags": lambda page: page.bar.tags.focus_field(),
     "note": lambda page: page.bar.focus_note(),
-    "undo": lambda page: page.undo(),
-    "redo": lambda page: page.redo(),
+    "undo": lambda page: page.answers.undo(),
+    "redo": lambda page: page.answers.redo(),
     "next_unjudged": lambda page: page.go_to_unjudged(1),
     "previous_unjudged": lambda page: page.go_to_unjudged(-1),
     "next": lambda page: page.go(1),

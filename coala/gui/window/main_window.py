@@ -214,7 +214,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.say("")
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
         self.page.said.connect(self.say)
-        self.page.gate.watch_keys(self)
+        self.page.answers.gate.watch_keys(self)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         self.actions_by_name.enable(review=True, writable=not review.read_only)
@@ -252,7 +252,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def _may_leave(self) -> bool:
         """Save what is being written; ask only where that fails."""
-        if self.page is None or self.page.save_note():
+        if self.page is None or self.page.answers.save_note():
             return True
         box = QtWidgets.QMessageBox(self)
         box.setIcon(QtWidgets.QMessageBox.Icon.Warning)

@@ -10,7 +10,6 @@ from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.actions import Actions
-from coala.gui.session.answer_gate import AnswerGate
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
@@ -18,19 +17,18 @@ from coala.gui.sidebar.rail import Rail
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
-from coala.gui.window.bag_copies import BagCopies
-from coala.gui.window.columns import PageColumns
-from coala.gui.window.gold_teller import GoldTeller
 from coala.gui.window.header import Header, describe_pace, describe_size
+from coala.gui.window.page.answers import Answers
+from coala.gui.window.page.bag_copies import BagCopies
+from coala.gui.window.page.columns import PageColumns
+from coala.gui.window.page.gold_teller import GoldTeller
 from coala.gui.window.tool_window_launcher import ToolWindows
-from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.journal import State
 
 # Rows of the journal that are checked, or titles indexed, between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500
-_DRAFT_MILLISECONDS = 400
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -58,7 +56,6 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
-        self.gate = AnswerGate(self.pane)
         self.bar = VerdictBar(actions, self.controller.progress.tally().by_tag)
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
@@ -67,15 +64,13 @@ class ReviewPage(QtWidgets.QWidget):
         # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(self, singleShot=True)
         self._tally_timer.timeout.connect(self._show_tally)
-        # What was written in this time at most is lost with the program, and a stroke of the disk more.
-        self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
-        self._draft_timer.timeout.connect(self._keep_draft)
         # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
         self._check_timer = QtCore.QTimer(self)
         self._check_timer.timeout.connect(self._check_on)
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self._lay_out()
+        self.answers = Answers(self.controller, self.pane, self.bar, self._columns, self.tool_windows, self)
         self._connect()
         self._start()
         self._arrange(state)
@@ -93,6 +88,7 @@ class ReviewPage(QtWidgets.QWidget):
             font=self.pane.reading()[1],
         )
 
+    @QtCore.Slot()
     def take_focus(self) -> None:
         """Put the keyboard where most keys are for."""
         self._columns.rest()
@@ -121,70 +117,18 @@ class ReviewPage(QtWidgets.QWidget):
         """What the page says went wrong last."""
         return self.notice.text()
 
-    def judge(self, verdict: Verdict) -> None:
-        """Give the current bag a verdict, with what stands in the note, and go on."""
-        if self._review.read_only or self.gate.is_held():
-            return
-        if self.pane.displayed() is None:
-            self.said.emit("No bag is shown that could be judged.")
-        elif self._columns.drawer.isVisible():
-            self.take_focus()
-            self._say_of_bag("The list lay over the bag: look at the bag, then answer.")
-        elif self.tool_windows.covers_bag():
-            self._say_of_bag("A window lies over the bag: move or close it, look at the bag, then answer.")
-        elif not self.gate.admit():
-            self._say_too_fast()
-        else:
-            note, tags = self._take_written()
-            self.controller.judge_and_go_on(verdict, note, tags=tags, continues=self.gate.follows_closely())
-            if self.bar.is_writing():
-                # The next key is meant for the next bag, not for its note.
-                self.take_focus()
-
-    def clear_verdict(self) -> None:
-        if self.pane.displayed() is not None:
-            note, tags = self._take_written()
-            self.controller.judge(None, note, tags=tags)
-
-    @QtCore.Slot()
-    def save_note(self) -> bool:
-        """Put the note on disk if it changed; returns whether it is there."""
-        number = self.controller.current
-        if number < 0 or self._review.read_only:
-            return True
-        state = self.controller.progress.state(number)
-        note, tags = self._take_written()
-        is_saved = (note, tags) == (state.note, state.tags)
-        return is_saved or self.controller.judge(state.verdict, note, tags=tags)
-
-    def _take_written(self) -> tuple[str, tuple[str, ...]]:
-        """The note and the tags as they stand there; a draft of which nothing is left is one no more."""
-        self.bar.commit_input()
-        note = self.bar.note()
-        if note == self.controller.progress.state(self.controller.current).note:
-            self._keep_draft()
-        return note, self.bar.tags.tags()
-
-    def undo(self) -> None:
-        if self.save_note():
-            self.controller.undo()
-
-    def redo(self) -> None:
-        if self.save_note():
-            self.controller.redo()
-
     @QtCore.Slot(int)
     def go(self, step: int) -> None:
-        if self.save_note():
+        if self.answers.save_note():
             self.controller.go(step)
 
     def go_to_unjudged(self, step: int) -> None:
-        if self.save_note():
+        if self.answers.save_note():
             self.controller.go_to_unjudged(step)
 
     def show_bag(self, number: int) -> None:
         """Go to a bag, whatever the filter hides."""
-        if self.save_note():
+        if self.answers.save_note():
             self.controller.reveal(number)
             self.take_focus()
 
@@ -245,16 +189,14 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally.explain.connect(self.tool_windows.explain_tally)
         self.scores.explain_scores.connect(self.tool_windows.explain_scores)
         self.scores.explain_share.connect(self.tool_windows.explain_share)
-        self.pane.bag_shown.connect(self.gate.close)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
-        self.bar.judged.connect(self.judge)
-        self.bar.clicked_twice.connect(self._say_too_fast)
-        self.bar.note_left.connect(self.save_note)
-        self.bar.finished.connect(self._leave_note)
-        self.bar.writing.connect(self._await_draft)
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.said.connect(self.said)
+        self.answers.said.connect(self._say_of_bag)
+        self.answers.informed.connect(self.notice.inform)
+        self.answers.failed.connect(self.notice.warn)
+        self.answers.finished.connect(self.take_focus)
         self.gold.said.connect(self._say_of_bag)
         self.gold.failed.connect(self.notice.warn)
         self.copies.said.connect(self.said)
@@ -284,24 +226,24 @@ class ReviewPage(QtWidgets.QWidget):
     def _choose(self, number: int) -> None:
         if number == self.controller.current:
             return
-        if self.save_note():
+        if self.answers.save_note():
             self.controller.show(number)
         else:
             self.controller.current_changed.emit(self.controller.current)
 
     @QtCore.Slot(object)
     def _filter(self, wanted: BagFilter) -> None:
-        if self.save_note():
+        if self.answers.save_note():
             self.controller.set_filter(wanted)
 
     @QtCore.Slot(object)
     def _pick(self, picked: Picked) -> None:
-        if self.save_note():
+        if self.answers.save_note():
             self.list.pick(picked)
 
     @QtCore.Slot(object)
     def _order(self, order: BagOrder) -> None:
-        if self.save_note():
+        if self.answers.save_note():
             self.controller.set_order(order)
         self.list.show_order()
 
@@ -311,7 +253,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._spoke_of_bag = False
             self.said.emit("")
         writable = not self._review.read_only
-        self._draft_timer.stop()
+        self.answers.leave_draft()
         self.bar.set_available(bag=number >= 0, writable=writable)
         # Even if the bag cannot be shown: what stood there for the former one would be saved for this.
         self.bar.show_state(self.controller.progress.state(number) if number >= 0 else State())
@@ -322,7 +264,7 @@ class ReviewPage(QtWidgets.QWidget):
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.gold.show(number)
-            self._show_draft(number)
+            self.answers.show_draft(number)
         except CoalaError as error:
             self.pane.show_message("This bag cannot be shown", str(error), None)
             self.bar.set_available(bag=False, writable=writable)
@@ -355,38 +297,6 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.hide()
         self._show_progress()
         self._tally_timer.start()
-
-    @QtCore.Slot()
-    def _leave_note(self) -> None:
-        if self.save_note():
-            self.take_focus()
-
-    @QtCore.Slot()
-    def _await_draft(self) -> None:
-        # Not started anew by each letter: who never pauses would lose all.
-        if not self._review.read_only and not self._draft_timer.isActive():
-            self._draft_timer.start()
-
-    @QtCore.Slot()
-    def _keep_draft(self) -> None:
-        try:
-            self._review.keep_draft(self.controller.current, self.bar.note())
-        except CoalaError as error:
-            self.notice.warn(str(error))
-
-    def _show_draft(self, number: int) -> None:
-        try:
-            draft = self._review.draft(number)
-        except CoalaError as error:
-            self.notice.warn(str(error))
-            return
-        if draft is not None and not self._review.read_only:
-            self.bar.show_draft(draft)
-            self.notice.inform("The note that was being written on this bag is back; leaving it saves it.")
-
-    @QtCore.Slot()
-    def _say_too_fast(self) -> None:
-        self._say_of_bag("Too fast: this bag has just come up. That answer did not count.")
 
     @QtCore.Slot(str)
     def _say_of_bag(self, sentence: str) -> None:

@@ -108,14 +108,14 @@ def test_the_table_follows_the_verdicts_and_the_picked_rows_stay(
     page.controller.show(0)
     turn_to(qtbot, window)
     look(qtbot, page)
-    page.judge(Verdict.BETTER)
+    page.answers.judge(Verdict.BETTER)
     assert list(page.controller.shown) == [0, 1]
     qtbot.waitUntil(lambda: dialog.sentences()[0].endswith("1 bag"))
     dialog.close()
     told = dialog.sentences()
     page.controller.show(1)
     look(qtbot, page)
-    page.judge(Verdict.BETTER)
+    page.answers.judge(Verdict.BETTER)
     QTest.qWait(300)
     assert dialog.sentences() == told
 

@@ -84,7 +84,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     assert figure.note == "no bag is judged yet"
     turn_to(qtbot, window)
     look(qtbot, page_of(window))
-    page_of(window).judge(Verdict.BETTER)
+    page_of(window).answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: pictures.figure() not in (None, figure))
     pictures.show_picture(SHARES, "lea")
     assert pictures.said() == "There is nothing to draw: 0 bags without change, 3 undefined left out."

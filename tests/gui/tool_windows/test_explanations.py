@@ -104,7 +104,7 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
     assert "net = 0 − 0 = 0" in dialog.text()
     turn_to(qtbot, window)
     look(qtbot, page)
-    page.judge(Verdict.BETTER)
+    page.answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: "net = 1 − 0 = +1" in dialog.text())
     page.tool_windows.explain("share b_cubed")
     page.go(1)
@@ -121,7 +121,7 @@ def test_leaving_the_review_closes_the_windows_beside_it(
     tool_windows.show_charts()
     tool_windows.explain("tally")
     look(qtbot, page_of(window))
-    page_of(window).judge(Verdict.BETTER)
+    page_of(window).answers.judge(Verdict.BETTER)
     window.actions_by_name["close"].trigger()
     visible = [widget for widget in QtWidgets.QApplication.topLevelWidgets() if widget.isVisible()]
     assert visible == [window]

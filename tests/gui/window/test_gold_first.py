@@ -55,7 +55,7 @@ def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot
     page.go(-1)
     assert page.scores.said().startswith("These 2 bags together (1, 2) ")
     assert gold_seen(page) == [False, False, None]
-    page.clear_verdict()
+    page.answers.clear_verdict()
     assert page.scores.said() == WAITING.format(1)
 
 

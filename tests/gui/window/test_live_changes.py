@@ -91,7 +91,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     page = page_of(window)
     window.actions_by_name["rail"].trigger()
     look(qtbot, page)
-    page.judge(Verdict.BETTER)
+    page.answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: settled(page))
     QtWidgets.QApplication.processEvents()
     # What lies below the edge can be scrolled to; nothing can lie beyond the side.

@@ -116,7 +116,7 @@ def test_what_cannot_be_a_tag_is_said_and_stays_where_it_can_be_mended(
     assert "A tag is a word of at most" in page.problem()
     assert (field.text(), tags_of(window)[0]) == (100 * "x", ())
     field.setText("x")
-    page.save_note()
+    page.answers.save_note()
     assert tags_of(window)[0] == ("x",)
 
 

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.window.bag_copies import COPIES
+from coala.gui.window.page.bag_copies import COPIES
 from tests.support.graphs_by_hand import SEED, A, B, graph
 from tests.support.reviews import put_comparison
 from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status

@@ -1,0 +1,143 @@
+"""What the reviewer answers and writes is put on disk, if it counts, and what is half written is kept."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from coala.errors import CoalaError
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.answer_gate import AnswerGate
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.verdict_bar import VerdictBar
+from coala.gui.window.page.columns import PageColumns
+from coala.gui.window.tool_window_launcher import ToolWindows
+from coala.model.bag import Verdict
+
+_DRAFT_MILLISECONDS = 400
+
+
+class Answers(QtCore.QObject):
+    """Takes verdicts, notes and tags of the bag that is shown to the controller; keeps drafts of notes."""
+
+    said = QtCore.Signal(str)  # true as long as this bag is shown and has its verdict
+    informed = QtCore.Signal(str)
+    failed = QtCore.Signal(str)
+    finished = QtCore.Signal()  # the keyboard is wanted elsewhere
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        pane: BagPane,
+        bar: VerdictBar,
+        columns: PageColumns,
+        tool_windows: ToolWindows,
+        parent: QtCore.QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._review = controller, controller.review
+        self._pane, self._bar = pane, bar
+        self._columns, self._tool_windows = columns, tool_windows
+        self.gate = AnswerGate(pane)
+        # What was written in this time at most is lost with the program, and a stroke of the disk more.
+        self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
+        self._draft_timer.timeout.connect(self._keep_draft)
+        pane.bag_shown.connect(self.gate.close)
+        bar.judged.connect(self.judge)
+        bar.clicked_twice.connect(self._say_too_fast)
+        bar.note_left.connect(self.save_note)
+        bar.finished.connect(self._leave_note)
+        bar.writing.connect(self._await_draft)
+
+    @QtCore.Slot(object)
+    def judge(self, verdict: Verdict) -> None:
+        """Give the current bag a verdict, with what stands in the note, and go on."""
+        if self._review.read_only or self.gate.is_held():
+            return
+        if self._pane.displayed() is None:
+            self.said.emit("No bag is shown that could be judged.")
+        elif self._columns.drawer.isVisible():
+            self.finished.emit()
+            self.said.emit("The list lay over the bag: look at the bag, then answer.")
+        elif self._tool_windows.covers_bag():
+            self.said.emit("A window lies over the bag: move or close it, look at the bag, then answer.")
+        elif not self.gate.admit():
+            self._say_too_fast()
+        else:
+            note, tags = self._take_written()
+            continues = self.gate.follows_closely()
+            self._controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
+            if self._bar.is_writing():
+                # The next key is meant for the next bag, not for its note.
+                self.finished.emit()
+
+    def clear_verdict(self) -> None:
+        """Take the verdict of the current bag away; what stands in the note stays."""
+        if self._pane.displayed() is not None:
+            note, tags = self._take_written()
+            self._controller.judge(None, note, tags=tags)
+
+    @QtCore.Slot()
+    def save_note(self) -> bool:
+        """Put the note on disk if it changed; returns whether it is there."""
+        number = self._controller.current
+        if number < 0 or self._review.read_only:
+            return True
+        state = self._controller.progress.state(number)
+        note, tags = self._take_written()
+        is_saved = (note, tags) == (state.note, state.tags)
+        return is_saved or self._controller.judge(state.verdict, note, tags=tags)
+
+    def undo(self) -> None:
+        """Take the last step back, after what is being written."""
+        if self.save_note():
+            self._controller.undo()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        if self.save_note():
+            self._controller.redo()
+
+    def leave_draft(self) -> None:
+        """Another bag comes up: what was being written belongs to it no more."""
+        self._draft_timer.stop()
+
+    def show_draft(self, number: int) -> None:
+        """Put back the note that was being written on a bag when the program ended."""
+        try:
+            draft = self._review.draft(number)
+        except CoalaError as error:
+            self.failed.emit(str(error))
+            return
+        if draft is not None and not self._review.read_only:
+            self._bar.show_draft(draft)
+            self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
+
+    def _take_written(self) -> tuple[str, tuple[str, ...]]:
+        """The note and the tags as they stand there; a draft of which nothing is left is one no more."""
+        self._bar.commit_input()
+        note = self._bar.note()
+        if note == self._controller.progress.state(self._controller.current).note:
+            self._keep_draft()
+        return note, self._bar.tags.tags()
+
+    @QtCore.Slot()
+    def _leave_note(self) -> None:
+        if self.save_note():
+            self.finished.emit()
+
+    @QtCore.Slot()
+    def _await_draft(self) -> None:
+        # Not started anew by each letter: who never pauses would lose all.
+        if not self._review.read_only and not self._draft_timer.isActive():
+            self._draft_timer.start()
+
+    @QtCore.Slot()
+    def _keep_draft(self) -> None:
+        try:
+            self._review.keep_draft(self._controller.current, self._bar.note())
+        except CoalaError as error:
+            self.failed.emit(str(error))
+
+    @QtCore.Slot()
+    def _say_too_fast(self) -> None:
+        self.said.emit("Too fast: this bag has just come up. That answer did not count.")
