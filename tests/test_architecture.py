@@ -24,7 +24,8 @@ PAGE = ROOT / "docs" / "architecture.md"
 
 LAYERS = {
     "": (
-        "errors base model reading normalisation diff scores engine tables review presentation,report gui cli"
+        "errors base model reading normalisation diff scores engine tables verdicts review "
+        "presentation,report gui cli"
     ),
     "reading": "remarks,limits,vocabularies,formats sources rdf interpretation worker read",
     "gui": ("widgets jobs,engine session bag_list,bag_view,sidebar tool_windows,dialogs window app"),
@@ -291,8 +292,8 @@ def test_a_tally_of_verdicts_loads_no_heavy_library(tmp_path: Path) -> None:
 
 def test_metrics_know_nothing_of_verdicts_nor_the_tally_of_metrics() -> None:
     for path in modules_of(PACKAGE / "scores"):
-        assert not [name for name in imports_of(path) if name.startswith("coala.review")]
-    tally = PACKAGE / "review" / "tally.py"
+        assert not [name for name in imports_of(path) if name.startswith(("coala.verdicts", "coala.review"))]
+    tally = PACKAGE / "verdicts" / "tally.py"
     assert not [name for name in imports_of(tally) if name.startswith("coala.scores")]
 
 

@@ -117,9 +117,9 @@ def review(arguments: argparse.Namespace) -> int:
 
 def _find_bag(words: str) -> tuple[Path, int | None]:
     """The review, and the bag in it, that "r.coala#12" names."""
-    from coala.review import schema
     from coala.review.file import Review
     from coala.review.listing import split_address
+    from coala.review.storage import schema
 
     path, bag = split_address(words)
     schema.require(path)

@@ -14,7 +14,7 @@ from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fingerprint import Fingerprints
 from coala.diff.names import instance_label
-from coala.diff.sentences import BagSentences, in_words
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
@@ -169,7 +169,7 @@ class BagContents:
             for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
                 start, end = np.searchsorted(self._subjects[graph], [instance, instance + 1])
                 sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
-            return _told_apart(*([in_words(statement) for statement in side] for side in sides))
+            return _told_apart(*([statement.in_words for statement in side] for side in sides))
         return (), ()
 
     def _statement(self, graph: int, row: int) -> Statement:

@@ -14,7 +14,8 @@ from itertools import takewhile
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
 from coala.diff.names import InstanceNames, InstancePlace, quoted
-from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence, Statement, Term
+from coala.diff.row_keys import rows_by_change
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import Kind
 
 # The kinds of change between two chains of one graph.
@@ -65,10 +66,7 @@ class BagSentences:
         Their sentences are to be told by ``describe``: a great bag has more than anybody reads, and a file
         from before may name another chain.
         """
-        groups: dict[tuple[Kind, int | None, int | None, Direction], list[Divergence]] = {}
-        for row in self._bag.divergences:
-            groups.setdefault((row.kind, row.baseline, row.changed, row.direction), []).append(row)
-        changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in groups.values()]
+        changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in rows_by_change(self._bag)]
         changes.sort(key=self.surprise)
         return tuple(changes)
 
@@ -108,16 +106,6 @@ class BagSentences:
         return row.baseline is not None and row.spans == self._bag.baseline[row.baseline].spans
 
 
-def in_words(statement: Statement) -> Term:
-    """A statement as the lists of dropped and added ones have it: by its labels, or by its full names."""
-    arrow = "is " if statement.inverse else ""
-    of = " of" if statement.inverse else ":"
-    return Term(
-        f"{arrow}{statement.predicate.label}{of} {statement.value.label}",
-        f"{arrow}{statement.predicate.name}{of} {statement.value.name}",
-    )
-
-
 def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], Sequence[str], Sequence[str]]:
     """What a pair's statements changed: (dropped, added) of one predicate, then those that have no other.
 
@@ -145,7 +133,7 @@ def _by_predicate(statements: Sequence[Statement], told: Sequence[str]) -> dict[
     wanted = set(told)
     found: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
     for statement in statements:
-        words = in_words(statement)
+        words = statement.in_words
         said = words.label if words.label in wanted else words.name
         if said in wanted:
             found[statement.predicate.name, statement.inverse].append(said)

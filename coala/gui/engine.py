@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 from coala.base.paths import sample_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.review.file import Review
-from coala.review.tally import Counts, interval
 from coala.review.writing import write_review
+from coala.verdicts.tally import Counts, interval
 
 if TYPE_CHECKING:
     from coala.engine.compare import Shares

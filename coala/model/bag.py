@@ -42,6 +42,16 @@ class Statement(NamedTuple):
     value: Term
     inverse: bool = False
 
+    @property
+    def in_words(self) -> Term:
+        """As the lists of dropped and added ones have it: by its labels, or by its full names."""
+        arrow = "is " if self.inverse else ""
+        of = " of" if self.inverse else ":"
+        return Term(
+            f"{arrow}{self.predicate.label}{of} {self.value.label}",
+            f"{arrow}{self.predicate.name}{of} {self.value.name}",
+        )
+
 
 class Extent(NamedTuple):
     """A span (an index) as one graph has it, where extent or spelling are not the bag's, and its words."""

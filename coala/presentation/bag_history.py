@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
 from coala.presentation.phrases import VERDICT_SIGNS, judgement
-from coala.review.journal import PastAct, State
+from coala.review.storage.journal import PastAct
+from coala.verdicts.state import State
 
 _LONGEST_NOTE_SHOWN = 300
 # Nobody reads on; a table of more would take a moment to lay out.

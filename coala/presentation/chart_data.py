@@ -15,11 +15,11 @@ from coala.base.plain_text import text_cell
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
-from coala.review.listing import BagGroups
-from coala.review.tally import Counts
 from coala.scores.findings import SIMILARITY
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import NO_CHANGE
+from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.tally import Counts
 
 # More bars in a window would be thinner than the number above them.
 _BINS = 16

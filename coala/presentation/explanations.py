@@ -12,11 +12,11 @@ from typing import NamedTuple
 from coala.base.numerals import NOT_APPLICABLE, count, decimal, percent
 from coala.engine.summary import Summary
 from coala.presentation.phrases import interval, probability, signed
-from coala.review.tally import Tally
 from coala.scores.findings import SIMILARITY, Resampling, ShareTest
 from coala.scores.metric import Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import LinkScore, Ratio, Score
+from coala.verdicts.tally import Tally
 
 _SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
 

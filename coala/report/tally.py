@@ -15,7 +15,7 @@ from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
-from coala.review.tally import Counts, Tally, tally_as_json, tally_verdicts
+from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
 
 _WORDS = {
     Verdict.BETTER: "better",

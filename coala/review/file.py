@@ -20,24 +20,18 @@ from typing import Any, Self
 from coala.base.paths import same_file
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
-from coala.review import schema, serialization
-from coala.review.field_types import check_types
-from coala.review.journal import Act, Doing, JournalRow, PastAct, State, clean_tags
-from coala.review.journal_table import JournalTable
-from coala.review.listing import (
-    BagEntry,
-    BagGroups,
-    EntryReader,
-    ListChange,
-    find_bag,
-    read_inputs,
-    read_summary,
-)
+from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_inputs, read_summary
 from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
-from coala.review.tally import Judgement
-from coala.review.writing import check_questions, reseal
-from coala.review.writing import seal as seal_of
+from coala.review.storage import schema, serialization
+from coala.review.storage.field_types import check_types
+from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
+from coala.review.storage.journal_table import JournalTable
+from coala.review.storage.seals import check_questions, reseal
+from coala.review.storage.seals import seal as seal_of
+from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.state import State, clean_tags
+from coala.verdicts.tally import Judgement
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
@@ -321,7 +315,8 @@ class Review:
         before = self.state(entry.fingerprint)
         if state.note != before.note:
             _refuse_long(state.note)
-        state = state._replace(note=_as_kept(state.note), tags=clean_tags(state.tags))
+        rows = tuple(sorted(dict(state.rows).items()))
+        state = state._replace(note=_as_kept(state.note), tags=clean_tags(state.tags), rows=rows)
         with self._transaction():
             self._keep_question(entry)
             if state.note != before.note:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from string import hexdigits
 from typing import Any, NamedTuple
@@ -19,8 +17,9 @@ from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review import schema
-from coala.review.field_types import check_types
+from coala.review.storage import schema
+from coala.review.storage.field_types import check_types
+from coala.verdicts.state import VERDICT_OF
 
 _MOST = 2**31 - 1
 """Of what is counted: a window takes no greater number."""
@@ -30,8 +29,6 @@ SHORTEST_FINGERPRINT = 6
 """Digits of a fingerprint that name a bag; fewer name several among 100,000."""
 
 _MOST_DIGITS = 18
-
-_VERDICTS: Mapping[str | None, Verdict | None] = {None: None, **{each.value: each for each in Verdict}}
 
 
 class BagEntry(NamedTuple):
@@ -50,38 +47,6 @@ class BagEntry(NamedTuple):
     formerly: Verdict | None
     headline: str = ""
     group: int | None = None
-
-
-class BagGroups:
-    """Which bags have one share together, because gold joins them: it is told and counted once.
-
-    ``groups`` has for each bag what it has in common with the others of its group, None where it is alone.
-    """
-
-    def __init__(self, groups: Sequence[int | None]) -> None:
-        self._groups = groups
-        members: defaultdict[int, list[int]] = defaultdict(list)
-        for number, group in enumerate(groups):
-            if group is not None:
-                members[group].append(number)
-        self._members = {group: tuple(numbers) for group, numbers in members.items()}
-        self._several = any(len(numbers) > 1 for numbers in members.values())
-
-    def __bool__(self) -> bool:
-        """Whether there is a group of several bags."""
-        return self._several
-
-    def together(self, number: int) -> tuple[int, ...]:
-        """The bags of the group of a bag, itself among them, in the order of the text."""
-        group = self._groups[number]
-        return (number,) if group is None else self._members[group]
-
-    @cached_property
-    def firsts(self) -> Sequence[int]:
-        """The first bag of each group, and the bags that are alone: every share once, in text order."""
-        if not self:
-            return range(len(self._groups))
-        return [number for number in range(len(self._groups)) if self.together(number)[0] == number]
 
 
 def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
@@ -145,7 +110,7 @@ class EntryReader:
         for said in set(kinds).difference(self._kinds):
             self._kinds[said] = tuple(Kind(kind) for kind in said.split())
         listed = map(self._kinds.__getitem__, kinds)
-        verdicts = map(_VERDICTS.__getitem__, formerly)
+        verdicts = map(VERDICT_OF.__getitem__, formerly)
         beside = since[:2]
         read = list(map(BagEntry, numbers, fingerprints, titles, listed, spans, documents, verdicts, *beside))
         check_types(read, BagEntry)

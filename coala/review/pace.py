@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
-from coala.review.journal import JournalRow, State
+from coala.review.storage.journal import JournalRow
+from coala.verdicts.state import State
 
 LONGEST_PAUSE = timedelta(minutes=5)
 """Who does nothing for longer has gone away; that time counts for nothing."""

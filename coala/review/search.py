@@ -23,8 +23,8 @@ from coala.base.plain_text import last_part, one_line
 from coala.diff.headlines import Headline
 from coala.errors import CoalaError
 from coala.model.bag import Bag
-from coala.review.journal import State
 from coala.review.listing import BagEntry
+from coala.verdicts.state import State
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from coala.diff.headlines import Headline, write_headline
 from coala.engine import summary as summaries
@@ -18,10 +16,11 @@ from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
-from coala.review import schema, serialization
-from coala.review.journal import DamagedRowError, check_rows, damaged_at
-from coala.review.journal_table import read_rows
 from coala.review.search import SearchIndexWriter
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import DamagedRowError, check_rows, damaged_at
+from coala.review.storage.journal_table import read_rows
+from coala.review.storage.seals import check_questions, reseal
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
 
 _MOST_EARLIER = 50
 """Bags of earlier comparisons whose history a bag has; nobody reads more."""
-
-_ROWS_AT_ONCE = 1_000
-"""Rows are sealed by so many: enough to be fast, few enough to take no room."""
 
 
 def write_review(
@@ -206,42 +202,3 @@ def _read_former(connection: sqlite3.Connection, path: Path) -> FormerBags:
     what = f"A judged bag of {path}"
     stored = connection.execute("SELECT fingerprint, spans FROM question")
     return FormerBags(newest, {name: serialization.spans_from_bytes(spans, what) for name, spans in stored})
-
-
-def check_questions(connection: sqlite3.Connection, path: Path, judged: Mapping[str, object]) -> None:
-    """Raise ``ReviewError`` unless the bags that were judged, by fingerprint, are those of the questions."""
-    # The index has copies of the fingerprints, which may be sound where the rows are not.
-    questions = connection.execute("SELECT fingerprint FROM question NOT INDEXED")
-    if set(map(itemgetter(0), questions)) != judged.keys():
-        raise ReviewError(
-            f"{path}: the bags that were judged are not those of the journal of verdicts, so the file is "
-            "damaged; go back to a copy of it."
-        )
-
-
-def reseal(connection: sqlite3.Connection) -> None:
-    """Put the seal of what the file holds now into it."""
-    connection.execute("INSERT OR REPLACE INTO header VALUES ('seal', ?)", (seal(connection),))
-
-
-def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] | None = None) -> str:
-    """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard.
-
-    ``take_bags`` gets the rows of ``bag``, some at a time, as they pass: of 100,000 to read them twice takes
-    a fifth of a second.
-    """
-    content = hashlib.sha256()
-    columns = "number, fingerprint, title, kinds, spans, documents, formerly, shares"
-    if not schema.is_older(connection):
-        columns += ", headline, gold_group, earlier"
-    for query, take in (
-        ("SELECT value FROM header WHERE key <> 'seal' ORDER BY key", None),
-        (f"SELECT {columns} FROM bag ORDER BY number", take_bags),  # noqa: S608 - the names stand above
-        ("SELECT identifier FROM document ORDER BY identifier", None),
-    ):
-        cursor = connection.execute(query)
-        while rows := cursor.fetchmany(_ROWS_AT_ONCE):
-            content.update("".join(map(repr, rows)).encode("utf-8", "backslashreplace"))
-            if take is not None:
-                take(rows)
-    return content.hexdigest()

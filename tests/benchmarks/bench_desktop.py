@@ -19,11 +19,12 @@ from typing import Any
 
 from coala.engine.compare import compare
 from coala.model.bag import Verdict
-from coala.review import schema, serialization
 from coala.review.file import Review
-from coala.review.journal import JournalRow, State, digest, to_columns
-from coala.review.journal_table import INSERT_ROW
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import JournalRow, digest, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
+from coala.verdicts.state import State
 from tests.support.made_up import write_pair
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"

@@ -17,7 +17,7 @@ import pytest
 from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, make_review
 

@@ -13,7 +13,7 @@ from coala.gui import engine
 from coala.model.bag import Verdict
 from coala.reading.read import ReadingProgress
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 
 
 def never() -> bool:

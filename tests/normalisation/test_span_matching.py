@@ -28,7 +28,7 @@ from coala.normalisation.span_matching import (
     match_spans,
 )
 from coala.review.file import Review
-from coala.review.serialization import bag_from_json, bag_to_json
+from coala.review.storage.serialization import bag_from_json, bag_to_json
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
 
 TEXT = {DOC_1: "the old Mr. Robert Smith of Toledo turned it off.", DOC_2: "Smith left."}

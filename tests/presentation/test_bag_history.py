@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from coala.model.bag import Verdict
 from coala.presentation.bag_history import HistoryLine, tell_history
-from coala.review.journal import PastAct, State
+from coala.review.storage.journal import PastAct
+from coala.verdicts.state import State
 
 
 def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> None:

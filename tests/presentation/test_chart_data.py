@@ -6,9 +6,9 @@ import pytest
 
 from coala.model.kinds import Kind
 from coala.presentation.chart_data import as_csv, kind_figure, score_figure, share_figure
-from coala.review.listing import BagGroups
-from coala.review.tally import Counts
 from coala.scores.metrics.registry import METRICS
+from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.tally import Counts
 from tests.support.reviews import a_bag, a_summary
 
 

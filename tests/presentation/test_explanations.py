@@ -19,10 +19,10 @@ from coala.presentation.explanations import (
     explain_share_test,
     explain_tally,
 )
-from coala.review.tally import Judgement, Tally, tally_verdicts
 from coala.scores.findings import Resampling
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.significance import sign_test_of_shares
+from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 from tests.support.partitions import Classes, key_and_response, pair_of, spelled_pair
 
 

@@ -13,7 +13,7 @@ import pytest
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review
 
 

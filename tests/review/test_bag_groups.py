@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.review.file import Review
-from coala.review.listing import BagGroups
+from coala.verdicts.bag_groups import BagGroups
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from coala.errors import ReviewError
 from coala.model.bag import DocumentMentions, GoldMention
 from coala.model.values import Span
-from coala.review import serialization
 from coala.review.file import Review
+from coala.review.storage import serialization
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison

@@ -10,7 +10,7 @@ import pytest
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, make_review
 

@@ -19,10 +19,11 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_text
-from coala.review import schema, serialization
 from coala.review.file import Review
-from coala.review.journal import JournalRow, State, digest
-from coala.review.writing import seal
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import JournalRow, digest
+from coala.review.storage.seals import seal
+from coala.verdicts.state import State
 from tests.support.damage import assert_is_a_sentence
 from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, put_comparison, three_splits

@@ -14,9 +14,9 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review import serialization
 from coala.review.file import LONGEST_NOTE, Review
-from coala.review.journal import State
+from coala.review.storage import serialization
+from coala.verdicts.state import State
 from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison, three_splits
 

@@ -18,9 +18,9 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review import schema
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.review.storage import schema
+from coala.verdicts.state import State
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
 
@@ -68,9 +68,9 @@ import sys
 from pathlib import Path
 from typing import Any
 from coala.model.bag import Verdict
-from coala.review import schema
+from coala.review.storage import schema
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 with Review.open(Path(sys.argv[1])) as review:
     for number in range(10_000):
         review.judge(number % 3, State(Verdict.BETTER, str(number)))

@@ -11,8 +11,9 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import JournalRow, State, digest, to_columns
-from coala.review.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow, digest, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison

@@ -10,9 +10,9 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review import schema
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.review.storage import schema
+from coala.verdicts.state import State
 from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison, three_splits
 

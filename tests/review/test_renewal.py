@@ -13,9 +13,9 @@ from coala.cli.commands import main
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
 from coala.review.listing import ListChange, stored_fingerprints
-from coala.review.writing import seal
+from coala.review.storage.seals import seal
+from coala.verdicts.state import State
 from tests.support.older_reviews import make_older
 from tests.support.paths import SAMPLES
 from tests.support.reviews import put_comparison, three_splits

@@ -18,8 +18,8 @@ from coala.model.bag import Bag, Divergence, Instance, Statement, Term, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.journal import State
 from coala.review.search import LONGEST_QUERY, ONLY_TITLES, parse_query
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, make_review, put_comparison

@@ -13,10 +13,10 @@ from coala.engine.compare import Shares, compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.review import schema
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.review.storage import schema
 from coala.review.writing import write_review
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.reviews import put_comparison, three_splits
 

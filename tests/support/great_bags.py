@@ -9,11 +9,12 @@ from pathlib import Path
 from coala.model.bag import Bag, Divergence, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.review import schema, serialization
 from coala.review.file import Review
-from coala.review.journal import JournalRow, State, digest, to_columns
-from coala.review.journal_table import INSERT_ROW
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import JournalRow, digest, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
+from coala.verdicts.state import State
 from tests.support.reviews import a_summary
 
 SENTENCE = "Bob Smith met the mayor on Tuesday.\n"

@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from coala.review import serialization
-from coala.review.writing import seal
+from coala.review.storage import serialization
+from coala.review.storage.seals import seal
 
 _TABLES = """
 CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -14,7 +14,8 @@ from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
-from coala.review.writing import seal, write_review
+from coala.review.storage.seals import seal
+from coala.review.writing import write_review
 from coala.scores.findings import SIMILARITY, Bootstrap, Bounds, Difference, Resampling, ShareTest
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score

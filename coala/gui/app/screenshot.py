@@ -19,7 +19,7 @@ from coala.gui.widgets.colours import make_palette
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 
 
 def save_picture(

@@ -17,8 +17,8 @@ from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.presentation import phrases
 from coala.review.file import Review
-from coala.review.journal import State
 from coala.review.listing import BagEntry
+from coala.verdicts.state import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""

@@ -10,8 +10,9 @@ from typing import NamedTuple, Self
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.listing import BagEntry, BagGroups
+from coala.review.listing import BagEntry
 from coala.scores.metrics.registry import METRICS
+from coala.verdicts.bag_groups import BagGroups
 
 
 class Picked(NamedTuple):

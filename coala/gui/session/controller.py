@@ -18,7 +18,8 @@ from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
-from coala.review.journal import MOST_STEPS, Act, State
+from coala.review.storage.journal import MOST_STEPS, Act
+from coala.verdicts.state import State
 
 
 class ReviewController(QtCore.QObject):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
-from coala.review.tally import Judgement, Tally, tally_verdicts
+from coala.verdicts.state import State
+from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
 
 class ReviewProgress:

@@ -9,7 +9,8 @@ from PySide6 import QtGui
 
 from coala.errors import ReviewError
 from coala.review.file import Review
-from coala.review.journal import Act, State
+from coala.review.storage.journal import Act
+from coala.verdicts.state import State
 
 How = Literal["judged", "undone", "redone"]
 

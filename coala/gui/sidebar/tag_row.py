@@ -11,7 +11,7 @@ from coala.errors import ReviewError
 from coala.gui.session.actions import TAG_ACTIONS, Actions
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
-from coala.review.journal import clean_tags
+from coala.verdicts.state import clean_tags
 
 USUAL_TAGS = ("name", "pronoun", "generic", "part")
 """What coreference goes wrong by most often: equal names, pronouns, kinds for things, parts for wholes.

@@ -11,7 +11,7 @@ from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
-from coala.review.tally import Counts, Tally
+from coala.verdicts.tally import Counts, Tally
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 

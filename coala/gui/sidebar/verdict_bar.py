@@ -13,7 +13,7 @@ from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import LONGEST_NOTE
-from coala.review.journal import State
+from coala.verdicts.state import State
 
 _QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
 

@@ -16,9 +16,9 @@ from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.presentation import phrases
-from coala.review.agreement import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import MOVEMENTS
+from coala.verdicts.findings import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements
 
 # A verdict after another, as fast as keys come, is counted once.
 _PAUSE_MILLISECONDS = 150

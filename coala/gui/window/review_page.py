@@ -25,7 +25,7 @@ from coala.gui.window.page.gold_teller import GoldTeller
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.presentation import phrases
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 
 # Rows of the journal that are checked, or titles indexed, between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500

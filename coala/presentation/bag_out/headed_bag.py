@@ -15,7 +15,7 @@ from coala.engine.settings import describe_settings
 from coala.model.bag import Bag
 from coala.presentation.phrases import judgement
 from coala.review.file import LONGEST_NOTE, Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 _LONGEST_PATH = 400

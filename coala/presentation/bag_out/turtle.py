@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from coala.diff.bag_builder import LONGEST_VALUE
-from coala.diff.sentences import in_words
 from coala.model.bag import BASELINE, Bag, Instance, Statement
 from coala.model.kinds import Kind
 from coala.model.values import Span, ValueKind, parse_value
@@ -180,7 +179,7 @@ def _beyond(
 
 
 def _words_of(statement: Statement) -> set[str]:
-    return set(in_words(statement))
+    return set(statement.in_words)
 
 
 def _value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text:

@@ -18,7 +18,7 @@ from coala.gui.session.preferences import PageState, Preferences
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.review.listing import BagGroups
+from coala.verdicts.bag_groups import BagGroups
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.windows import Key, Windows, page_of, part_of, press
 

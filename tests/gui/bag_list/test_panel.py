@@ -20,9 +20,9 @@ from coala.gui.session.controller import ReviewController
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.review.journal import State
 from coala.review.listing import BagEntry
-from coala.review.writing import seal
+from coala.review.storage.seals import seal
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison

@@ -14,7 +14,8 @@ from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.review.journal import Act, State
+from coala.review.storage.journal import Act
+from coala.verdicts.state import State
 
 Reviews = Callable[..., Path]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
-from coala.review.tally import tally_verdicts
+from coala.verdicts.state import State
+from coala.verdicts.tally import tally_verdicts
 
 
 def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Callable[..., Path]) -> None:

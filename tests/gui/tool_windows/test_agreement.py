@@ -17,9 +17,9 @@ from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.widgets.labels import SentenceButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.review.agreement import VERDICTS
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.findings import VERDICTS
+from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.windows import Key, Windows, look, page_of, part_of, press, turn_to
 

@@ -13,8 +13,8 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.presentation.differences import DifferenceRow, list_differences
 from coala.presentation.explanations import NO_GOLD, list_topics
-from coala.review.tally import tally_verdicts
 from coala.scores.metrics.registry import METRICS
+from coala.verdicts.tally import tally_verdicts
 from tests.support.reviews import a_bag, a_summary
 from tests.support.windows import Key, Windows, look, page_of, part_of, press, settled, spoken_name, turn_to
 

@@ -14,7 +14,8 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.session.preferences import Preferences
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.review.file import Review
-from coala.review.journal import Act, State
+from coala.review.storage.journal import Act
+from coala.verdicts.state import State
 from tests.support.great_bags import write_journal
 from tests.support.windows import (
     Key,
@@ -264,7 +265,7 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = review_of(2)
-    monkeypatch.setattr("coala.review.schema.writable", lambda path: False)
+    monkeypatch.setattr("coala.review.storage.schema.writable", lambda path: False)
     window = window_of(path)
     page = page_of(window)
     assert "open for reading only" in page.notice.text()

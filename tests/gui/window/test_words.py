@@ -17,7 +17,7 @@ from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 from tests.support.windows import (
     Key,
     Modifier,
@@ -159,7 +159,7 @@ def test_tags_and_answers_are_dead_in_a_review_for_reading_only(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = review_of(2)
-    monkeypatch.setattr("coala.review.schema.writable", lambda path: False)
+    monkeypatch.setattr("coala.review.storage.schema.writable", lambda path: False)
     window = window_of(path)
     press(qtbot, Key.Key_1, CONTROL)
     chip(window, "name").click()

@@ -19,7 +19,7 @@ from coala.presentation.bag_out.prose import (
     bag_to_text,
 )
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 from tests.support.reviews import a_bag, make_review, put_comparison
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
-from coala.review.listing import BagGroups
 from coala.scores.significance import MOVEMENTS, Movement, movements
+from coala.verdicts.bag_groups import BagGroups
 
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
 """The rows of the table, from top to bottom; None holds the bags that nobody judged."""

@@ -12,20 +12,19 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review import serialization
 from coala.review.file import Review
-from coala.review.journal import (
+from coala.review.storage import serialization
+from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.state import (
     LONGEST_TAG,
-    MOST_STEPS,
     MOST_TAGS,
     QUICK_TAGS,
-    JournalRow,
+    Manner,
+    Origin,
     State,
     clean_tags,
-    digest,
-    to_columns,
 )
-from coala.review.journal_table import INSERT_ROW
 from tests.support.great_bags import write_journal
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -101,6 +100,40 @@ def test_tags_and_what_was_in_sight_are_there_after_opening_again(
         assert review.judged()[0][2:] == (tags, gold_seen)
 
 
+ALL_OF_IT = State(
+    Verdict.UNSURE,
+    "why",
+    ("name",),
+    gold_seen=True,
+    rows=(("000000000000000f", Verdict.BETTER), ("00000000000000ff", Verdict.WORSE)),
+    manner=Manner.TAKEN_OVER,
+    origin=Origin("old.coala", "Zoë", "2026-01-01T00:00:00.000+00:00"),
+    swapped=False,
+    again=Verdict.SAME,
+)
+
+
+@pytest.mark.parametrize("field", State._fields)
+def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: str) -> None:
+    state = State()._replace(**{field: getattr(ALL_OF_IT, field)})
+    with Review.open(path) as review:
+        review.judge(0, state)
+        review.judge(1, ALL_OF_IT)
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == state
+        assert review.state(review.entries[1].fingerprint) == ALL_OF_IT
+    with closing(sqlite3.connect(path)) as connection:
+        (details,) = connection.execute("SELECT details FROM journal WHERE sequence = 1").fetchone()
+    assert (field in details) == (field not in ("verdict", "note"))
+
+
+def test_what_is_not_said_is_not_written_so_that_old_rows_keep_their_seals(path: Path) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER, "why"))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT details FROM journal").fetchall() == [("",)]
+
+
 def test_tags_are_words_in_small_letters_each_once_in_order() -> None:
     assert clean_tags(["Pronoun", " name, pronoun", "Cafe\u0301", ""]) == ("café", "name", "pronoun")
     assert set(clean_tags(QUICK_TAGS)) == set(QUICK_TAGS)
@@ -121,7 +154,13 @@ def test_what_is_no_tag_is_refused_with_a_sentence_and_nothing_is_written(
 
 @pytest.mark.parametrize(
     "details",
-    ["x", "[]", "1", "null", '{"tags":"name"}', '{"tags":[1]}', '{"gold_seen":1}', '{"more":1}', "[" * 9999],
+    [
+        *("x", "[]", "1", "null", '{"tags":"name"}', '{"tags":[1]}', '{"gold_seen":1}', '{"more":1}'),
+        *("[" * 9999, '{"manner":"guess"}', '{"manner":1}', '{"swapped":0}', '{"again":"!"}', '{"rows":"+"}'),
+        *('{"rows":{"a":"+"}}', '{"rows":{"00000000000000ff":"!"}}', '{"rows":[["00000000000000ff","+"]]}'),
+        '{"rows":{"00000000000000ff":"+","000000000000000f":"+"}}',
+        *('{"origin":["a","b"]}', '{"origin":["a","b",1]}', '{"origin":"abc"}', '{"origin":{"a":1}}'),
+    ],
 )
 def test_details_that_say_nothing_are_damage_though_they_are_sealed(path: Path, details: str) -> None:
     with Review.open(path) as review:

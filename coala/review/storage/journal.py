@@ -7,41 +7,20 @@ overwritten, and the undo history of a session can be rebuilt after any end of t
 from __future__ import annotations
 
 import hashlib
-import json
-import unicodedata
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from coala.errors import ReviewError
-from coala.model.bag import Verdict
+from coala.review.storage.details import state_without_note, write_details
+from coala.verdicts.state import State
 
 Doing = Literal["judge", "undo", "redo"]
 _DOINGS = frozenset(get_args(Doing))
 _GREATEST = 2**53
 """Nobody writes so many rows; a greater number would leave none for the next ones."""
-
-
-QUICK_TAGS = ("name", "pronoun", "noun", "event", "boundary")
-"""What is offered as a reason for a verdict; any other short word does as well."""
-LONGEST_TAG = 40
-MOST_TAGS = 20
-
-
-class State(NamedTuple):
-    """What is known of one bag: its verdict (None while unjudged), the reviewer's note, and why in words.
-
-    ``tags`` are as ``clean_tags`` leaves them. ``gold_seen`` tells whether gold, or what goes towards it, was
-    in sight when the verdict was given; None where that is not known, as in files of older versions.
-    """
-
-    verdict: Verdict | None = None
-    note: str = ""
-    tags: tuple[str, ...] = ()
-    gold_seen: bool | None = None
 
 
 class JournalRow(NamedTuple):
@@ -80,23 +59,6 @@ class Act(NamedTuple):
     done: bool
 
 
-def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags as they are kept: single words in small letters, each once, in the order of the alphabet.
-
-    Raises ``ReviewError`` for more, or longer ones, than anybody means.
-    """
-    words = {
-        unicodedata.normalize("NFC", word).lower() for tag in tags for word in tag.replace(",", " ").split()
-    }
-    for word in words:
-        if len(word) > LONGEST_TAG or not word.isprintable():
-            raise ReviewError(f"A tag is a word of at most {LONGEST_TAG} letters; write more into the note.")
-    if len(words) > MOST_TAGS:
-        raise ReviewError(f"A bag has at most {MOST_TAGS} tags; write more into the note.")
-    return tuple(sorted(words))
-
-
-_VERDICTS: Mapping[str | None, Verdict | None] = {None: None, **{each.value: each for each in Verdict}}
 MOST_STEPS = 2_000
 """Rows of which the undo history is made, those of some days; with all of them it would grow for ever."""
 
@@ -104,35 +66,7 @@ MOST_STEPS = 2_000
 def to_columns(row: JournalRow) -> tuple[object, ...]:
     """The row in the columns of the table, all but its seal."""
     verdict, note, *_ = row.state
-    return *row[:-1], verdict and verdict.value, note, _write_details(row.state)
-
-
-def _write_details(state: State) -> str:
-    """What else is said of a verdict, as an object in JSON, so that more of it needs no other table."""
-    details: dict[str, object] = {}
-    if state.gold_seen is not None:
-        details["gold_seen"] = state.gold_seen
-    if state.tags:
-        details["tags"] = state.tags
-    return json.dumps(details, ensure_ascii=False, separators=(",", ":")) if details else ""
-
-
-@lru_cache(maxsize=1_000)
-def _read_details(text: str) -> tuple[tuple[str, ...], bool | None]:
-    """The inverse of ``_write_details``; raises ``ValueError`` or ``TypeError`` for anything else."""
-    if not text:
-        return (), None
-    details = json.loads(text)
-    tags, gold_seen = tuple(details.pop("tags", ())), details.pop("gold_seen", None)
-    if details or not isinstance(gold_seen, bool | None) or clean_tags(tags) != tags:
-        raise ValueError("details")
-    return tags, gold_seen
-
-
-@lru_cache(maxsize=1_000)
-def _without_note(verdict: str | None, details: str) -> State:
-    """One object for the many bags of which the same is said."""
-    return State(_VERDICTS[verdict], "", *_read_details(details))
+    return *row[:-1], verdict and verdict.value, note, write_details(row.state)
 
 
 def state_of(verdict: str | None, note: str, details: str) -> State:
@@ -140,7 +74,7 @@ def state_of(verdict: str | None, note: str, details: str) -> State:
 
     Raises ``ValueError``, ``TypeError`` or ``KeyError`` where it is none.
     """
-    state = _without_note(verdict, details)
+    state = state_without_note(verdict, details)
     return state._replace(note=note) if note else state
 
 
@@ -233,7 +167,7 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
     for *columns, stored in rows:
         try:
             seal = _digest(seal, *columns)
-            _without_note(columns[6], columns[8])
+            state_without_note(columns[6], columns[8])
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
             seal = ""
         if seal != stored or columns[0] >= _GREATEST or columns[3] not in _DOINGS:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
-from coala.review.agreement import VERDICTS, Findings, find_disagreements, net_verdict
-from coala.review.listing import BagGroups
 from coala.scores.significance import Movement
+from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.findings import VERDICTS, Findings, find_disagreements, net_verdict
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 

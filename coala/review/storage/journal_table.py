@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from coala.errors import ReviewError
-from coala.review import schema
-from coala.review.journal import (
+from coala.review.storage import schema
+from coala.review.storage.journal import (
     MOST_STEPS,
     Columns,
     DamagedRowError,
     Doing,
     JournalRow,
     Standing,
-    State,
     check_rows,
     damaged_at,
     digest,
@@ -27,6 +26,7 @@ from coala.review.journal import (
     state_of,
     to_columns,
 )
+from coala.verdicts.state import State
 
 # So many rows are checked in a tenth of a second.
 _SHORT_JOURNAL = 20_000

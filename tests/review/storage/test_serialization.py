@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from coala.errors import ReviewError
-from coala.review.serialization import pack_text, unpack_text
+from coala.review.storage.serialization import pack_text, unpack_text
 
 DOCUMENT = "http://example.org/doc"
 

@@ -30,7 +30,7 @@ from coala.model.bag import (
 )
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.review.field_types import check_types
+from coala.review.storage.field_types import check_types
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20

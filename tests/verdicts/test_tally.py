@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.tally import Counts, Judgement, interval, tally_as_json, tally_verdicts
+from coala.verdicts.tally import Counts, Judgement, interval, tally_as_json, tally_verdicts
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 
@@ -161,7 +161,7 @@ def test_more_verdicts_than_bags_are_refused() -> None:
 
 def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
     program = (
-        "import sys; from coala.review.tally import Judgement, tally_verdicts; "
+        "import sys; from coala.verdicts.tally import Judgement, tally_verdicts; "
         "from coala.model.bag import Verdict; tally_verdicts(9, {Judgement(Verdict.BETTER, ()): 1}); "
         "sys.exit('scipy' in sys.modules)"
     )

@@ -12,7 +12,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.journal import State
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import put_comparison
 

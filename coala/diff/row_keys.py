@@ -1,0 +1,107 @@
+"""Each row of a bag gets a key, equal exactly when a reviewer is asked the same of it, in whichever bag.
+
+A bag that grew keeps the keys of those rows whose chains did not change, so that a verdict on one of them
+is found again where the fingerprint of the bag is another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from coala.model.bag import Bag, Divergence, Instance
+from coala.model.kinds import Kind
+
+_DIGITS = 16
+
+
+def row_keys(bag: Bag) -> tuple[str, ...]:
+    """The key of each row (``Bag.divergences``), as 16 hexadecimal digits.
+
+    It is made of the kind, the row's spans, the spans of the two chains, and what was added and dropped:
+    places in the text with their words, and no name of an instance, nor anything else of the bag.
+    """
+    return _Keys(bag).of(bag.divergences)
+
+
+def keys_of_change(bag: Bag, change: Divergence) -> tuple[str, ...]:
+    """The keys of the rows that one change stands for, as ``BagSentences.ranked`` has it, in their order."""
+    way = _way(change)
+    return _Keys(bag).of([row for row in bag.divergences if _way(row) == way])
+
+
+def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
+    """The rows of a bag by what the spans went through together, in the order of their first rows.
+
+    What took the same way between the same two chains is one change to a reviewer.
+    """
+    ways: defaultdict[Any, list[Divergence]] = defaultdict(list)
+    for row in bag.divergences:
+        ways[_way(row)].append(row)
+    return list(map(tuple, ways.values()))
+
+
+def _way(row: Divergence) -> tuple[Any, ...]:
+    return row.kind, row.baseline, row.changed, row.direction
+
+
+class _Keys:
+    """The hash of a chain is made once: a chain of thousands of spans may have thousands of rows."""
+
+    def __init__(self, bag: Bag) -> None:
+        self._bag = bag
+        self._chains: dict[tuple[int, ...], str] = {}
+
+    def of(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
+        return tuple(self._key(row)[:_DIGITS] for row in rows)
+
+    def _key(self, row: Divergence) -> str:
+        bag = self._bag
+        old = None if row.baseline is None else bag.baseline[row.baseline]
+        new = None if row.changed is None else bag.changed[row.changed]
+        return _sha256(
+            [
+                row.kind.value,
+                self._stored(row.spans),
+                None if old is None else self._chain(old.spans),
+                None if new is None else self._chain(new.spans),
+                _full(row.kind, new, row.added),
+                _full(row.kind, old, row.dropped),
+            ]
+        )
+
+    def _chain(self, spans: tuple[int, ...]) -> str:
+        known = self._chains.get(spans)
+        if known is None:
+            known = self._chains[spans] = _sha256(self._stored(spans))
+        return known
+
+    def _stored(self, spans: Sequence[int]) -> list[Any]:
+        return [[self._bag.spans[span].stored, self._bag.words[span]] for span in spans]
+
+
+def _full(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:
+    """Types and predicates by their full names, since two may read alike; values as they are read.
+
+    The name of a value may be that of an instance, which says nothing.
+    """
+    if not told or instance is None:
+        return list(told)
+    wanted = set(told)
+    if kind is Kind.TYPE:
+        return sorted(term.name for term in instance.types if wanted & {term.label, term.name})
+    found = []
+    for statement in instance.statements:
+        words = statement.in_words
+        if wanted & {words.label, words.name}:
+            found.append([statement.predicate.name, statement.inverse, statement.value.label])
+    return sorted(found)
+
+
+def _sha256(value: list[Any]) -> str:
+    # ASCII escapes keep lone surrogates and every normal form apart.
+    content = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(content.encode("ascii")).hexdigest()

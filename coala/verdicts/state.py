@@ -1,0 +1,77 @@
+"""What one reviewer says of one bag is a state: verdict, note, reasons, and how the verdict came about."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+
+QUICK_TAGS = ("name", "pronoun", "noun", "event", "boundary")
+"""What is offered as a reason for a verdict; any other short word does as well."""
+LONGEST_TAG = 40
+MOST_TAGS = 20
+
+VERDICT_OF: Mapping[str | None, Verdict | None] = MappingProxyType(
+    {None: None, **{each.value: each for each in Verdict}}
+)
+"""A sign as files have it to its verdict; None stands for no verdict."""
+
+
+class Manner(StrEnum):
+    """How a verdict came about: by looking at this bag, or else how."""
+
+    ALONE = ""
+    GROUP = "group"
+    TAKEN_OVER = "taken over"
+    ADJUDICATION = "adjudication"
+
+
+class Origin(NamedTuple):
+    """Where a verdict was taken over from: the name of a review file, and who judged there, and when."""
+
+    file: str
+    reviewer: str
+    time: str
+
+
+class State(NamedTuple):
+    """What is known of one bag: its verdict (None while unjudged), the reviewer's note, and why in words.
+
+    ``tags`` are as ``clean_tags`` leaves them. ``gold_seen`` tells whether gold, or what goes towards it, was
+    in sight when the verdict was given; None where that is not known, as in files of older versions.
+    ``rows`` are verdicts on single rows of the bag, by their keys (``coala.diff.row_keys``), sorted.
+    ``origin`` belongs to what was taken over. ``swapped`` tells of a blind verdict whether the sides were
+    shown exchanged (``+`` always means that the changed graph is better), and ``again`` is the answer when
+    the bag came a second time.
+    """
+
+    verdict: Verdict | None = None
+    note: str = ""
+    tags: tuple[str, ...] = ()
+    gold_seen: bool | None = None
+    rows: tuple[tuple[str, Verdict], ...] = ()
+    manner: Manner = Manner.ALONE
+    origin: Origin | None = None
+    swapped: bool | None = None
+    again: Verdict | None = None
+
+
+def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags as they are kept: single words in small letters, each once, in the order of the alphabet.
+
+    Raises ``ReviewError`` for more, or longer ones, than anybody means.
+    """
+    words = {
+        unicodedata.normalize("NFC", word).lower() for tag in tags for word in tag.replace(",", " ").split()
+    }
+    for word in words:
+        if len(word) > LONGEST_TAG or not word.isprintable():
+            raise ReviewError(f"A tag is a word of at most {LONGEST_TAG} letters; write more into the note.")
+    if len(words) > MOST_TAGS:
+        raise ReviewError(f"A bag has at most {MOST_TAGS} tags; write more into the note.")
+    return tuple(sorted(words))

@@ -1,0 +1,87 @@
+"""Rows of a bag into keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from coala.diff.row_keys import keys_of_change, row_keys, rows_by_change
+from coala.diff.sentences import BagSentences
+from coala.engine.compare import compare_graphs
+from coala.model.bag import Bag
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from tests.support.bags_by_hand import bag
+from tests.support.graphs_by_hand import graph
+
+DOC = "http://example.org/1"
+TEXTS = {DOC: "Ann saw Bob, and she told him that he had it."}
+ANN, BOB, SHE, HIM, HE = (Span(DOC, *place) for place in ((0, 3), (8, 11), (17, 20), (26, 29), (35, 37)))
+
+
+def only_bag(
+    baseline: Mapping[str, Sequence[Span]],
+    changed: Mapping[str, Sequence[Span]],
+    types: Mapping[str, Sequence[str]] | None = None,
+    texts: Mapping[str, str | None] = TEXTS,
+) -> Bag:
+    sides = graph(baseline, texts=texts), graph(changed, texts=texts, types=types)
+    ((found, _),) = compare_graphs(*sides).interesting()
+    return found
+
+
+MERGE = only_bag({"a": [ANN], "b": [SHE]}, {"a": [ANN, SHE]})
+
+
+def test_a_key_is_sixteen_digits_that_stay_the_same_in_every_version() -> None:
+    # Verdicts of rows are found again by it: another key would lose them.
+    assert row_keys(MERGE) == ("47fe61839afecd48",)
+
+
+def test_names_of_instances_are_no_part_of_a_key() -> None:
+    assert row_keys(only_bag({"x": [ANN], "y": [SHE]}, {"z": [SHE, ANN]})) == row_keys(MERGE)
+
+
+def test_the_rest_of_the_bag_is_no_part_of_a_key() -> None:
+    before = {"a": [ANN], "b": [SHE], "c": [BOB, HIM], "d": [HE]}
+    grown = only_bag(
+        before | {"e": [ANN, HIM]}, {"a": [ANN, SHE], "c": [BOB, HIM], "d": [HE], "e": [ANN, HIM]}
+    )
+    assert row_keys(MERGE)[0] in row_keys(grown)
+
+
+def test_another_chain_another_text_and_another_kind_are_another_question() -> None:
+    keys = {
+        *row_keys(MERGE),
+        *row_keys(only_bag({"a": [ANN], "b": [SHE]}, {"a": [ANN, SHE, HE]})),
+        *row_keys(only_bag({"a": [ANN, SHE]}, {"a": [ANN], "b": [SHE]})),
+        *row_keys(only_bag({"a": [ANN], "b": [SHE]}, {"a": [ANN, SHE]}, texts={DOC: TEXTS[DOC].upper()})),
+    }
+    assert len(keys) == 5
+
+
+def test_types_that_read_alike_are_told_apart_by_their_full_names() -> None:
+    chains = {"a": [ANN]}
+    first = only_bag(chains, chains, {"a": ["http://one.org/Person"]})
+    second = only_bag(chains, chains, {"a": ["http://two.org/Person"]})
+    assert first.divergences[0].added == second.divergences[0].added == ("Person",)
+    assert row_keys(first) != row_keys(second)
+
+
+def test_a_change_is_all_rows_that_went_the_same_way() -> None:
+    found = only_bag({"a": [ANN, SHE, HE, BOB]}, {"a": [ANN, BOB, HIM], "c": [SHE, HE]})
+    ways = rows_by_change(found)
+    assert [[row.kind for row in rows] for rows in ways] == [[Kind.SPLIT, Kind.SPLIT], [Kind.MENTION_ADDED]]
+    keys = dict(zip(found.divergences, row_keys(found), strict=True))
+    for change in BagSentences(found).ranked:
+        rows = next(rows for rows in ways if rows[0].kind is change.kind)
+        assert keys_of_change(found, change) == tuple(keys[row] for row in rows)
+
+
+def test_a_chain_of_thousands_of_spans_is_hashed_once() -> None:
+    spans = [Span(DOC, 2 * place, 2 * place + 1) for place in range(4_000)]
+    rows = [(Kind.MOVED, 0, 0, (place,), "") for place in range(4_000)]
+    great = bag(spans, {"a": range(4_000)}, {"a": range(4_000)}, [], rows, {DOC: "x " * 4_000})
+    start = time.process_time()
+    assert len(set(row_keys(great))) == 4_000
+    assert time.process_time() - start < 2
