@@ -1,0 +1,152 @@
+"""A bag becomes the links that the change made and those it lost, each with the row that tells of it.
+
+A class of n spans holds n − 1 links (Vilain et al. 1995). Classes are as in the scores: chains that share a
+span are one. A changed class falls into pieces, its intersections with the baseline's classes, and a span
+that the baseline lacks is a piece of its own; k pieces were joined by k − 1 links, which the change *made*.
+With the graphs exchanged, those are the links that it *lost*. Hence, over any bags, made less lost is the
+number of links of the changed graph less that of the baseline (specification, section 6a).
+
+Which links join the pieces is a choice, and always the same one: the main piece is the one with most
+mentions that were kept (so the partner's, where a class is one chain), then the one with most spans, then
+the first in the text; each other piece hangs on it by a link from first span to first span.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance
+from coala.model.kinds import Kind
+
+_WITHOUT_LINKS = (Kind.TYPE, Kind.STATEMENT)
+
+
+class Link(NamedTuple):
+    """A link between two spans (``Bag.spans``): ``end`` is the first span of what hangs on ``start``.
+
+    ``row`` is the row (``Bag.divergences``) by which it was made or lost. It is None where rows of that kind
+    do not count in the comparison.
+    """
+
+    start: int
+    end: int
+    row: int | None
+
+
+class BagLinks(NamedTuple):
+    """The links that the change made in a bag, and those that it lost there, in the order of the text."""
+
+    made: tuple[Link, ...]
+    lost: tuple[Link, ...]
+
+
+class RowLinks(NamedTuple):
+    """How many links a row (``Bag.divergences``) made and lost; ``row`` is None for those without a row."""
+
+    row: int | None
+    made: int
+    lost: int
+
+
+def find_links(bag: Bag) -> BagLinks:
+    """The links that one bag made and lost."""
+    classes = [_classes(side, len(bag.spans)) for side in (bag.baseline, bag.changed)]
+    kept = _count_kept(bag)
+    return BagLinks(
+        made=tuple(_joints(bag, CHANGED, classes[CHANGED], classes[BASELINE], kept)),
+        lost=tuple(_joints(bag, BASELINE, classes[BASELINE], classes[CHANGED], kept)),
+    )
+
+
+def count_by_row(links: BagLinks) -> list[RowLinks]:
+    """How many links each row made and lost, in the order of the rows; rows without links are left out."""
+    counts: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0])
+    for which, found in enumerate(links):
+        for link in found:
+            counts[link.row][which] += 1
+    order = sorted(counts, key=lambda row: (row is None, row))
+    return [RowLinks(row, *counts[row]) for row in order]
+
+
+def _classes(side: Sequence[Instance], spans: int) -> list[int]:
+    """The class of each span, named by one of its instances; −1 where this side does not mention it."""
+    of_span = [-1] * spans
+    joined = DisjointSets()
+    for number, instance in enumerate(side):
+        for span in instance.spans:
+            if of_span[span] >= 0:
+                joined.join(of_span[span], number)
+            of_span[span] = number
+    return [joined.find(number) if number >= 0 else -1 for number in of_span]
+
+
+def _count_kept(bag: Bag) -> list[int]:
+    """For each span, how many chains have it together with their partner."""
+    kept = [0] * len(bag.spans)
+    for old, new in bag.partners:
+        for span in set(bag.baseline[old].spans).intersection(bag.changed[new].spans):
+            kept[span] += 1
+    return kept
+
+
+def _joints(
+    bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
+) -> Iterable[Link]:
+    """The links between the pieces into which the classes of one side fall by those of the other."""
+    pieces: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for span, class_ in enumerate(own):
+        if class_ >= 0:
+            # A span that the other side lacks is a piece of its own; no class has a number below −1.
+            pieces[class_][other[span] if other[span] >= 0 else -2 - span].append(span)
+    teller = None
+    found = []
+    for parts in pieces.values():
+        if len(parts) == 1:
+            continue
+        teller = teller or _RowTeller(bag, side)
+        ranked = sorted(
+            parts.values(), key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0])
+        )
+        main = ranked[0][0]
+        found += [Link(main, part[0], teller.row_of(part)) for part in ranked[1:]]
+    return sorted(found, key=lambda link: (link.end, link.start))
+
+
+class _RowTeller:
+    """Finds the row that tells of a piece: the first that took one of its spans there.
+
+    Where every mention of the piece was kept, its class grew together by a chain that has spans of two
+    pieces, and one of its other mentions is a row.
+    """
+
+    def __init__(self, bag: Bag, side: int) -> None:
+        self._side = side
+        self._of_span: dict[int, int] = {}
+        self._of_instance: dict[int, int] = {}
+        self._holders: Mapping[int, list[int]] | None = None
+        self._instances = (bag.baseline, bag.changed)[side]
+        for number, row in enumerate(bag.divergences):
+            instance = (row.baseline, row.changed)[side]
+            if instance is None or row.kind in _WITHOUT_LINKS:
+                continue
+            self._of_instance.setdefault(instance, number)
+            for span in row.spans:
+                self._of_span.setdefault(span, number)
+
+    def row_of(self, part: Sequence[int]) -> int | None:
+        for span in part:
+            if (row := self._of_span.get(span)) is not None:
+                return row
+        found = (self._of_instance.get(instance) for span in part for instance in self._holding(span))
+        return next((row for row in found if row is not None), None)
+
+    def _holding(self, span: int) -> Sequence[int]:
+        if self._holders is None:
+            self._holders = defaultdict(list)
+            for number, instance in enumerate(self._instances):
+                for held in instance.spans:
+                    self._holders[held].append(number)
+        return self._holders[span]

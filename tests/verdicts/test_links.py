@@ -1,0 +1,163 @@
+"""Made and lost links add up to what the graphs hold, and each belongs to the row that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+from hypothesis import assume, given
+
+from coala.engine.compare import compare_graphs
+from coala.model.bag import Bag
+from coala.model.graph import Graph
+from coala.model.kinds import Kind, kinds_named
+from coala.model.options import DEFAULTS
+from coala.model.values import Span
+from coala.scores.partition import cluster_spans
+from coala.verdicts.links import BagLinks, count_by_row, find_links
+from tests.support import naive_diff
+from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, C, D, graph
+from tests.support.naive_diff import Chains
+
+E = Span(DOC_1, 35, 39)
+F = Span(DOC_2, 15, 19)
+
+
+def links_of(baseline: Mapping[str, list[Span]], changed: Mapping[str, list[Span]]) -> list[tuple[str, ...]]:
+    """Each link of the bags: made or lost, its two spans by their letters, and the kind of its row."""
+    letters = {A: "A", B: "B", C: "C", D: "D", E: "E", F: "F"}
+    return [
+        (which, letters[bag.spans[link.start]], letters[bag.spans[link.end]], _kind(bag, link.row))
+        for bag in _bags(graph(baseline), graph(changed))
+        for which, found in zip(("made", "lost"), find_links(bag), strict=True)
+        for link in found
+    ]
+
+
+def _kind(bag: Bag, row: int | None) -> str:
+    return "" if row is None else bag.divergences[row].kind.value
+
+
+def _bags(baseline: Graph, changed: Graph) -> list[Bag]:
+    return [bag for bag, _ in compare_graphs(baseline, changed).interesting()]
+
+
+def _bags_of_chains(*sides: Chains) -> list[Bag]:
+    """The interesting bags of two random graphs; those without any span in common are refused elsewhere."""
+    first, second = ({span for spans in side.values() for span in spans} for side in sides)
+    assume(first & second)
+    baseline, changed = (graph(side, texts=naive_diff.TEXTS) for side in sides)
+    return _bags(baseline, changed)
+
+
+def _links_in(chains: Collection[Collection[Span]]) -> int:
+    """Σ (n − 1) over the classes of a graph, by the scores' own classes."""
+    universe = sorted({span for spans in chains for span in spans})
+    rows = [(universe.index(span), number) for number, spans in enumerate(chains) for span in spans]
+    columns = np.array(rows, np.int64).reshape(-1, 2)
+    if not rows:
+        return 0
+    return len(universe) - cluster_spans(columns[:, 0], columns[:, 1], len(universe)).count
+
+
+def test_a_moved_mention_makes_one_link_and_loses_one() -> None:
+    (bag,) = _bags(SEED["X"], SEED["Z"])
+    found = find_links(bag)
+    assert [(bag.spans[link.start], bag.spans[link.end]) for link in found.made] == [(B, C)]
+    assert [(bag.spans[link.start], bag.spans[link.end]) for link in found.lost] == [(A, C)]
+    assert count_by_row(found) == [(0, 1, 1)]
+
+
+def test_a_split_loses_one_link_however_many_mentions_went() -> None:
+    assert links_of({"x": [A, B, C, D]}, {"y": [A, B], "z": [C, D]}) == [("lost", "A", "C", "split")]
+
+
+def test_a_merge_of_three_chains_makes_two_links_to_the_main_piece() -> None:
+    assert links_of({"x": [A], "y": [B, C], "z": [D]}, {"w": [A, B, C, D]}) == [
+        ("made", "B", "A", "merged"),
+        ("made", "B", "D", "merged"),
+    ]
+
+
+def test_a_new_instance_of_three_mentions_makes_two_links_that_belong_to_its_one_row() -> None:
+    assert links_of({"x": [A]}, {"x": [A], "y": [B, C, E]}) == [
+        ("made", "B", "C", "instance-added"),
+        ("made", "B", "E", "instance-added"),
+    ]
+
+
+def test_an_added_mention_makes_a_link_and_a_dropped_one_loses_one() -> None:
+    assert links_of({"x": [A, C]}, {"x": [A, B]}) == [
+        ("made", "A", "B", "mention-added"),
+        ("lost", "A", "C", "mention-dropped"),
+    ]
+
+
+def test_chains_that_share_a_span_are_one_class_and_their_link_has_the_row_of_the_shared_span() -> None:
+    # Every mention of D and E was kept; that C is in both chains now makes one class of them.
+    assert links_of({"x": [A, B, C], "y": [D, E]}, {"x": [A, B, C], "y": [C, D, E]}) == [
+        ("made", "A", "E", "mention-added"),
+    ]
+
+
+def test_a_second_chain_over_the_spans_of_one_class_makes_no_link() -> None:
+    assert links_of({"x": [A, B, C]}, {"x": [A, B, C], "y": [B, C]}) == []
+
+
+def test_rows_of_types_have_no_links() -> None:
+    baseline, changed = graph({"x": [A, B]}), graph({"y": [A, B]}, types={"y": ["http://e.org/Person"]})
+    (bag,) = _bags(baseline, changed)
+    assert bag.kinds == (Kind.TYPE,)
+    assert find_links(bag) == BagLinks((), ())
+
+
+def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("split")))
+    baseline, changed = graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, D], "z": [C]})
+    ((bag, _),) = compare_graphs(baseline, changed, options=options).interesting()
+    assert count_by_row(find_links(bag)) == [(0, 0, 1), (None, 1, 0)]
+
+
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_baseline(
+    baseline: Chains, changed: Chains
+) -> None:
+    made = lost = 0
+    for bag in _bags_of_chains(baseline, changed):
+        links = find_links(bag)
+        before, after = (
+            _links_in([[bag.spans[span] for span in instance.spans] for instance in side])
+            for side in (bag.baseline, bag.changed)
+        )
+        assert len(links.made) - len(links.lost) == after - before
+        made, lost = made + len(links.made), lost + len(links.lost)
+    assert made - lost == _links_in(changed.values()) - _links_in(baseline.values())
+
+
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_every_link_has_a_row_of_its_own_side(baseline: Chains, changed: Chains) -> None:
+    for bag in _bags_of_chains(baseline, changed):
+        made, lost = find_links(bag)
+        for link in (*made, *lost):
+            assert link.row is not None
+        assert all(bag.divergences[link.row].changed is not None for link in made if link.row is not None)
+        assert all(bag.divergences[link.row].baseline is not None for link in lost if link.row is not None)
+
+
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_no_chain_of_the_other_graph_has_both_ends_of_a_link(baseline: Chains, changed: Chains) -> None:
+    for bag in _bags_of_chains(baseline, changed):
+        made, lost = find_links(bag)
+        for links, other in ((made, bag.baseline), (lost, bag.changed)):
+            assert not any(
+                {link.start, link.end} <= set(instance.spans) for link in links for instance in other
+            )
+
+
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_what_the_change_made_is_what_the_change_back_loses(baseline: Chains, changed: Chains) -> None:
+    there, back = (
+        list(map(find_links, _bags_of_chains(*sides))) for sides in ((baseline, changed), (changed, baseline))
+    )
+    assert sum(len(links.made) for links in there) == sum(len(links.lost) for links in back)
+    assert sum(len(links.lost) for links in there) == sum(len(links.made) for links in back)
