@@ -24,7 +24,7 @@ from coala.model.kinds import Kind
 _WITHOUT_LINKS = (Kind.TYPE, Kind.STATEMENT)
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """A link between two spans (``Bag.spans``): ``end`` is the first span of what hangs on ``start``.
 
     ``row`` is the row (``Bag.divergences``) by which it was made or lost. It is None where rows of that kind
@@ -39,8 +39,8 @@ class Link(NamedTuple):
 class BagLinks(NamedTuple):
     """The links that the change made in a bag, and those that it lost there, in the order of the text."""
 
-    made: tuple[Link, ...]
-    lost: tuple[Link, ...]
+    made: tuple[ChainLink, ...]
+    lost: tuple[ChainLink, ...]
 
 
 class RowLinks(NamedTuple):
@@ -94,7 +94,7 @@ def _count_kept(bag: Bag) -> list[int]:
 
 def _joints(
     bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
-) -> Iterable[Link]:
+) -> Iterable[ChainLink]:
     """The links between the pieces into which the classes of one side fall by those of the other."""
     pieces: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for span, class_ in enumerate(own):
@@ -111,7 +111,7 @@ def _joints(
             parts.values(), key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0])
         )
         main = ranked[0][0]
-        found += [Link(main, part[0], teller.row_of(part)) for part in ranked[1:]]
+        found += [ChainLink(main, part[0], teller.row_of(part)) for part in ranked[1:]]
     return sorted(found, key=lambda link: (link.end, link.start))
 
 
