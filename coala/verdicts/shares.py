@@ -92,7 +92,7 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
         return Estimate(value, float(value), float(value))
     size, freedom = _effective_size(parts, shares, value, total)
     low, high = _wilson(float(value), size, _quantile(freedom))
-    right = sum((cluster.right for part in parts for cluster in part.judged), Fraction(0))
+    right = sum((Fraction(cluster.right) for part in parts for cluster in part.judged), Fraction(0))
     wrong = sum(part.size for part in parts) - right
     return Estimate(value, max(low, float(right / total)), min(high, float(1 - wrong / total)))
 
@@ -114,13 +114,11 @@ def _joined(strata: Sequence[Stratum]) -> list[Stratum]:
 
 
 def _both(one: Stratum, other: Stratum) -> Stratum:
-    return Stratum(
-        (*one.judged, *other.judged), one.left + other.left, one.left_squares + other.left_squares
-    )
+    return Stratum((*one.judged, *other.judged), one.left + other.left, one.left_squares + other.left_squares)
 
 
 def _share(part: Stratum) -> Fraction:
-    return sum((cluster.right for cluster in part.judged), Fraction(0)) / part.size
+    return sum((Fraction(cluster.right) for cluster in part.judged), Fraction(0)) / part.size
 
 
 def _effective_size(
