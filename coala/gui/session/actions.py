@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from PySide6 import QtCore, QtGui
-
-from coala.gui.session.keys import key_text, keys_in_force
-from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
 
 
@@ -378,70 +374,3 @@ OWN_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in SPEC
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
     spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
 }
-
-
-class Actions(QtCore.QObject):
-    """The actions as Qt objects, by name, with the keys that the user chose."""
-
-    triggered = QtCore.Signal(QtGui.QAction)
-    keys_changed = QtCore.Signal()
-
-    def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
-        super().__init__(parent)
-        self._actions: dict[str, QtGui.QAction] = {}
-        group = QtGui.QActionGroup(self)
-        group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
-        group.triggered.connect(self.triggered)
-        for spec in SPECS:
-            action = QtGui.QAction(spec.text, group)
-            action.setObjectName(spec.name)
-            action.setAutoRepeat(spec.repeats)
-            action.setCheckable(spec.checkable)
-            self._actions[spec.name] = action
-        self.set_keys(keys)
-
-    def __getitem__(self, name: str) -> QtGui.QAction:
-        return self._actions[name]
-
-    def all(self) -> list[QtGui.QAction]:
-        return list(self._actions.values())
-
-    def for_review(self) -> list[QtGui.QAction]:
-        """What works on a review, but for closing it: also in the windows beside the page."""
-        return [self._actions[spec.name] for spec in SPECS if spec.needs and spec.name != "close"]
-
-    def set_keys(self, keys: Mapping[str, list[str]]) -> None:
-        """Give every action the user's keys, or its own where the user chose none."""
-        for name, chosen in keys_in_force(keys, OWN_KEYS).items():
-            action, spec = self._actions[name], SPEC_OF[name]
-            # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
-            action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
-            hint = f" ({key_text(chosen[0])})" if chosen else ""
-            action.setToolTip(tooltip(spec.tip + hint))
-        self.keys_changed.emit()
-
-    def let_judge(self, *, by_key: bool) -> None:
-        """Turn the verdict keys off while a text field takes what is typed; the menu goes on to work.
-
-        A letter or a sign goes to the field anyway; this is for keys such as Ctrl+1 that a user chose.
-        """
-        # An action whose widget, the window itself, never has the focus: its key is shown but dead.
-        context = QtCore.Qt.ShortcutContext
-        for name in (*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"):
-            self._actions[name].setShortcutContext(
-                context.WindowShortcut if by_key else context.WidgetShortcut
-            )
-
-    def key(self, name: str) -> str:
-        """The first key of an action as the user knows it, or ""."""
-        return next(iter(self.keys(name)), "")
-
-    def keys(self, name: str) -> list[str]:
-        """All keys of an action as the user knows them."""
-        return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
-
-    def enable(self, *, review: bool, writable: bool) -> None:
-        """Grey out what there is nothing to do for."""
-        available = {"": True, "review": review, "writable": review and writable}
-        for spec in SPECS:
-            self._actions[spec.name].setEnabled(available[spec.needs])

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions import VERDICT_ACTIONS, Actions
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import VERDICT_ACTIONS
 from coala.gui.sidebar.tag_row import TagRow
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, mix

@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import same_file
 from coala.errors import CoalaError
 from coala.gui.engine import ExportTally, MakeReview, Sample
-from coala.gui.session.actions import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.drag_and_drop import list_local_files
