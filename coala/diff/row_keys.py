@@ -10,9 +10,10 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
-from coala.model.bag import Bag, Divergence, Instance
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
 from coala.model.kinds import Kind
 
 _DIGITS = 16
@@ -24,13 +25,7 @@ def row_keys(bag: Bag) -> tuple[str, ...]:
     It is made of the kind, the row's spans, the spans of the two chains, and what was added and dropped:
     places in the text with their words, and no name of an instance, nor anything else of the bag.
     """
-    return _Keys(bag).of(bag.divergences)
-
-
-def keys_of_change(bag: Bag, change: Divergence) -> tuple[str, ...]:
-    """The keys of the rows that one change stands for, as ``BagSentences.ranked`` has it, in their order."""
-    way = _way(change)
-    return _Keys(bag).of([row for row in bag.divergences if _way(row) == way])
+    return RowKeys(bag).of(bag.divergences)
 
 
 def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
@@ -48,15 +43,35 @@ def _way(row: Divergence) -> tuple[Any, ...]:
     return row.kind, row.baseline, row.changed, row.direction
 
 
-class _Keys:
-    """The hash of a chain is made once: a chain of thousands of spans may have thousands of rows."""
+class RowKeys:
+    """The keys of one bag, each made when it is asked for.
+
+    The hash of a chain is made once: a chain of thousands of spans may have thousands of rows.
+    """
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
-        self._chains: dict[tuple[int, ...], str] = {}
+        self._chains: dict[tuple[int, int], str] = {}
+
+    def of_change(self, change: Divergence) -> tuple[str, ...]:
+        """The keys of the rows that one change of ``BagSentences.ranked`` stands for, in their order."""
+        return self.of(self._rows[_way(change)])
 
     def of(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
+        """The keys of some rows of the bag."""
         return tuple(self._key(row)[:_DIGITS] for row in rows)
+
+    @cached_property
+    def are_unique(self) -> bool:
+        """Whether no two changes can have a key in common: no graph has two chains of the same spans."""
+        return all(
+            len({instance.spans for instance in side}) == len(side)
+            for side in (self._bag.baseline, self._bag.changed)
+        )
+
+    @cached_property
+    def _rows(self) -> dict[Any, tuple[Divergence, ...]]:
+        return {_way(rows[0]): rows for rows in rows_by_change(self._bag)}
 
     def _key(self, row: Divergence) -> str:
         bag = self._bag
@@ -66,17 +81,21 @@ class _Keys:
             [
                 row.kind.value,
                 self._stored(row.spans),
-                None if old is None else self._chain(old.spans),
-                None if new is None else self._chain(new.spans),
+                self._chain(BASELINE, row.baseline),
+                self._chain(CHANGED, row.changed),
                 _full(row.kind, new, row.added),
                 _full(row.kind, old, row.dropped),
             ]
         )
 
-    def _chain(self, spans: tuple[int, ...]) -> str:
-        known = self._chains.get(spans)
+    def _chain(self, side: int, index: int | None) -> str | None:
+        if index is None:
+            return None
+        # By its place: to look up a tuple of thousands of spans takes longer than all else.
+        known = self._chains.get((side, index))
         if known is None:
-            known = self._chains[spans] = _sha256(self._stored(spans))
+            instance = (self._bag.baseline, self._bag.changed)[side][index]
+            known = self._chains[side, index] = _sha256(self._stored(instance.spans))
         return known
 
     def _stored(self, spans: Sequence[int]) -> list[Any]:

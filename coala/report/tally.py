@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from coala.base.numerals import NOT_APPLICABLE
+from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, text_cell
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
@@ -68,14 +68,15 @@ def render_tally_json(reviews: Sequence[Review]) -> str:
 
 
 def render_tally_csv(reviews: Sequence[Review]) -> str:
-    """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note, tags, and
-    whether gold was in sight when it was judged."""
+    """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note, tags, whether
+    gold was in sight when it was judged, and the verdicts on its changes, as in "split:better merged:worse".
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(
         [
             *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
-            *("note", "tags", "gold_in_sight"),
+            *("note", "tags", "gold_in_sight", "changes"),
         ]
     )
     for review in reviews:
@@ -96,6 +97,9 @@ def render_tally_csv(reviews: Sequence[Review]) -> str:
                     text_cell(state.note),
                     text_cell(" ".join(state.tags)),
                     _YES_OR_NO[state.gold_seen],
+                    " ".join(
+                        f"{kind.value}:{_WORDS[given]}" for kind, given in review.changes_judged(entry.number)
+                    ),
                 ]
             )
     return text.getvalue()
@@ -129,6 +133,9 @@ def _lines(total: Tally) -> Iterator[str]:
     yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
+    if total.changes:
+        bags = count(total.bags_by_change, "bag")
+        yield f"  by kind, {count(total.changes, 'change')} of {bags} by verdicts of their own"
     yield from (_line(kind.value, counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  for these reasons (tags)"

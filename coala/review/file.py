@@ -19,7 +19,8 @@ from typing import Any, Self
 
 from coala.base.paths import same_file
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Bag, DocumentMentions, GoldChain
+from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
+from coala.model.kinds import Kind
 from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_inputs, read_summary
 from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
@@ -30,6 +31,7 @@ from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.seals import check_questions, reseal
 from coala.review.storage.seals import seal as seal_of
 from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.state import State, clean_tags
 from coala.verdicts.tally import Judgement
 
@@ -268,10 +270,17 @@ class Review:
         """Every bag of this comparison that has a verdict, for the tally; checks the whole journal first."""
         self.check_on()
         return [
-            Judgement(state.verdict, entry.kinds, state.tags, state.gold_seen)
+            Judgement(
+                state.verdict, entry.kinds, state.tags, state.gold_seen, self.changes_judged(entry.number)
+            )
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None
         ]
+
+    def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
+        """The changes of a bag that have verdicts of their own, by their kinds."""
+        rows = self.state(self.entries[number].fingerprint).rows
+        return verdicts_by_kind(self.bag(number), rows) if rows else ()
 
     def history(self) -> list[Act]:
         """The undo history of this comparison's bags, oldest first, also of earlier sessions.

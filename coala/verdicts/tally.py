@@ -16,12 +16,13 @@ from coala.model.kinds import Kind
 
 
 class Judgement(NamedTuple):
-    """What the tally needs of one bag that has a verdict."""
+    """What the tally needs of one bag that has a verdict; ``changes`` are those that have their own."""
 
     verdict: Verdict
     kinds: tuple[Kind, ...]
     tags: tuple[str, ...] = ()
     gold_seen: bool | None = None
+    changes: tuple[tuple[Kind, Verdict], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,10 +50,11 @@ class Tally(Counts):
     """What the verdicts say so far of all ``interesting`` bags (specification, section 6).
 
     ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p``, which leaves out ``=``,
-    where there is no ``+`` and no ``-``. A bag counts under each of its kinds, so ``by_kind`` may add up to
-    more bags than were judged; kinds come in the order of ``Kind``, those without any verdict are left out.
-    Likewise ``by_tag``, with the most frequent tag first. ``with_gold`` counts the bags that were judged with
-    gold in sight.
+    where there is no ``+`` and no ``-``. In ``by_kind`` a bag counts under each of its kinds, so it may add
+    up to more bags than were judged; but where changes of a bag have verdicts of their own, these count in
+    its place, each under its kind: ``changes`` so many, of ``bags_by_change`` bags. Kinds come in the order
+    of ``Kind``, those without any verdict are left out. Likewise ``by_tag``, with the most frequent tag
+    first. ``with_gold`` counts the bags that were judged with gold in sight.
     """
 
     interesting: int
@@ -62,6 +64,8 @@ class Tally(Counts):
     by_kind: Mapping[Kind, Counts]
     by_tag: Mapping[str, Counts]
     with_gold: int
+    changes: int = 0
+    bags_by_change: int = 0
 
 
 def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:
@@ -72,14 +76,16 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
     by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
-    with_gold = 0
+    with_gold = changes = bags_by_change = 0
     for judgement, bags in judgements.items():
         verdicts[judgement.verdict] += bags
         with_gold += bags if judgement.gold_seen else 0
         for tag in judgement.tags:
             by_tag[tag][judgement.verdict] += bags
-        for kind in set(judgement.kinds):
-            by_kind[kind][judgement.verdict] += bags
+        changes += bags * len(judgement.changes)
+        bags_by_change += bags if judgement.changes else 0
+        for kind, verdict in judgement.changes or {(kind, judgement.verdict) for kind in judgement.kinds}:
+            by_kind[kind][verdict] += bags
     counts = _counts(verdicts)
     tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(
@@ -91,6 +97,8 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         by_kind={kind: _counts(by_kind[kind]) for kind in Kind if kind in by_kind},
         by_tag={tag: _counts(by_tag[tag]) for tag in tags},
         with_gold=with_gold,
+        changes=changes,
+        bags_by_change=bags_by_change,
     )
 
 
@@ -131,6 +139,11 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "sign_test_p": result.sign_test_p,
         "sign_test_dropped": result.same,
         "by_kind": {kind.value: _counts_as_json(counts) for kind, counts in result.by_kind.items()},
+        "by_kind_of": {
+            "bags": result.judged + result.unsure - result.bags_by_change,
+            "bags_by_change": result.bags_by_change,
+            "changes": result.changes,
+        },
         "by_tag": {tag: _counts_as_json(counts) for tag, counts in result.by_tag.items()},
         "judged_with_gold_in_sight": result.with_gold,
     }

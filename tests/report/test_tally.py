@@ -13,8 +13,9 @@ import pytest
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
 
 @pytest.fixture
@@ -70,3 +71,26 @@ def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: 
         ("'=name pronoun", "yes"),
         ("pronoun", "no"),
     ]
+
+
+def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Path) -> None:
+    mixed = a_mixed_bag(1)
+    keys = ChangeKeys(mixed, mixed.divergences)
+    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
+    path = make_review(tmp_path / "r.coala", [a_bag(0), mixed, a_mixed_bag(2)])
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.SAME))
+        review.judge(1, State(Verdict.BETTER, rows=rows))
+        # Who has not come to a verdict on the bag is not through with it.
+        review.judge(2, State(rows=rows))
+        lines = list(render_tally_text([review]))
+        document = json.loads(render_tally_json([review]))
+        cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
+
+    assert "  by kind, 2 changes of 1 bag by verdicts of their own" in lines
+    assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
+    assert document["by_kind_of"] == {"bags": 1, "bags_by_change": 1, "changes": 2}
+    assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
+        **{"moved": 0, "split": 1, "merged": -1}
+    }
+    assert cells == ["", "split:better merged:worse", ""]

@@ -40,6 +40,34 @@ def a_bag(number: int, title: str | None = None, kind: Kind = Kind.MOVED) -> Bag
     )
 
 
+def a_mixed_bag(number: int) -> Bag:
+    """Three changes: "he" is a chain of its own, "met" is one with John Doe, "left" is new with Bob Smith."""
+    document = f"http://example.org/doc{number}"
+    places = ((0, 9), (10, 13), (14, 22), (32, 34), (35, 39))
+    return Bag(
+        fingerprint=f"{number:064d}",
+        title=f'"he" split from Bob Smith {number}',
+        spans=tuple(Span(document, *place) for place in places),
+        words=tuple(TEXT[begin:end] for begin, end in places),
+        baseline=(
+            Instance("Bob Smith", "x1", (0, 3)),
+            Instance("John Doe", "x2", (2,)),
+            Instance("met", "x3", (1,)),
+        ),
+        changed=(
+            Instance("Bob Smith", "z1", (0, 4)),
+            Instance("he", "z2", (3,)),
+            Instance("John Doe", "z3", (1, 2)),
+        ),
+        partners=((0, 0), (1, 2)),
+        divergences=(
+            Divergence(Kind.SPLIT, 0, 1, (3,), '"he" split from Bob Smith'),
+            Divergence(Kind.MERGED, 2, 2, (1,), '"met" joined with John Doe'),
+            Divergence(Kind.MENTION_ADDED, None, 0, (4,), '"left" added to Bob Smith'),
+        ),
+    )
+
+
 def a_summary(
     bags: Sequence[Bag],
     *,

@@ -32,7 +32,8 @@ def test_the_example_of_the_specification() -> None:
     by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4}}
     assert list(result) == [
         *("format", "interesting", "judged", "better", "worse", "same", "unsure", "net", "mean"),
-        *("interval", "sign_test_p", "sign_test_dropped", "by_kind", "by_tag", "judged_with_gold_in_sight"),
+        *("interval", "sign_test_p", "sign_test_dropped", "by_kind", "by_kind_of", "by_tag"),
+        "judged_with_gold_in_sight",
     ]
     # From a t table: t(9) = 2.262 at 97.5 %.
     values = [1] * 6 + [-1] * 2 + [0] * 2
@@ -51,6 +52,7 @@ def test_the_example_of_the_specification() -> None:
         "sign_test_p": 0.2890625,
         "sign_test_dropped": 2,
         "by_kind": by_kind,
+        "by_kind_of": {"bags": 10, "bags_by_change": 0, "changes": 0},
         "by_tag": {},
         "judged_with_gold_in_sight": 0,
     }
@@ -72,6 +74,20 @@ def test_unsure_bags_are_counted_apart() -> None:
 
     assert (result.judged, result.unsure, result.net) == (3, 2, 1)
     assert result.mean == 1 / 3
+
+
+def test_verdicts_on_changes_count_by_kind_in_the_place_of_their_bag() -> None:
+    mixed = ((Kind.SPLIT, BETTER), (Kind.MERGED, WORSE), (Kind.MERGED, WORSE))
+    kinds = (Kind.SPLIT, Kind.MERGED, Kind.TYPE)
+    result = tally_verdicts(9, {Judgement(BETTER, kinds, changes=mixed): 2, Judgement(SAME, kinds): 1})
+
+    assert (result.better, result.worse, result.same) == (2, 0, 1)
+    assert result.by_kind == {
+        Kind.SPLIT: Counts(better=2, same=1),
+        Kind.MERGED: Counts(worse=4, same=1),
+        Kind.TYPE: Counts(same=1),
+    }
+    assert tally_as_json(result)["by_kind_of"] == {"bags": 1, "bags_by_change": 2, "changes": 6}
 
 
 def test_a_bag_counts_once_under_each_of_its_kinds() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
@@ -26,6 +28,10 @@ class ReviewProgress:
         ]
         self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
         self._judged = self._numbers.total()
+        # Bags whose changes have verdicts of their own, and what is known of them by now: to read all when a
+        # review is opened would take too long.
+        self._by_change = {number for number in range(self.total) if self.state(number).rows}
+        self._changes: dict[int, tuple[tuple[Kind, Verdict], ...]] = {}
         # How many bags of a group, by its first one, wait for a verdict.
         self._waiting: Counter[int] = Counter()
         if review.groups:
@@ -66,6 +72,8 @@ class ReviewProgress:
                 self._judged += step
                 if self._review.groups:
                     self._waiting[self._review.groups.together(number)[0]] -= step
+        self._changes.pop(number, None)
+        (self._by_change.add if self.state(number).rows else self._by_change.discard)(number)
 
     def _judgement(self, number: int) -> Judgement | None:
         state = self.state(number)
@@ -80,8 +88,26 @@ class ReviewProgress:
             counts[judgement.verdict] += bags
         return counts
 
+    def read_changes(self, bags: int | None = None) -> bool:
+        """Read so many bags (None: all) whose changes the tally counts; whether any may be left.
+
+        Raises ``CoalaError`` for a bag that cannot be read, once: it counts as if it had no such changes.
+        """
+        left = self._by_change - self._changes.keys()
+        for number in islice(sorted(left), bags):
+            self._changes[number] = ()
+            self._changes[number] = self._review.changes_judged(number)
+        return bags is not None and len(left) > bags
+
     def tally(self) -> Tally:
-        return tally_verdicts(self.total, +self._numbers)
+        """The tally of the verdicts as they are; it reads what ``read_changes`` has left."""
+        self.read_changes()
+        numbers = Counter(self._numbers)
+        for number, changes in self._changes.items():
+            if (judgement := self._judgements[number]) is not None:
+                numbers[judgement] -= 1
+                numbers[judgement._replace(changes=changes)] += 1
+        return tally_verdicts(self.total, +numbers)
 
     def next_unjudged(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""

@@ -29,6 +29,8 @@ from coala.verdicts.state import State
 
 # Rows of the journal that are checked, or titles indexed, between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500
+# Bags that are read between two keys because the tally counts their changes.
+_BAGS_AT_ONCE = 10
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -318,6 +320,14 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_tally(self) -> None:
         progress = self.controller.progress
+        try:
+            left = progress.read_changes(_BAGS_AT_ONCE)
+        except CoalaError as error:
+            self.notice.warn(str(error))
+            left = True
+        if left:
+            self._tally_timer.start()
+            return
         self.tally.show_tally(progress.tally())
         pace = self._review.pace(progress.total - progress.judged)
         self.header.show_pace(pace)

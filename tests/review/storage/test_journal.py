@@ -97,7 +97,7 @@ def test_tags_and_what_was_in_sight_are_there_after_opening_again(
         assert first.after == state
     with Review.open(path) as review:
         assert review.state(review.entries[0].fingerprint) == state
-        assert review.judged()[0][2:] == (tags, gold_seen)
+        assert review.judged()[0][2:4] == (tags, gold_seen)
 
 
 ALL_OF_IT = State(

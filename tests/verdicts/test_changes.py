@@ -1,0 +1,104 @@
+"""Verdicts on rows into verdicts on changes, and what they say of their bag."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from coala.diff.row_keys import row_keys
+from coala.diff.sentences import BagSentences
+from coala.model.bag import Divergence, Verdict
+from coala.model.kinds import Kind
+from coala.verdicts.changes import ChangeKeys, Rows, verdicts_by_kind
+from tests.support.bags_by_hand import bag, seed
+from tests.support.reviews import a_mixed_bag
+
+BETTER, WORSE, SAME, UNSURE = Verdict
+MIXED = a_mixed_bag(0)
+
+
+def answered(signs: str) -> Rows:
+    """The mixed bag with a verdict on each of its changes, or ``.`` for none."""
+    keys = ChangeKeys(MIXED, MIXED.divergences)
+    rows: Rows = ()
+    for change, sign in enumerate(signs):
+        rows = keys.answer(rows, change, None if sign == "." else Verdict(sign))
+    return rows
+
+
+def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
+    wide = replace(
+        seed(),
+        divergences=tuple(Divergence(Kind.MOVED, 0, 1, (span,), "") for span in (2, 3)),
+    )
+    (change,) = BagSentences(wide).ranked
+    rows = ChangeKeys(wide, (change,)).answer((), 0, WORSE)
+    assert rows == tuple(sorted((key, WORSE) for key in row_keys(wide)))
+    assert verdicts_by_kind(wide, rows) == ((Kind.MOVED, WORSE),)
+
+
+def test_what_was_answered_is_read_again_also_after_opening_the_bag_anew() -> None:
+    read = ChangeKeys(MIXED, MIXED.divergences).read(answered("+.-"))
+    assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
+    assert (read.of(0), read.of(1)) == ((BETTER,), ())
+
+
+def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
+    keys = ChangeKeys(MIXED, MIXED.divergences)
+    assert keys.answer(keys.answer((), 1, SAME), 1, None) == ()
+
+
+@pytest.mark.parametrize(
+    ("signs", "proposal"),
+    [
+        ("+++", BETTER),
+        ("---", WORSE),
+        ("===", SAME),
+        ("???", UNSURE),
+        ("++-", None),
+        ("++.", None),
+        ("+=+", None),
+    ],
+)
+def test_changes_that_agree_say_something_of_their_bag_once_all_are_judged(
+    signs: str, proposal: Verdict | None
+) -> None:
+    assert ChangeKeys(MIXED, MIXED.divergences).read(answered(signs)).proposal is proposal
+
+
+def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:
+    read = ChangeKeys(MIXED, MIXED.divergences).read(answered(".+."))
+    assert [read.next_open(change) for change in range(3)] == [2, 2, 0]
+    assert ChangeKeys(MIXED, MIXED.divergences).read(answered("+++")).next_open(0) is None
+
+
+def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
+    keys = ChangeKeys(MIXED, MIXED.divergences)
+    rows = keys.answer((("0" * 16, WORSE),), 0, BETTER)
+    assert ("0" * 16, WORSE) in rows
+    assert keys.read(rows).given == {0: (BETTER,)}
+
+
+def test_chains_of_the_same_mentions_are_one_question() -> None:
+    """Two nodes of one graph with the same spans: what is said of one is said of the other."""
+    rows = [(Kind.INSTANCE_ADDED, None, index, (0,), "new") for index in (0, 1)]
+    twins = bag(seed().spans[:1], {}, {"A": [0], "B": [0]}, [], rows, {})
+    for known in (False, True):
+        keys = ChangeKeys(twins, twins.divergences)
+        if known:
+            keys.of(1)
+        assert keys.read(keys.answer((), 0, BETTER)).given == {0: (BETTER,), 1: (BETTER,)}
+
+
+def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
+    wide = replace(
+        seed(),
+        divergences=tuple(Divergence(Kind.MOVED, 0, 1, (span,), "") for span in (2, 3)),
+    )
+    first, second = row_keys(wide)
+    keys = ChangeKeys(wide, BagSentences(wide).ranked)
+    read = keys.read(((first, WORSE), (second, BETTER)))
+    assert read.of(0) == (BETTER, WORSE)
+    assert read.differ
+    assert read.proposal is None
