@@ -140,3 +140,8 @@ def last_part(iri: str) -> str:
     stripped = iri.rstrip("#/:")
     part = re.split(r"[#/:]", stripped)[-1]
     return unquote(part, errors="replace") or iri
+
+
+def storable(text: str) -> str:
+    """A lone surrogate, which a keyboard may send and a user's name have, is no text that a file can hold."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -7,7 +7,6 @@ same fingerprint, and a bag whose spans were judged under another one is *change
 
 from __future__ import annotations
 
-import getpass
 import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
@@ -15,33 +14,34 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 from coala.base.paths import same_file
+from coala.base.plain_text import storable
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
+from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_inputs, read_summary
+from coala.review.contents import ReviewContents
+from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_summary
 from coala.review.pace import Pace, find_acts, measure_pace
+from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
 from coala.review.storage import schema, serialization
-from coala.review.storage.field_types import check_types
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.seals import check_questions, reseal
 from coala.review.storage.seals import seal as seal_of
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.changes import verdicts_by_kind
-from coala.verdicts.state import State, clean_tags
+from coala.verdicts.state import Manner, State, clean_tags
 from coala.verdicts.tally import Judgement
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
 
-_EARLIER = "SELECT earlier FROM bag WHERE number = ?"
 
-
-class Review:
+class Review(ReviewContents):
     """An open review file. Every change is on disk before the method that makes it returns."""
 
     def __init__(
@@ -53,15 +53,13 @@ class Review:
         read_only: bool,
         check_later: bool = False,
     ) -> None:
-        self.path = path
-        self.reviewer = reviewer
+        super().__init__(path, connection)
+        self._reviewer = clean_name(reviewer)
         self.read_only = read_only
-        self._connection = connection
-        self._last_bag: tuple[int, Bag] | None = None
         listed = EntryReader(path)
         _check_seal(connection, path, listed)
         self._journal = JournalTable(connection, path, check_later=check_later)
-        check_questions(connection, path, self._journal.standing.states)
+        check_questions(connection, path, self._journal.standing.fingerprints())
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
@@ -92,7 +90,7 @@ class Review:
                 return cls(
                     path,
                     connection,
-                    reviewer=reviewer or _user(),
+                    reviewer=reviewer or login_name(),
                     read_only=read_only,
                     check_later=check_later,
                 )
@@ -131,17 +129,6 @@ class Review:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def inputs(self) -> dict[str, str]:
-        """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
-
-        With ``summary.settings`` that is all that a comparison needs to be made again.
-        """
-        try:
-            with schema.translated(self.path):
-                return read_inputs(self._connection, self.summary)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: the names of the graphs are damaged.") from error
-
     def changes_since(self, before: Collection[str]) -> ListChange:
         """How the list differs from that of an earlier comparison with these fingerprints."""
         present = {entry.fingerprint for entry in self.entries}
@@ -177,97 +164,55 @@ class Review:
     @cached_property
     def _search_index(self) -> SearchIndex:
         stored: list[tuple[object, object]] = []
-        if not schema.is_older(self._connection):
+        if not schema.is_older(self._connection, schema.WIDENED):
             # What is damaged here hides no verdict: titles are searched in its place.
             with suppress(sqlite3.Error, UnicodeError):
                 stored = self._connection.execute("SELECT field, content FROM search").fetchall()
-        return SearchIndex(stored, self.entries, self._journal.standing.states, self._titles)
+        return SearchIndex(stored, self.entries, self._mine, self._titles)
 
     def prepare_search(self, titles: int) -> bool:
         """Index so many more titles where nothing else can be searched; whether any may be left."""
-        return schema.is_older(self._connection) and self._titles.go_on(titles)
+        return schema.is_older(self._connection, schema.WIDENED) and self._titles.go_on(titles)
 
-    def bag(self, number: int) -> Bag:
-        """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
-        if self._last_bag is not None and self._last_bag[0] == number:
-            return self._last_bag[1]
-        self._last_bag = None
-        row = self._one("SELECT content FROM bag WHERE number = ?", number)
-        what = f"Bag {number + 1} of {self.path}"
-        with serialization.without_collector():
-            bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
-        entry = self.entries[number]
-        if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
-            raise ReviewError(serialization.damaged(what))
-        self._last_bag = number, bag
-        return bag
+    @property
+    def reviewer(self) -> str:
+        """Who judges: whose states, history and half-written notes these are, and whose name rows get."""
+        return self._reviewer
 
-    def shares(self, number: int) -> dict[str, float | None]:
-        """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
-        row = self._one("SELECT shares FROM bag WHERE number = ?", number)
-        try:
-            shares: dict[str, float | None] = json.loads(row[0])
-            check_types([shares], Mapping[str, float | None])
-        except (TypeError, ValueError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: the shares of bag {number + 1} are damaged.") from error
-        return shares
+    def go_on_as(self, reviewer: str) -> None:
+        """Judge under another name from now on; raises ``ReviewError`` for what is no name."""
+        self._reviewer = clean_name(reviewer)
+        vars(self).pop("_search_index", None)
 
-    def shares_of(self, metric: str) -> list[float | None]:
-        """What each bag moves the metric's F1 by, in the order of ``entries``; None where undefined."""
-        with schema.translated(self.path):
-            rows = self._connection.execute(
-                "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
-            )
-            shares = [share for (share,) in rows]
-        try:
-            check_types(shares, float | None)
-        except TypeError as error:
-            raise ReviewError(f"{self.path}: the shares of the bags are damaged.") from error
-        return shares
-
-    def text(self, document: str) -> str | None:
-        """The document's text exactly as it was read, or None when it is not known."""
-        row = self._one("SELECT text FROM document WHERE identifier = ?", document)
-        if row is None or row[0] is None:
-            return None
-        return serialization.unpack_text(row[0], document)
-
-    def gold(self, number: int) -> tuple[GoldChain, ...] | None:
-        """Gold's chains that have spans of a bag; None without gold, or in a file from before it was kept."""
-        data = self._kept("gold", "bag", "number", number)
-        if data is None:
-            return None
-        entry, what = self.entries[number], f"The gold of bag {number + 1} of {self.path}"
-        return serialization.gold_from_json(
-            serialization.unpack(data, what), entry.fingerprint, entry.spans, what
-        )
-
-    def mentions_of(self, document: str) -> DocumentMentions | None:
-        """All mentions of a document that a bag touches, (baseline, changed, gold), also outside of bags.
-
-        None where they are not known, as in a file from before they were kept.
-        """
-        data = self._kept("mentions", "document", "identifier", document)
-        if data is None:
-            return None
-        what = f"The list of mentions of {document}"
-        with serialization.without_collector():
-            return serialization.mentions_from_json(serialization.unpack(data, what), document, what)
-
-    def _kept(self, column: str, table: str, key: str, value: object) -> bytes | None:
-        """One value that files of older versions have not."""
-        if schema.is_older(self._connection):
-            return None
-        row = self._one(f"SELECT {column} FROM {table} WHERE {key} = ?", value)  # noqa: S608 - constants
-        data: bytes | None = row and row[0]
-        return data
+    @property
+    def _mine(self) -> dict[str, State]:
+        return self._journal.standing.of(self._reviewer)
 
     def state(self, fingerprint: str) -> State:
-        """The bag's verdict, note and tags as they are on disk."""
-        return self._journal.standing.states.get(fingerprint, State())
+        """One's own verdict, note and tags of a bag as they are on disk."""
+        return self._mine.get(fingerprint, State())
+
+    def reviewers(self) -> list[str]:
+        """All who have verdicts in this file, in the order of the alphabet; oneself only with a verdict."""
+        return self._journal.standing.reviewers()
+
+    def states_of(self, reviewer: str) -> Mapping[str, State]:
+        """What one reviewer says, by fingerprint, also of bags that only earlier comparisons had."""
+        return MappingProxyType(self._journal.standing.of(reviewer))
+
+    def times_of(self, reviewer: str) -> Mapping[str, str]:
+        """When a reviewer said that, by fingerprint, in ISO 8601."""
+        return self._journal.times_of(reviewer)
+
+    def may_show_others(self, fingerprint: str) -> bool:
+        """Whether others' verdicts on a bag may be told: they would be one's own before it is given."""
+        said = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
+        return self.state(fingerprint).verdict is not None or any(
+            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in said
+        )
 
     def judged(self) -> list[Judgement]:
-        """Every bag of this comparison that has a verdict, for the tally; checks the whole journal first."""
+        """Every bag of this comparison with a verdict of one's own, for the tally; checks all seals first."""
         self.check_on()
         return [
             Judgement(
@@ -283,29 +228,30 @@ class Review:
         return verdicts_by_kind(self.bag(number), rows) if rows else ()
 
     def history(self) -> list[Act]:
-        """The undo history of this comparison's bags, oldest first, also of earlier sessions.
+        """One's own undo history of this comparison's bags, oldest first, also of earlier sessions.
 
         It comes from the last ``MOST_STEPS`` rows of the journal.
         """
         present = {entry.fingerprint for entry in self.entries}
-        return [act for act in self._journal.standing.history() if act.fingerprint in present]
+        return [act for act in self._journal.standing.history(self._reviewer) if act.fingerprint in present]
 
     def history_of(self, number: int) -> list[PastAct]:
         """What was done to a bag, oldest first: when, by whom, and what then stood there.
 
-        Also to bags of earlier comparisons that share mentions with it, as far as the file knows them.
+        Also to bags of earlier comparisons that share mentions with it, as far as the file knows them. What
+        others did is told when one's own verdict is given (``may_show_others``).
         """
         entry = self.entries[number]
-        row = None if schema.is_older(self._connection) else self._one(_EARLIER, number)
-        fingerprints = [entry.fingerprint, *(row[0].split() if row else ())]
+        shown = self.may_show_others(entry.fingerprint)
         return [
             PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
-            for row in self._journal.rows_of(fingerprints)
+            for row in self._journal.rows_of([entry.fingerprint, *self._earlier(number)])
+            if shown or row.reviewer == self._reviewer
         ]
 
     def pace(self, left: int, now: datetime | None = None) -> Pace:
         """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
-        acts = find_acts(self._journal.standing.recent(), _as_kept(self.reviewer))
+        acts = find_acts(self._journal.standing.recent(), self._reviewer)
         return measure_pace(acts, now or datetime.now().astimezone(), left)
 
     def check_on(self, rows: int | None = None) -> bool:
@@ -325,7 +271,7 @@ class Review:
         if state.note != before.note:
             _refuse_long(state.note)
         rows = tuple(sorted(dict(state.rows).items()))
-        state = state._replace(note=_as_kept(state.note), tags=clean_tags(state.tags), rows=rows)
+        state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
         with self._transaction():
             self._keep_question(entry)
             if state.note != before.note:
@@ -333,10 +279,32 @@ class Review:
             row = self._append("judge", None, entry.fingerprint, state)
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
+    def kept(self, name: str) -> Any:
+        """What was kept under a name with this review, as JSON has it; None where nothing was.
+
+        It outlives the comparison: a sample that was drawn, a seed. Who asks checks what it is: it is sealed,
+        but anybody may have written the file.
+        """
+        row = self._one("SELECT value FROM header WHERE key = ?", f"{schema.KEPT}{name}")
+        try:
+            return None if row is None else json.loads(row[0])
+        except (ValueError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: what was kept as {name} is damaged.") from error
+
+    def keep(self, name: str, value: Any) -> None:
+        """Keep a value that JSON can hold under a name; None takes it away. Raises what ``judge`` raises."""
+        key = f"{schema.KEPT}{name}"
+        with self._transaction():
+            self.check_on()
+            self._connection.execute("DELETE FROM header WHERE key = ?", (key,))
+            if value is not None:
+                self._connection.execute("INSERT INTO header VALUES (?, ?)", (key, json.dumps(value)))
+            reseal(self._connection)
+
     def draft(self, number: int) -> str | None:
         """The half-written note of a bag as it was last kept; None where the note on disk is all there is."""
         fingerprint = self.entries[number].fingerprint
-        data = self._kept("content", "draft", "fingerprint", fingerprint)
+        data = self._kept_draft(fingerprint)
         if data is None:
             return None
         what = f"The half-written note of bag {number + 1} of {self.path}"
@@ -353,17 +321,32 @@ class Review:
         """
         entry = self.entries[number]
         _refuse_long(text)
-        is_note = _as_kept(text) == self.state(entry.fingerprint).note
-        if is_note and self._kept("content", "draft", "fingerprint", entry.fingerprint) is None:
+        is_note = storable(text) == self.state(entry.fingerprint).note
+        if is_note and self._kept_draft(entry.fingerprint) is None:
             return
         with self._transaction():
             self._drop_draft(entry)
             if not is_note:
-                content = serialization.pack([entry.fingerprint, _as_kept(text)])
-                self._connection.execute("INSERT INTO draft VALUES (?, ?)", (entry.fingerprint, content))
+                content = serialization.pack([entry.fingerprint, storable(text)])
+                self._connection.execute(
+                    "INSERT INTO draft VALUES (?, ?, ?)", (self._reviewer, entry.fingerprint, content)
+                )
+
+    def _kept_draft(self, fingerprint: str) -> bytes | None:
+        if schema.is_older(self._connection, schema.SHARED_BY_SEVERAL):
+            return self._kept("content", "draft", "fingerprint", fingerprint)
+        with schema.translated(self.path):
+            row = self._connection.execute(
+                "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?",
+                (self._reviewer, fingerprint),
+            ).fetchone()
+        data: bytes | None = row and row[0]
+        return data
 
     def _drop_draft(self, entry: BagEntry) -> None:
-        self._connection.execute("DELETE FROM draft WHERE fingerprint = ?", (entry.fingerprint,))
+        self._connection.execute(
+            "DELETE FROM draft WHERE reviewer = ? AND fingerprint = ?", (self._reviewer, entry.fingerprint)
+        )
 
     def undo(self, act: Act) -> None:
         """Put back what was before ``act``."""
@@ -374,10 +357,6 @@ class Review:
         """Do ``act`` again after an undo."""
         with self._transaction():
             self._append("redo", act.sequence, act.fingerprint, act.after)
-
-    def _one(self, query: str, value: object) -> Any:
-        with schema.translated(self.path):
-            return self._connection.execute(query, (value,)).fetchone()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -391,7 +370,7 @@ class Review:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 if schema.is_older(self._connection):
-                    schema.migrate(self._connection)
+                    schema.migrate(self._connection, self._reviewer)
                     reseal(self._connection)
                 yield
                 self._connection.execute("COMMIT")
@@ -409,7 +388,7 @@ class Review:
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
         self.check_on()
-        row = self._journal.append(_as_kept(self.reviewer), act, target, fingerprint, state)
+        row = self._journal.append(self._reviewer, act, target, fingerprint, state)
         self._unsaved.append(row)
         return row
 
@@ -428,19 +407,7 @@ def _refuse_long(note: str) -> None:
         raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
 
 
-def _as_kept(text: str) -> str:
-    """A lone surrogate, which a keyboard may send and a user's name have, is no text that a file can hold."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
 def _check_seal(connection: sqlite3.Connection, path: Path, listed: EntryReader) -> None:
     row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
     if row is None or row[0] != seal_of(connection, listed.take):
         raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):  # no name behind the user id, as in some containers
-        return "unknown"

@@ -16,6 +16,7 @@ from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
+from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.journal import DamagedRowError, check_rows, damaged_at
@@ -90,8 +91,9 @@ def _replace(
     connection.execute("BEGIN IMMEDIATE")
     try:
         if schema.is_older(connection):
-            schema.migrate(connection)
-        for table in ("header", "bag", "document", "search"):
+            schema.migrate(connection, login_name())
+        connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
+        for table in ("bag", "document", "search"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand one line above
         connection.execute(
             "INSERT INTO header VALUES ('summary', ?)",
@@ -198,7 +200,7 @@ def _read_former(connection: sqlite3.Connection, path: Path) -> FormerBags:
             newest[row[5]] = row[6]
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error
-    check_questions(connection, path, newest)
+    check_questions(connection, path, newest.keys())
     what = f"A judged bag of {path}"
     stored = connection.execute("SELECT fingerprint, spans FROM question")
     return FormerBags(newest, {name: serialization.spans_from_bytes(spans, what) for name, spans in stored})

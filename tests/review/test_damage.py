@@ -20,6 +20,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
+from coala.review.reviewers import login_name
 from coala.review.storage import schema, serialization
 from coala.review.storage.journal import JournalRow, digest
 from coala.review.storage.seals import seal
@@ -158,7 +159,7 @@ def test_a_bag_of_wrong_types_is_a_sentence(path: Path, name: str) -> None:
         "UPDATE bag SET gold = x'00' WHERE number = 1",
         "UPDATE bag SET gold = zeroblob(10) WHERE number = 1",
         "UPDATE document SET mentions = x'00'",
-        "INSERT INTO draft SELECT fingerprint, x'00' FROM bag",
+        f"INSERT INTO draft SELECT '{login_name()}', fingerprint, x'00' FROM bag",
     ],
 )
 def test_a_row_of_wrong_types_is_a_sentence_though_it_is_sealed(path: Path, statement: str) -> None:

@@ -19,7 +19,7 @@ from tests.support.reviews import put_comparison, three_splits
 NOTED = State(Verdict.WORSE, "a pronoun too far")
 TAGGED = State(Verdict.BETTER, "", ("name",), gold_seen=True)
 
-versions = pytest.mark.parametrize("version", [1, 2])
+versions = pytest.mark.parametrize("version", [1, 2, 3])
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_an_older_review_opens_and_stays_as_it_is_until_something_is_written(
 ) -> None:
     before = older.read_bytes()
     for read_only in (True, False):
-        with Review.open(older, read_only=read_only) as review:
+        with Review.open(older, reviewer="Ann", read_only=read_only) as review:
             assert review.state(review.entries[0].fingerprint) == NOTED
             document = review.bag(0).documents[0]
             assert review.text(document) == "Ann left. He slept."
@@ -51,12 +51,12 @@ def test_an_older_review_opens_and_stays_as_it_is_until_something_is_written(
 
 @versions
 def test_the_first_verdict_makes_it_one_of_this_version(older: Path, version: int) -> None:
-    with Review.open(older) as review:
+    with Review.open(older, reviewer="Ann") as review:
         review.judge(1, TAGGED)
         review.undo(review.history()[0])
         review.redo(review.history()[0])
     assert version_of(older) == schema.VERSION
-    with Review.open(older) as review:
+    with Review.open(older, reviewer="Ann") as review:
         states = [review.state(entry.fingerprint) for entry in review.entries]
         assert states == [NOTED, TAGGED, State()]
 
@@ -65,7 +65,7 @@ def test_the_first_verdict_makes_it_one_of_this_version(older: Path, version: in
 def test_a_comparison_renews_an_older_review_and_keeps_its_verdicts(older: Path, version: int) -> None:
     put_comparison(older, *three_splits())
     assert version_of(older) == schema.VERSION
-    with Review.open(older) as review:
+    with Review.open(older, reviewer="Ann") as review:
         assert review.state(review.entries[0].fingerprint) == NOTED
 
 
@@ -78,7 +78,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     def fail(_connection: sqlite3.Connection) -> None:
         raise sqlite3.OperationalError("no room")
 
-    with Review.open(older) as review:
+    with Review.open(older, reviewer="Ann") as review:
         with monkeypatch.context() as patch:
             patch.setattr("coala.review.file.reseal", fail)
             with pytest.raises(ReviewError, match="no room"):
@@ -86,7 +86,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
         assert older.read_bytes() == before
         assert review.state(review.entries[1].fingerprint) == State()
         review.judge(1, TAGGED)
-    with Review.open(older) as review:
+    with Review.open(older, reviewer="Ann") as review:
         assert review.state(review.entries[1].fingerprint) == TAGGED
 
 
@@ -104,3 +104,15 @@ def test_what_an_older_table_cannot_hold_is_no_file_of_this_version(path: Path) 
         connection.execute(f"PRAGMA user_version={schema.VERSION}")
     with pytest.raises(ReviewError, match="damaged or foreign"):
         Review.open(path)
+
+
+def test_a_half_written_note_of_version_3_is_that_of_who_judged_last(path: Path) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, NOTED)
+        review.keep_draft(1, "a pronoun")
+    make_older(path, 3)
+    with Review.open(path, reviewer="Bo") as review:
+        review.judge(0, TAGGED)
+        assert review.draft(1) is None
+        review.go_on_as("Ann")
+        assert review.draft(1) == "a pronoun"

@@ -10,6 +10,7 @@ from coala.model.bag import Bag, Divergence, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.file import Review
+from coala.review.reviewers import login_name
 from coala.review.storage import schema, serialization
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
@@ -86,7 +87,7 @@ def write_journal(path: Path, rows: int, left: int) -> None:
         for at in range(rows):
             verdict = verdicts[(at + at // len(entries)) % len(verdicts)]
             fingerprint = entries[at % len(entries)].fingerprint
-            row = JournalRow(at + 1, "2026-01-01", "benchmark", "judge", None, fingerprint, State(verdict))
+            row = JournalRow(at + 1, "2026-01-01", login_name(), "judge", None, fingerprint, State(verdict))
             seal = digest(seal, row)
             yield (*to_columns(row), seal)
 

@@ -37,7 +37,10 @@ CREATE TABLE journal (
 
 
 def make_older(path: Path, version: int) -> None:
-    """Make the review at ``path`` one of version 1 or 2; its journal has nothing that they could not hold."""
+    """Make the review at ``path`` one of version 1, 2 or 3; it has nothing that they could not hold."""
+    if version == 3:
+        _make_third(path)
+        return
     older = path.with_suffix(".older")
     with closing(sqlite3.connect(older)) as connection, connection:
         connection.executescript(_TABLES)
@@ -55,3 +58,13 @@ def make_older(path: Path, version: int) -> None:
     with closing(sqlite3.connect(older)) as connection, connection:
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     older.replace(path)
+
+
+def _make_third(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        drafts = connection.execute("SELECT fingerprint, content FROM draft").fetchall()
+        connection.execute("DROP TABLE draft")
+        connection.execute("CREATE TABLE draft (fingerprint TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT")
+        connection.executemany("INSERT INTO draft VALUES (?, ?)", drafts)
+        connection.execute("PRAGMA user_version=3")
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))

@@ -35,6 +35,8 @@ class Desk(Protocol):
 
     def show_bag(self, number: int) -> None: ...
 
+    def go_on_as(self, reviewer: str) -> None: ...
+
     def let_go(self, path: Path) -> bool: ...
 
     def say(self, text: str) -> None: ...
@@ -214,13 +216,10 @@ class Dialogs(QtCore.QObject):
             self._window,
             "Reviewer’s name",
             "Name that goes with your verdicts",
-            text=self._preferences.reviewer,
+            text=self._preferences.reviewer if self._desk.review is None else self._desk.review.reviewer,
         )
         if accepted:
-            self._preferences.reviewer = name.strip()
-            if self._desk.review is not None and name.strip():
-                self._desk.review.reviewer = name.strip()
-            self._desk.save_preferences()
+            self._desk.go_on_as(name.strip())
 
     @QtCore.Slot()
     def show_help(self) -> None:

@@ -23,6 +23,7 @@ from coala.gui.window.menus import Menus
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
 from coala.review.file import Review
+from coala.review.reviewers import clean_name, login_name
 
 SIZE = QtCore.QSize(1280, 800)
 # Of a remembered window, so much must lie on a screen that is there today.
@@ -140,6 +141,23 @@ class MainWindow(QtWidgets.QMainWindow):
             self.notice.hide()
             self.page.show_bag(number)
 
+    def go_on_as(self, reviewer: str) -> None:
+        """Judge under another name from now on, "" being the login name; the page then shows what is its."""
+        if not self._may_leave():
+            return
+        try:
+            name = clean_name(reviewer or login_name())
+            if self._review is not None and name != self._review.reviewer:
+                bag = self._put_page_away()
+                self._review.go_on_as(name)
+                self._enter_review(self._review)
+                self.show_bag(bag)
+        except CoalaError as error:
+            self.warn(str(error))
+            return
+        self._preferences.reviewer = reviewer and name
+        self.save_preferences()
+
     def let_go(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; whether it was."""
         if self._review is None or not same_file(path, self._review.path) or not self._may_leave():
@@ -230,6 +248,19 @@ class MainWindow(QtWidgets.QMainWindow):
         """Back to the start page, if a review is open."""
         if self.page is None or self._review is None:
             return
+        self._put_page_away()
+        self._review.close()
+        self._review = None
+        self._show_recent()
+        self.actions_by_name.enable(review=False, writable=False)
+        self._show_title()
+        self.say("")
+
+    def _put_page_away(self) -> int:
+        """Show the start page in place of the review's; returns the number of the bag that was shown."""
+        if self.page is None:
+            return -1
+        bag = self.page.controller.current
         self._preferences.page = self.page.state()
         self.page.leave()
         self._remember_progress()
@@ -237,12 +268,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._pages.removeWidget(self.page)
         self.page.deleteLater()
         self.page = self._handlers.page = None
-        self._review.close()
-        self._review = None
-        self._show_recent()
-        self.actions_by_name.enable(review=False, writable=False)
-        self._show_title()
-        self.say("")
+        return bag
 
     def _remember_progress(self) -> None:
         """Keep how far the open review is for the start page; on opening too, as a crash waits for nobody."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from coala.errors import ReviewError
@@ -110,35 +111,66 @@ def _digest(
 
 
 class Standing:
-    """What a journal comes down to: the newest state of each bag, by fingerprint, and its last rows."""
+    """What a journal comes down to: each reviewer's newest state of each bag, and its last rows.
 
-    def __init__(self) -> None:
-        self.states: dict[str, State] = {}
+    Of rows that take back, or do again, what somebody else did, ``lent`` has whose act it was, by sequence.
+    """
+
+    def __init__(self, lent: Mapping[int, str] = MappingProxyType({})) -> None:
+        self.lent = lent
+        self._states: dict[str, dict[str, State]] = {}
         self._recent: deque[tuple[JournalRow, State]] = deque(maxlen=MOST_STEPS)
+
+    def of(self, reviewer: str) -> dict[str, State]:
+        """What one reviewer says, by fingerprint."""
+        return self._states.setdefault(reviewer, {})
+
+    def reviewers(self) -> list[str]:
+        """All who have verdicts, in the order of the alphabet."""
+        return sorted(
+            reviewer
+            for reviewer, states in self._states.items()
+            if any(state.verdict is not None for state in states.values())
+        )
+
+    def fingerprints(self) -> Set[str]:
+        """The bags of which anybody said anything."""
+        if len(self._states) == 1:
+            return next(iter(self._states.values())).keys()
+        return {fingerprint for states in self._states.values() for fingerprint in states}
 
     def add(self, row: JournalRow) -> None:
         """Take over a row that follows all others."""
-        self._recent.append((row, self.states.get(row.fingerprint, State())))
-        self.states[row.fingerprint] = row.state
+        states = self.of(self.lent.get(row.sequence, row.reviewer))
+        self._recent.append((row, states.get(row.fingerprint, State())))
+        states[row.fingerprint] = row.state
+
+    def take(self, sequence: int, reviewer: str, fingerprint: str, state: State) -> None:
+        """Take over a row that no undo reaches."""
+        self.of(self.lent.get(sequence, reviewer))[fingerprint] = state
 
     def recent(self) -> Iterator[tuple[JournalRow, State]]:
         """The last rows, oldest first, each with the state of its bag before it."""
         return iter(self._recent)
 
-    def history(self) -> list[Act]:
-        """The undo history that the last rows leave, oldest first; a new verdict ends what was undone."""
+    def history(self, reviewer: str) -> list[Act]:
+        """The undo history that a reviewer's last rows leave, oldest first.
+
+        A new verdict ends what was undone.
+        """
         acts: dict[int, Act] = {}
         undone: set[int] = set()
         for row, before in self._recent:
-            if row.act == "judge":
+            if row.act != "judge":
+                if row.target in acts:
+                    done = row.act == "redo"
+                    acts[row.target] = acts[row.target]._replace(done=done)
+                    (undone.discard if done else undone.add)(row.target)
+            elif row.reviewer == reviewer:
                 for sequence in undone:
                     del acts[sequence]
                 undone.clear()
                 acts[row.sequence] = Act(row.sequence, row.fingerprint, before, row.state, done=True)
-            elif row.target in acts:
-                done = row.act == "redo"
-                acts[row.target] = acts[row.target]._replace(done=done)
-                (undone.discard if done else undone.add)(row.target)
         return list(acts.values())
 
 
@@ -175,18 +207,17 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
         yield columns
 
 
-def replay(rows: Iterable[Columns], last: int, standing: Standing | None = None) -> Standing:
+def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:
     """Sum rows up, after those of which ``standing`` is the sum; ``last`` is the sequence of the last.
 
     A million rows may pass through here at an opening, so those that no undo reaches become no objects.
     """
-    standing = standing or Standing()
     far = last - MOST_STEPS
     for columns in rows:
-        sequence, *_, fingerprint, verdict, note, details = columns
+        sequence, _, reviewer, _, _, fingerprint, verdict, note, details = columns
         state = state_of(verdict, note, details)
         if sequence <= far:
-            standing.states[fingerprint] = state
+            standing.take(sequence, reviewer, fingerprint, state)
         else:
             standing.add(JournalRow._make([*columns[:-3], state]))
     return standing

@@ -59,7 +59,7 @@ def read_rows(
 
 
 def _columns(connection: sqlite3.Connection, names: str) -> str:
-    return names.replace("details", "''") if schema.is_older(connection) else names
+    return names.replace("details", "''") if schema.is_older(connection, schema.WIDENED) else names
 
 
 def _read_state(sequence: int, verdict: str | None, note: str, details: str) -> State:
@@ -86,12 +86,15 @@ class JournalTable:
         connection = self._connection
         (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
         last = last or 0
-        boundary = last - MOST_STEPS if check_later and last > _SHORT_JOURNAL else 0
+        (reviewers,) = connection.execute("SELECT count(DISTINCT reviewer) FROM journal").fetchone()
+        standing = Standing(self._lent() if reviewers > 1 else {})
+        later = check_later and last > _SHORT_JOURNAL and not standing.lent
+        boundary, seal = last - MOST_STEPS if later else 0, ""
         try:
-            seal, standing = "", Standing()
             if boundary:
                 self._unchecked = self._of_known_bags(check_rows(read_rows(connection, last=boundary)))
-                standing = self._sum_up(boundary)
+                sum_up = self._sum_up if reviewers > 1 else self._sum_up_one
+                sum_up(boundary, standing)
                 before = connection.execute("SELECT digest FROM journal WHERE sequence = ?", (boundary,))
                 (seal,) = before.fetchone() or ("",)
             first = boundary + 1 if boundary else _FIRST
@@ -99,14 +102,31 @@ class JournalTable:
         except DamagedRowError as error:
             raise damaged_at(self._path, error.sequence) from error
 
-    def _sum_up(self, boundary: int) -> Standing:
-        """The states that the rows up to ``boundary`` leave, from the newest back, looking at no seal.
+    def _lent(self) -> dict[int, str]:
+        """Of rows that take back what somebody else did, whose act that was: older files have such."""
+        query = (
+            "SELECT row.sequence, done.reviewer FROM journal row "
+            "JOIN journal done ON done.sequence = row.target "
+            "WHERE row.act <> 'judge' AND row.reviewer <> done.reviewer"
+        )
+        return dict(self._connection.execute(query))
+
+    def _sum_up(self, boundary: int, standing: Standing) -> None:
+        """Take over the states that the rows up to ``boundary`` leave, looking at no seal."""
+        columns = _columns(self._connection, "max(sequence), reviewer, fingerprint, verdict, note, details")
+        query = f"SELECT {columns} FROM journal WHERE sequence <= ? GROUP BY reviewer, fingerprint"  # noqa: S608 - constants
+        for sequence, reviewer, fingerprint, *said in self._connection.execute(query, (boundary,)):
+            standing.of(reviewer)[fingerprint] = _read_state(sequence, *said)
+
+    def _sum_up_one(self, boundary: int, standing: Standing) -> None:
+        """The same for one reviewer, from the newest row back, in a third of the time.
 
         Every bag that was judged has a row in ``question``, so that the oldest of a million rows need not be
         read; ``check_on`` passes over them, and says if one is of a bag that has none.
         """
-        ask, standing = self._connection.execute, Standing()
-        known = standing.states
+        ask = self._connection.execute
+        (reviewer,) = ask("SELECT reviewer FROM journal LIMIT 1").fetchone()
+        known = standing.of(reviewer)
         recent = {name for (name,) in ask("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))}
         left = ask("SELECT count(*) FROM question").fetchone()[0] - len(recent)
         columns = _columns(self._connection, "sequence, fingerprint, verdict, note, details")
@@ -123,11 +143,10 @@ class JournalTable:
         among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
         for sequence, fingerprint, *said in ask(f"{query} AND {among}", (boundary, missing)):
             known[fingerprint] = _read_state(sequence, *said)
-        return standing
 
     def _of_known_bags(self, rows: Iterator[Columns]) -> Iterator[Columns]:
         for columns in rows:
-            if columns[5] not in self.standing.states:
+            if columns[5] not in self.standing.of(columns[2]):
                 raise DamagedRowError(columns[0])
             yield columns
 
@@ -147,6 +166,13 @@ class JournalTable:
                 except _WRONG as error:
                     raise damaged_at(self._path, row[0]) from error
         return rows
+
+    def times_of(self, reviewer: str) -> dict[str, str]:
+        """When a reviewer said what stands there of each bag, by fingerprint, as the journal has it."""
+        query = "SELECT fingerprint, time, max(sequence) FROM journal WHERE reviewer = ? GROUP BY fingerprint"
+        with schema.translated(self._path):
+            rows = self._connection.execute(query, (reviewer,))
+            return {fingerprint: time for fingerprint, time, _ in rows}
 
     def check_on(self, rows: int | None = None) -> bool:
         """Check the seals of so many more rows (None: of all); whether any may be left.

@@ -16,14 +16,18 @@ from typing import NamedTuple
 from coala.errors import ReviewError
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
-VERSION = 3
-"""2: the name of a document stands beside its text. 3: what stands in ``_ADDED`` and ``_NEW_TABLES``.
+VERSION = 4
+"""2: the name of a document stands beside its text. 3: what stands in ``_ADDED`` and ``_NEW_TABLES``. 4: a
+journal with several reviewers, each with half-written notes of their own, and ``KEPT`` in the header.
 
-Files of older versions are read as they are, and get the tables of this one with the first thing that is
+Files of older versions are read as they are, and become ones of this version with the first thing that is
 written into them.
 """
-_WIDENED = 3
-"""The version whose tables this program writes."""
+WIDENED, SHARED_BY_SEVERAL = 3, 4
+"""The versions from which on a file has what stands there."""
+
+KEPT = "kept:"
+"""Keys of the header that begin so belong to the review, and outlive the comparison in it."""
 
 # A window that has just been killed frees its lock within a millisecond; a live one never does.
 _LOCK_SECONDS = 0.5
@@ -67,8 +71,9 @@ _ADDED = {
 }
 """Columns of version 3, behind the others as SQLite puts them, so that a migrated file is as a new one."""
 
+_FIRST_DRAFT = "CREATE TABLE draft (fingerprint TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT"
 _NEW_TABLES = {
-    "draft": "CREATE TABLE draft (fingerprint TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT",
+    "draft": _FIRST_DRAFT,
     "search": "CREATE TABLE search (field TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT",
 }
 
@@ -78,7 +83,15 @@ def _widened(table: str, statement: str) -> str:
     return statement.replace(") STRICT", f"{columns}) STRICT")
 
 
-_TABLES = {name: _widened(name, statement) for name, statement in _FIRST_TABLES.items()} | _NEW_TABLES
+_WIDENED_TABLES = {name: _widened(name, text) for name, text in _FIRST_TABLES.items()} | _NEW_TABLES
+_TABLES = _WIDENED_TABLES | {
+    "draft": """CREATE TABLE draft (
+        reviewer TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        content BLOB NOT NULL,
+        PRIMARY KEY (reviewer, fingerprint)) STRICT""",
+}
+_TABLES_OF = {1: _FIRST_TABLES, 2: _FIRST_TABLES, 3: _WIDENED_TABLES, 4: _TABLES}
 
 
 _DAMAGED = "this review file is damaged; go back to a copy of it."
@@ -245,18 +258,28 @@ def version_of(connection: sqlite3.Connection) -> int:
     return version
 
 
-def is_older(connection: sqlite3.Connection) -> bool:
-    """Whether the file lacks what ``migrate`` adds."""
-    return version_of(connection) < _WIDENED
+def is_older(connection: sqlite3.Connection, than: int = VERSION) -> bool:
+    """Whether the file is of an older version: without ``than``, whether ``migrate`` has to be called."""
+    return version_of(connection) < than
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Give a file of an older version the tables of this one, within the open transaction."""
-    for table, columns in _ADDED.items():
-        for column in columns:
-            connection.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
-    for statement in _NEW_TABLES.values():
-        connection.execute(statement)
+def migrate(connection: sqlite3.Connection, reviewer: str) -> None:
+    """Give a file of an older version the tables of this one, within the open transaction.
+
+    Half-written notes of which nobody knows the writer are those of who judged last, else ``reviewer``'s.
+    """
+    if is_older(connection, WIDENED):
+        for table, columns in _ADDED.items():
+            for column in columns:
+                connection.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+        for statement in _NEW_TABLES.values():
+            connection.execute(statement)
+    drafts = connection.execute("SELECT fingerprint, content FROM draft").fetchall()
+    last = connection.execute("SELECT reviewer FROM journal ORDER BY sequence DESC LIMIT 1").fetchone()
+    (writer,) = last or (reviewer,)
+    connection.execute("DROP TABLE draft")
+    connection.execute(_TABLES["draft"])
+    connection.executemany("INSERT INTO draft VALUES (?, ?, ?)", ((writer, *draft) for draft in drafts))
     connection.execute(f"PRAGMA user_version={VERSION}")
 
 
@@ -320,7 +343,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"this program reads up to {VERSION}); update COALA to open it."
         )
     tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    if tables != (_TABLES if version >= _WIDENED else _FIRST_TABLES):
+    if tables != _TABLES_OF.get(version):
         raise ReviewError(
             f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
         )

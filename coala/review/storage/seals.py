@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Set
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,11 @@ _ROWS_AT_ONCE = 1_000
 """Rows are sealed by so many: enough to be fast, few enough to take no room."""
 
 
-def check_questions(connection: sqlite3.Connection, path: Path, judged: Mapping[str, object]) -> None:
+def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]) -> None:
     """Raise ``ReviewError`` unless the bags that were judged, by fingerprint, are those of the questions."""
     # The index has copies of the fingerprints, which may be sound where the rows are not.
     questions = connection.execute("SELECT fingerprint FROM question NOT INDEXED")
-    if set(map(itemgetter(0), questions)) != judged.keys():
+    if set(map(itemgetter(0), questions)) != judged:
         raise ReviewError(
             f"{path}: the bags that were judged are not those of the journal of verdicts, so the file is "
             "damaged; go back to a copy of it."
@@ -40,10 +40,11 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
     """
     content = hashlib.sha256()
     columns = "number, fingerprint, title, kinds, spans, documents, formerly, shares"
-    if not schema.is_older(connection):
+    if not schema.is_older(connection, schema.WIDENED):
         columns += ", headline, gold_group, earlier"
+    header = "value" if schema.is_older(connection, schema.SHARED_BY_SEVERAL) else "key, value"
     for query, take in (
-        ("SELECT value FROM header WHERE key <> 'seal' ORDER BY key", None),
+        (f"SELECT {header} FROM header WHERE key <> 'seal' ORDER BY key", None),  # noqa: S608 - constants
         (f"SELECT {columns} FROM bag ORDER BY number", take_bags),  # noqa: S608 - the names stand above
         ("SELECT identifier FROM document ORDER BY identifier", None),
     ):

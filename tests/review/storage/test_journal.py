@@ -13,6 +13,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.review.reviewers import login_name
 from coala.review.storage import serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
@@ -227,7 +228,7 @@ def _judge_first_bag_once(path: Path) -> str:
         seal = ""
         for sequence in range(1, LONG + 1):
             fingerprint = first if sequence == 1 else others[sequence % len(others)]
-            row = JournalRow(sequence, "2026", "me", "judge", None, fingerprint, State(Verdict.WORSE))
+            row = JournalRow(sequence, "2026", login_name(), "judge", None, fingerprint, State(Verdict.WORSE))
             seal = digest(seal, row)
             connection.execute(INSERT_ROW, (*to_columns(row), seal))
         connection.execute(

@@ -1,0 +1,127 @@
+"""What a comparison wrote into a review file is read when somebody asks for it; no verdict changes it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from coala.engine.summary import Summary
+from coala.errors import ReviewError
+from coala.model.bag import Bag, DocumentMentions, GoldChain
+from coala.review.listing import BagEntry, read_inputs
+from coala.review.storage import schema, serialization
+from coala.review.storage.field_types import check_types
+
+_EARLIER = "SELECT earlier FROM bag WHERE number = ?"
+
+
+class ReviewContents:
+    """The bags, texts and figures in an open review file, of which ``entries`` lists the bags."""
+
+    summary: Summary
+    entries: tuple[BagEntry, ...]
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._last_bag: tuple[int, Bag] | None = None
+
+    def inputs(self) -> dict[str, str]:
+        """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
+
+        With ``summary.settings`` that is all that a comparison needs to be made again.
+        """
+        try:
+            with schema.translated(self.path):
+                return read_inputs(self._connection, self.summary)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: the names of the graphs are damaged.") from error
+
+    def bag(self, number: int) -> Bag:
+        """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
+        if self._last_bag is not None and self._last_bag[0] == number:
+            return self._last_bag[1]
+        self._last_bag = None
+        row = self._one("SELECT content FROM bag WHERE number = ?", number)
+        what = f"Bag {number + 1} of {self.path}"
+        with serialization.without_collector():
+            bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
+        entry = self.entries[number]
+        if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
+            raise ReviewError(serialization.damaged(what))
+        self._last_bag = number, bag
+        return bag
+
+    def shares(self, number: int) -> dict[str, float | None]:
+        """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
+        row = self._one("SELECT shares FROM bag WHERE number = ?", number)
+        try:
+            shares: dict[str, float | None] = json.loads(row[0])
+            check_types([shares], Mapping[str, float | None])
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: the shares of bag {number + 1} are damaged.") from error
+        return shares
+
+    def shares_of(self, metric: str) -> list[float | None]:
+        """What each bag moves the metric's F1 by, in the order of ``entries``; None where undefined."""
+        with schema.translated(self.path):
+            rows = self._connection.execute(
+                "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
+            )
+            shares = [share for (share,) in rows]
+        try:
+            check_types(shares, float | None)
+        except TypeError as error:
+            raise ReviewError(f"{self.path}: the shares of the bags are damaged.") from error
+        return shares
+
+    def text(self, document: str) -> str | None:
+        """The document's text exactly as it was read, or None when it is not known."""
+        row = self._one("SELECT text FROM document WHERE identifier = ?", document)
+        if row is None or row[0] is None:
+            return None
+        return serialization.unpack_text(row[0], document)
+
+    def gold(self, number: int) -> tuple[GoldChain, ...] | None:
+        """Gold's chains that have spans of a bag; None without gold, or in a file from before it was kept."""
+        data = self._kept("gold", "bag", "number", number)
+        if data is None:
+            return None
+        entry, what = self.entries[number], f"The gold of bag {number + 1} of {self.path}"
+        return serialization.gold_from_json(
+            serialization.unpack(data, what), entry.fingerprint, entry.spans, what
+        )
+
+    def mentions_of(self, document: str) -> DocumentMentions | None:
+        """All mentions of a document that a bag touches, (baseline, changed, gold), also outside of bags.
+
+        None where they are not known, as in a file from before they were kept.
+        """
+        data = self._kept("mentions", "document", "identifier", document)
+        if data is None:
+            return None
+        what = f"The list of mentions of {document}"
+        with serialization.without_collector():
+            return serialization.mentions_from_json(serialization.unpack(data, what), document, what)
+
+    def _kept(self, column: str, table: str, key: str, value: object) -> bytes | None:
+        """One value that files of older versions have not."""
+        if schema.is_older(self._connection, schema.WIDENED):
+            return None
+        row = self._one(f"SELECT {column} FROM {table} WHERE {key} = ?", value)  # noqa: S608 - constants
+        data: bytes | None = row and row[0]
+        return data
+
+    def _earlier(self, number: int) -> list[str]:
+        """The fingerprints of judged bags of earlier comparisons that share mentions with a bag."""
+        if schema.is_older(self._connection, schema.WIDENED):
+            return []
+        earlier: list[str] = self._one(_EARLIER, number)[0].split()
+        return earlier
+
+    def _one(self, query: str, value: object) -> Any:
+        with schema.translated(self.path):
+            return self._connection.execute(query, (value,)).fetchone()

@@ -1,0 +1,37 @@
+"""A reviewer has a name, which stands beside each verdict: the one that was given, else the login name.
+
+A module of its own because files, commands and the window ask for it.
+"""
+
+from __future__ import annotations
+
+import getpass
+import unicodedata
+
+from coala.base.plain_text import plain_words, storable
+from coala.errors import ReviewError
+
+_LONGEST_NAME = 100
+_UNKNOWN = "unknown"
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept, so that one person has one: in one normal form, with single blanks.
+
+    Raises ``ReviewError`` for what is no name.
+    """
+    kept = unicodedata.normalize("NFC", storable(name)).strip()
+    if len(kept) > _LONGEST_NAME:
+        raise ReviewError(f"The name of a reviewer has at most {_LONGEST_NAME} letters; write a shorter one.")
+    shown = plain_words(kept, _LONGEST_NAME).strip()
+    if not shown:
+        raise ReviewError("A reviewer needs a name; write one.")
+    return shown
+
+
+def login_name() -> str:
+    """Who is logged in; "unknown" where the machine does not know."""
+    try:
+        return getpass.getuser().strip() or _UNKNOWN
+    except (OSError, KeyError, ImportError):  # no name behind the user id, as in some containers
+        return _UNKNOWN

@@ -1,0 +1,166 @@
+"""One file has the verdicts of several reviewers, and nobody's overwrite another's."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.reviewers import clean_name, login_name
+from coala.review.storage.journal import JournalRow, digest, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.state import Manner, State
+from tests.support.older_reviews import make_older
+from tests.support.reviews import put_comparison, three_splits
+
+BETTER, WORSE = State(Verdict.BETTER, "a note of mine"), State(Verdict.WORSE, "", ("name",))
+
+
+def by(path: Path, reviewer: str) -> Review:
+    return Review.open(path, reviewer=reviewer)
+
+
+def test_everybody_has_verdicts_of_their_own_on_every_bag(path: Path) -> None:
+    with by(path, "Ann") as review:
+        review.judge(0, BETTER)
+        review.judge(1, BETTER)
+    with by(path, "Bo") as review:
+        first, second, third = (entry.fingerprint for entry in review.entries)
+        assert review.state(first) == State()
+        review.judge(0, WORSE)
+        review.judge(2, WORSE)
+        assert [judged.verdict for judged in review.judged()] == [Verdict.WORSE, Verdict.WORSE]
+    with by(path, "Ann") as review:
+        assert [review.state(name) for name in (first, second, third)] == [BETTER, BETTER, State()]
+        assert review.reviewers() == ["Ann", "Bo"]
+        assert review.states_of("Bo") == {first: WORSE, third: WORSE}
+        assert review.states_of("Cy") == {}
+        assert set(review.times_of("Ann")) == {first, second}
+
+
+def test_an_undo_takes_back_what_was_done_under_the_same_name_only(path: Path) -> None:
+    with by(path, "Ann") as review:
+        review.judge(0, BETTER)
+    with by(path, "Bo") as review:
+        assert review.history() == []
+        act = review.judge(0, WORSE)
+        review.undo(act)
+        assert [act.done for act in review.history()] == [False]
+        first = review.entries[0].fingerprint
+        assert review.states_of("Ann")[first] == BETTER
+        review.go_on_as("Ann")
+        assert [act.after for act in review.history()] == [BETTER]
+        assert review.reviewers() == ["Ann"]
+
+
+def test_what_others_did_is_told_after_ones_own_verdict(path: Path) -> None:
+    with by(path, "Ann") as review:
+        review.judge(0, BETTER)
+    with by(path, "Bo") as review:
+        assert review.history_of(0) == []
+        assert review.search("note:mine") == []
+        review.judge(0, State(note="only a note"))
+        assert [act.reviewer for act in review.history_of(0)] == ["Bo"]
+        review.judge(0, WORSE)
+        assert [act.reviewer for act in review.history_of(0)] == ["Ann", "Bo", "Bo"]
+
+
+def test_what_others_did_is_told_of_a_bag_that_is_settled(path: Path) -> None:
+    with by(path, "Ann") as review:
+        review.judge(0, BETTER._replace(manner=Manner.ADJUDICATION))
+    with by(path, "Bo") as review:
+        assert review.may_show_others(review.entries[0].fingerprint)
+        assert not review.may_show_others(review.entries[1].fingerprint)
+
+
+def test_half_written_notes_are_everybodys_own(path: Path) -> None:
+    with by(path, "Ann") as review:
+        review.keep_draft(0, "a pronoun")
+        review.go_on_as("Bo")
+        assert review.draft(0) is None
+        review.keep_draft(0, "a name")
+        review.judge(0, State(note="a name"))
+        assert review.draft(0) is None
+        review.go_on_as("Ann")
+        assert review.draft(0) == "a pronoun"
+        assert review.search("mine") == []
+
+
+def test_an_old_undo_of_what_somebody_else_did_still_counts_for_that_person(path: Path) -> None:
+    """Older versions had one state a bag: who changed their name could undo what the former name did."""
+    with by(path, "Ann") as review:
+        act = review.judge(0, BETTER)
+    row = JournalRow(2, "2026-01-01", "Anna", "undo", act.sequence, act.fingerprint, State())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        (before,) = connection.execute("SELECT digest FROM journal").fetchone()
+        connection.execute(INSERT_ROW, (*to_columns(row), digest(before, row)))
+    make_older(path, 3)
+    with by(path, "Ann") as review:
+        assert review.state(act.fingerprint) == State()
+        assert review.reviewers() == []
+        review.judge(1, WORSE)
+        assert [(act.after, act.done) for act in review.history()] == [(WORSE, True)]
+
+
+def test_a_long_journal_of_several_that_is_checked_later_says_the_same(path: Path) -> None:
+    with Review.open(path, read_only=True) as review:
+        names = [entry.fingerprint for entry in review.entries]
+    signs = list(Verdict)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        seal = ""
+        for at in range(21_000):
+            reviewer = "Ann" if at < 10_000 and at % 3 else "Bo"
+            state = State(signs[at * 7 % 4])
+            row = JournalRow(at + 1, "2026", reviewer, "judge", None, names[at % 2], state)
+            seal = digest(seal, row)
+            connection.execute(INSERT_ROW, (*to_columns(row), seal))
+        connection.execute("INSERT INTO question SELECT DISTINCT fingerprint, x'' FROM journal")
+    with (
+        Review.open(path, read_only=True, reviewer="Ann") as checked,
+        Review.open(path, read_only=True, reviewer="Ann", check_later=True) as later,
+    ):
+        for reviewer in ("Ann", "Bo"):
+            assert len(later.states_of(reviewer)) == 2
+            assert later.states_of(reviewer) == checked.states_of(reviewer)
+        assert not later.check_on()
+
+
+def test_what_is_kept_with_a_review_outlives_its_comparison_and_is_sealed(path: Path) -> None:
+    with Review.open(path) as review:
+        assert review.kept("sample") is None
+        review.keep("sample", {"seed": 7, "bags": ["a"]})
+        review.keep("other", [1])
+        review.keep("other", None)
+    put_comparison(path, *three_splits("Rob"))
+    with Review.open(path) as review:
+        assert review.kept("sample") == {"seed": 7, "bags": ["a"]}
+        assert review.kept("other") is None
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE header SET key = 'kept:simple' WHERE key = 'kept:sample'")
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(path)
+
+
+def test_nothing_is_kept_in_a_review_that_is_open_for_reading_only(path: Path) -> None:
+    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="reading only"):
+        review.keep("sample", 1)
+
+
+def test_one_person_has_one_name_however_it_is_typed() -> None:
+    assert clean_name("  Zoe\u0308 \t van  Dyk\n") == "Zoë van Dyk"
+    assert clean_name("می\u200cنا") == "می\u200cنا"
+    assert clean_name("a\u202eb") == "a\\u202eb"
+    assert clean_name(login_name())
+
+
+@pytest.mark.parametrize("name", ["", "  \n", "x" * 101])
+def test_what_is_no_name_is_refused_with_a_sentence(path: Path, name: str) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        with pytest.raises(ReviewError, match=r"needs a name|at most 100 letters"):
+            review.go_on_as(name)
+        assert review.reviewer == "Ann"
