@@ -80,9 +80,14 @@ def parser() -> argparse.ArgumentParser:
     )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 
-    part = commands.add_parser("agree", help="how far the graphs of several annotators agree")
+    part = commands.add_parser("agree", help="how far several annotators, or several reviewers, agree")
     part.set_defaults(command="agree")
-    part.add_argument("graph", nargs="+", metavar="GRAPH", help="two or more; each is held against each")
+    part.add_argument(
+        "graph",
+        nargs="+",
+        metavar="GRAPH|REVIEW.coala",
+        help="two or more graphs; or reviews, of which one is enough where several judged in it",
+    )
     _add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
     _add_strictness(part)
     part.add_argument("--by", choices=("document",), help="a line for each document as well")
@@ -159,8 +164,13 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
 
 def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
     """The flags of ``coala review`` that were given, none of which means anything without two graphs."""
-    usual = vars(parser().parse_args(["review"]))
-    given = [name for name, value in vars(arguments).items() if name != "path" and value != usual[name]]
+    return flags_besides(arguments, ["review"], "path")
+
+
+def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:
+    """The flags that were given although the command, as in ``least``, means nothing by them here."""
+    usual = vars(parser().parse_args(least))
+    given = [name for name, value in vars(arguments).items() if name not in expected and value != usual[name]]
     return [f"--{name.replace('_', '-')}" for name in given]
 
 

@@ -162,7 +162,12 @@ def _metrics(arguments: argparse.Namespace) -> list[str]:
 
 
 def agree(arguments: argparse.Namespace) -> int:
-    """Say how far the graphs of several annotators agree."""
+    """Say how far the graphs of several annotators, or the reviewers of some files, agree."""
+    from coala.cli.reviewers import agree_reviews, are_reviews
+
+    if are_reviews(arguments.graph):
+        agree_reviews(arguments)
+        return SAME
     from coala.engine.agree import agree_paths
     from coala.report.agreement import render_agreement_json, render_agreement_text
 

@@ -200,6 +200,16 @@ class Review(ReviewContents):
         """What one reviewer says, by fingerprint, also of bags that only earlier comparisons had."""
         return MappingProxyType(self._journal.standing.of(reviewer))
 
+    def independent_states_of(self, reviewer: str) -> Mapping[str, State]:
+        """The same as it was before the reviewer adjudicated, which one does who knows what others say."""
+        states = dict(self.states_of(reviewer))
+        settled = [name for name, state in states.items() if state.manner is Manner.ADJUDICATION]
+        states |= dict.fromkeys(settled, State())
+        for row in self._journal.rows_of(settled):
+            if row.reviewer == reviewer and row.state.manner is not Manner.ADJUDICATION:
+                states[row.fingerprint] = row.state
+        return states
+
     def times_of(self, reviewer: str) -> Mapping[str, str]:
         """When a reviewer said that, by fingerprint, in ISO 8601."""
         return self._journal.times_of(reviewer)

@@ -6,19 +6,22 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
-from coala.model.bag import Bag, Divergence, Instance
+from coala.model.bag import Bag, Divergence, Instance, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
+from coala.review.file import Review
 from coala.review.storage.seals import seal
 from coala.review.writing import write_review
 from coala.scores.findings import SIMILARITY, Bootstrap, Bounds, Difference, Resampling, ShareTest
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
+from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, graph
 
 TEXT = "Bob Smith met John Doe and then he left."
@@ -185,3 +188,11 @@ def a_gold_over_two() -> Graph:
     ann, bob, eve = ([A._replace(document=name, begin=0, end=3)] for name in names)
     slept = A._replace(document=names[2], begin=10, end=12)
     return graph({"g1": ann + bob, "g2": [*eve, slept]}, texts=texts)
+
+
+def judge_as(path: Path, reviewer: str, signs: str, **said: Any) -> None:
+    """Judge the first bags of a review, a sign each; a blank leaves one out. ``said`` is of each state."""
+    with Review.open(path, reviewer=reviewer) as review:
+        for number, sign in enumerate(signs):
+            if sign != " ":
+                review.judge(number, State(Verdict(sign), **said))

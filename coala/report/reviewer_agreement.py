@@ -1,0 +1,133 @@
+"""The agreement of reviewers becomes text and JSON, with the bags on which they do not agree."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.plain_text import one_line, plain_words
+from coala.model.bag import Verdict
+from coala.review.raters import Raters
+from coala.verdicts.agreement import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
+
+_FIGURES = (
+    ("raw", "raw"),
+    ("kappa", "Cohen's kappa"),
+    ("alpha_nominal", "alpha nominal"),
+    ("alpha_interval", "alpha interval"),
+)
+"""Each with its heading: of alpha, Krippendorff's, the kind of distance stands beside it."""
+
+_NAME, _CELL = 17, 24
+_MINUS = "\N{MINUS SIGN}"
+
+
+def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterator[str]:
+    """Who judged how many bags, a table of the figures with their 95 % intervals, and the disputed bags."""
+    yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
+    for number, reviewer in enumerate(raters.reviewers, 1):
+        yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
+        yield from (f"     left out: {said}" for said in reviewer.left_out_in_words)
+        if reviewer.with_gold:
+            yield f"     {reviewer.with_gold:,} of them with gold in sight"
+    together = agreement.together
+    yield ""
+    more = f" ({raters.unsure:,} more with a ?)" if raters.unsure else ""
+    yield (
+        f"{together.bags:,} of {count(raters.bags_in_all, 'bag')} judged by two or more{more}, "
+        f"{together.disputed:,} disputed"
+    )
+    if raters.comparisons > 1:
+        yield "The files hold different comparisons: these are the bags that are the same in them."
+    yield ""
+    yield f"  {'':<{_NAME}}{'bags':>7}  " + "".join(f"{title:<{_CELL}}" for _, title in _FIGURES).rstrip()
+    yield _line("together", together)
+    if len(agreement.pairs) > 1:
+        for first, second, reliability in agreement.pairs:
+            yield _line(f"{first + 1} and {second + 1}", reliability)
+    for kind, reliability in agreement.by_kind.items():
+        yield _line(kind.value.replace("-", " "), reliability)
+    yield f"  In brackets 95 % intervals, from {RESAMPLES:,} resamples of the bags."
+    disputed = raters.disputed
+    if disputed:
+        yield ""
+        yield "Disputed, by the order of the reviewers above (a blank is not judged)"
+        for bag in disputed:
+            signs = " ".join(map(_sign, bag.rated.verdicts))
+            yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
+
+
+def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
+    """The ``coala-reviewer-agreement/1`` document."""
+    document = {
+        "format": "coala-reviewer-agreement/1",
+        "reviewers": [
+            {
+                "name": reviewer.name,
+                "reviewer": reviewer.reviewer,
+                "path": reviewer.path,
+                "judged": reviewer.judged,
+                "with_gold_in_sight": reviewer.with_gold,
+                "left_out": dict(reviewer.left_out),
+            }
+            for reviewer in raters.reviewers
+        ],
+        "comparisons": raters.comparisons,
+        "bags": raters.bags_in_all,
+        "unsure": raters.unsure,
+        "resamples": RESAMPLES,
+        "seed": RESAMPLING_SEED,
+        "together": _as_json(agreement.together),
+        "pairs": [
+            {"first": first, "second": second, **_as_json(reliability)}
+            for first, second, reliability in agreement.pairs
+        ],
+        "by_kind": {kind.value: _as_json(reliability) for kind, reliability in agreement.by_kind.items()},
+        "disputed": [
+            {
+                "bag": bag.number,
+                "fingerprint": bag.fingerprint,
+                "title": plain_words(bag.title, 400),
+                "verdicts": [verdict and verdict.value for verdict in bag.rated.verdicts],
+            }
+            for bag in raters.disputed
+        ],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _line(name: str, reliability: Reliability) -> str:
+    cells = "".join(f"{_cell(getattr(reliability, figure)):<{_CELL}}" for figure, _ in _FIGURES)
+    return f"  {name:<{_NAME}}{reliability.bags:>7,}  {cells}".rstrip()
+
+
+def _cell(coefficient: Coefficient | None) -> str:
+    if coefficient is None:
+        return NOT_APPLICABLE
+    value = f"{float(coefficient.value):.3f}"
+    if coefficient.interval is None:
+        return value
+    low, high = coefficient.interval
+    return f"{value} ({low:.2f} to {high:.2f})".replace("-", _MINUS)
+
+
+def _as_json(reliability: Reliability) -> dict[str, object]:
+    figures = {name: _coefficient_as_json(getattr(reliability, name)) for name, _ in _FIGURES}
+    return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
+
+
+def _coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | None:
+    if coefficient is None:
+        return None
+    value, interval = coefficient
+    return {
+        "numerator": value.numerator,
+        "denominator": value.denominator,
+        "value": float(value),
+        "interval": None if interval is None else list(interval),
+    }
+
+
+def _sign(verdict: Verdict | None) -> str:
+    return " " if verdict is None else verdict.value

@@ -1,0 +1,162 @@
+"""Review files become the verdicts that several reviewers gave of the same bags, each by looking at it.
+
+What was given for a whole group, or taken over from somebody else, is no verdict of one's own: it is left
+out, and counted. Of a bag that a reviewer has adjudicated the verdict counts that they gave before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.base.output import is_database
+from coala.base.plain_text import one_line
+from coala.errors import CoalaError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.agreement import RatedBag
+from coala.verdicts.state import Manner, State
+
+_FEWEST = 2
+
+_SUFFIX = ".coala"
+
+_LEFT_OUT = {Manner.GROUP: "given for a group", Manner.TAKEN_OVER: "taken over"}
+
+
+class Rater(NamedTuple):
+    """One reviewer of one file: ``name`` tells apart those who have one name in several files.
+
+    ``judged`` counts the bags with a verdict of their own, ``with_gold`` those of them that were judged with
+    gold in sight, ``left_out`` the others by their manner.
+    """
+
+    name: str
+    reviewer: str
+    path: str
+    judged: int
+    with_gold: int
+    left_out: Mapping[Manner, int]
+
+    @property
+    def left_out_in_words(self) -> list[str]:
+        return [f"{count(bags, 'verdict')} {_LEFT_OUT[manner]}" for manner, bags in self.left_out.items()]
+
+
+class SharedBag(NamedTuple):
+    """A bag of one of the files: its number there, counted from 1, and who said what of it."""
+
+    number: int
+    fingerprint: str
+    title: str
+    rated: RatedBag
+
+
+@dataclass(frozen=True)
+class Raters:
+    """All reviewers of some files, and all bags that any of them judged, in the order of the files.
+
+    ``comparisons`` counts the different lists of bags among the files, ``bags_in_all`` their bags.
+    """
+
+    reviewers: tuple[Rater, ...]
+    bags: tuple[SharedBag, ...]
+    comparisons: int
+    bags_in_all: int
+
+    @cached_property
+    def disputed(self) -> tuple[SharedBag, ...]:
+        """The bags on which two verdicts differ."""
+        return tuple(bag for bag in self.bags if bag.rated.disputed)
+
+    @property
+    def unsure(self) -> int:
+        """The bags that two or more judged, of whom so many cannot tell that there is nothing to compare."""
+        return sum(_given(bag.rated.verdicts) >= _FEWEST > _given(bag.rated.values) for bag in self.bags)
+
+
+def _given(verdicts: Sequence[Verdict | None]) -> int:
+    return len(verdicts) - verdicts.count(None)
+
+
+def names_review(words: str) -> bool:
+    """Whether a word of the command line names a review and no graph, by what the file holds.
+
+    One that cannot be looked at is what its name says.
+    """
+    with suppress(OSError, ValueError):
+        if is_database(words):
+            return True
+    return words.endswith(_SUFFIX)
+
+
+def gather_raters(reviews: Sequence[Review]) -> Raters:
+    """Who judged what in these files; raises ``CoalaError`` where no two reviewers judged one bag."""
+    judged = [
+        (review, reviewer, review.independent_states_of(reviewer))
+        for review in reviews
+        for reviewer in review.reviewers()
+    ]
+    judged = [each for each in judged if any(state.verdict is not None for state in each[2].values())]
+    names = Counter(reviewer for _, reviewer, _ in judged)
+    raters, own = [], []
+    for review, reviewer, states in judged:
+        verdicts, rater = _rate(review, reviewer, states, several=names[reviewer] > 1)
+        own.append(verdicts)
+        raters.append(rater)
+    paths = " and ".join(one_line(str(review.path)) for review in reviews)
+    if len(raters) < _FEWEST:
+        who = f"only {one_line(raters[0].reviewer)} has" if raters else "nobody has"
+        raise CoalaError(
+            f"{paths}: {who} judged bags here, and agreement needs two; name another review as well."
+        )
+    bags = tuple(_share_bags(reviews, own))
+    if not any(_given(bag.rated.verdicts) >= _FEWEST for bag in bags):
+        raise CoalaError(
+            f"{paths}: no bag was judged by two of the {len(raters):,} reviewers; agreement is about bags "
+            "that are the same in both files, so compare the same graphs with the same settings."
+        )
+    lists = {frozenset(entry.fingerprint for entry in review.entries) for review in reviews}
+    return Raters(tuple(raters), bags, len(lists), len(frozenset().union(*lists)))
+
+
+def _rate(
+    review: Review, reviewer: str, states: Mapping[str, State], *, several: bool
+) -> tuple[dict[str, Verdict], Rater]:
+    verdicts: dict[str, Verdict] = {}
+    left_out: Counter[Manner] = Counter()
+    with_gold = 0
+    for entry in review.entries:
+        state = states.get(entry.fingerprint, State())
+        if state.verdict is None:
+            continue
+        if _is_own(state, reviewer):
+            verdicts[entry.fingerprint] = state.verdict
+            with_gold += bool(state.gold_seen)
+        else:
+            left_out[state.manner] += 1
+    name = f"{reviewer} ({review.path.name})" if several else reviewer
+    return verdicts, Rater(name, reviewer, str(review.path), len(verdicts), with_gold, dict(left_out))
+
+
+def _is_own(state: State, reviewer: str) -> bool:
+    if state.manner is Manner.TAKEN_OVER:
+        return state.origin is not None and state.origin.reviewer == reviewer
+    return state.manner is not Manner.GROUP
+
+
+def _share_bags(reviews: Sequence[Review], own: Sequence[Mapping[str, Verdict]]) -> list[SharedBag]:
+    bags: dict[str, SharedBag] = {}
+    for review in reviews:
+        for entry in review.entries:
+            verdicts = tuple(each.get(entry.fingerprint) for each in own)
+            if entry.fingerprint not in bags and any(verdict is not None for verdict in verdicts):
+                bags[entry.fingerprint] = SharedBag(
+                    entry.number + 1, entry.fingerprint, entry.title, RatedBag(verdicts, entry.kinds)
+                )
+    return list(bags.values())

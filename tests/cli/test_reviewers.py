@@ -1,0 +1,109 @@
+"""``coala agree`` of reviews: text, JSON, and a sentence for what cannot be compared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from tests.cli.test_commands import X, Y, trouble
+from tests.support.reviews import a_bag, judge_as, make_review
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> list[str]:
+    """The worked example: two reviewers of ten bags, in a file each."""
+    paths = []
+    for reviewer, signs in (("ann", "++-=+-+=-+"), ("bo", "+=-=+++=--")):
+        path = make_review(tmp_path / f"{reviewer}.coala", [a_bag(number) for number in range(10)])
+        judge_as(path, reviewer, signs)
+        paths.append(str(path))
+    return paths
+
+
+def test_the_agreement_of_two_reviewers_is_exact_in_json(
+    both: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["agree", *both, "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+
+    figures = {
+        name: f"{figure['numerator']}/{figure['denominator']}"
+        for name, figure in document["together"].items()
+        if isinstance(figure, dict)
+    }
+    assert figures == {"raw": "7/10", "kappa": "7/13", "alpha_nominal": "24/43", "alpha_interval": "40/97"}
+    assert [(bag["bag"], bag["verdicts"]) for bag in document["disputed"]] == [
+        (2, ["+", "="]),
+        (6, ["-", "+"]),
+        (10, ["+", "-"]),
+    ]
+    assert [each["name"] for each in document["reviewers"]] == ["ann", "bo"]
+    assert list(document["by_kind"]) == ["moved"]
+
+
+def test_the_text_has_the_figures_with_intervals_and_the_bags_in_dispute(
+    both: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["agree", *both]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert lines[0] == "Agreement of 2 reviewers"
+    assert "10 of 10 bags judged by two or more, 3 disputed" in lines
+    (figures,) = (line.split() for line in lines if line.startswith("  together"))
+    assert [word for word in figures if word.startswith("0.")] == ["0.700", "0.538", "0.558", "0.412"]
+    assert '  + -  bag 10  "he" moved from Bob Smith to John Doe 9' in lines
+    # Of two reviewers the only pair is all of them.
+    assert not any("1 and 2" in line for line in lines)
+
+
+def test_three_reviewers_in_one_file_are_held_against_each_other(
+    both: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge_as(Path(both[0]), "bo", "+?- ++")
+    judge_as(Path(both[0]), "cy", "-")
+
+    assert main(["agree", both[0]]) == 0
+    out = capsys.readouterr().out
+
+    assert "4 of 10 bags judged by two or more (1 more with a ?), 2 disputed" in out
+    assert all(f"  {pair} " in out for pair in ("1 and 2", "1 and 3", "2 and 3"))
+
+
+def test_files_of_different_comparisons_say_so(
+    both: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = make_review(tmp_path / "other.coala", [a_bag(3), a_bag(20)])
+    judge_as(other, "cy", "++")
+
+    assert main(["agree", both[0], str(other)]) == 0
+    out = capsys.readouterr().out
+
+    assert "1 of 11 bags judged by two or more, 1 disputed" in out
+    assert "The files hold different comparisons" in out
+
+
+def test_what_cannot_be_compared_is_one_sentence(
+    both: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann, bo = both
+    far = make_review(tmp_path / "far.coala", [a_bag(77)])
+    judge_as(far, "cy", "+")
+    damaged = tmp_path / "damaged.coala"
+    damaged.write_bytes(Path(ann).read_bytes()[:5_000])
+
+    assert "only ann has judged bags here" in trouble(capsys, "agree", ann)
+    assert "is a review and" in trouble(capsys, "agree", ann, X)
+    assert "are one file; name each once" in trouble(capsys, "agree", ann, ann)
+    assert "--match: this is for graphs" in trouble(capsys, "agree", ann, bo, "--match", "head")
+    assert "no bag was judged by two of the 2 reviewers" in trouble(capsys, "agree", ann, str(far))
+    assert "there is no such review file" in trouble(capsys, "agree", ann, str(tmp_path / "no.coala"))
+    assert "damaged" in trouble(capsys, "agree", ann, str(damaged))
+    assert "two outputs" not in trouble(capsys, "agree", ann, bo, "--json", bo)
+
+
+def test_graphs_are_still_held_against_each_other_as_graphs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["agree", X, Y]) == 0
+    assert capsys.readouterr().out.startswith("Agreement of 2 graphs")
