@@ -20,6 +20,7 @@ _NEEDS = {
     "csv": "the name of a file",
     "output": "the name of a file",
     "gold": "a file or a folder",
+    "reviewer": "a name",
 }
 
 
@@ -53,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
         nargs="*",
         metavar="PATH",
         help="BASELINE CHANGED, or REVIEW.coala, or REVIEW.coala#BAG, or nothing",
+    )
+    part.add_argument(
+        "--reviewer", metavar="NAME", help="who judges: the name that goes with your verdicts in this run"
     )
     _add_comparison(part)
 
@@ -164,7 +168,7 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
 
 def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
     """The flags of ``coala review`` that were given, none of which means anything without two graphs."""
-    return flags_besides(arguments, ["review"], "path")
+    return flags_besides(arguments, ["review"], "path", "reviewer")
 
 
 def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:

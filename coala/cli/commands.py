@@ -100,6 +100,7 @@ def review(arguments: argparse.Namespace) -> int:
         raise CoalaError(
             f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
         )
+    reviewer = _reviewer(arguments)
     terminal.need_display()
     target: Path | None = None
     bag: int | None = None
@@ -112,7 +113,16 @@ def review(arguments: argparse.Namespace) -> int:
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
         target, bag = _find_bag(paths[0])
-    return _desktop(target, bag)
+    return _desktop(target, bag, reviewer)
+
+
+def _reviewer(arguments: argparse.Namespace) -> str:
+    """The name that ``--reviewer`` gives, "" where it was not given."""
+    if arguments.reviewer is None:
+        return ""
+    from coala.review.reviewers import clean_name
+
+    return clean_name(arguments.reviewer)
 
 
 def _find_bag(words: str) -> tuple[Path, int | None]:
@@ -346,14 +356,14 @@ def _review_name(baseline: str, changed: str) -> str:
     return f"{'--'.join(names)}.coala"
 
 
-def _desktop(target: Path | None, bag: int | None = None) -> int:
+def _desktop(target: Path | None, bag: int | None = None, reviewer: str = "") -> int:
     from coala.base.paths import user_folder
     from coala.gui.app.system_libraries import check_x11, explained
 
     check_x11()
     with explained():
         from coala.gui.app.run import run
-    return run(target, bag=bag, preferences_path=user_folder() / "preferences.json")
+    return run(target, bag=bag, reviewer=reviewer, preferences_path=user_folder() / "preferences.json")
 
 
 def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:

@@ -29,6 +29,7 @@ def run(
     review_path: Path | None,
     *,
     bag: int | None = None,
+    reviewer: str = "",
     preferences_path: Path,
     make_review: MakeReview = engine.make_review,
     export_tally: ExportTally = engine.export_tally,
@@ -36,6 +37,7 @@ def run(
 ) -> int:
     """Open the window with a review, at a bag (from 0), or with the start page; returns the exit status.
 
+    ``reviewer`` judges in this run, whoever the preferences name.
     Raises ``CoalaError`` where Qt and Python do not go together.
     """
     check_qt(PySide6.__version__, sys.version_info[:2])
@@ -51,7 +53,9 @@ def run(
         preferences, problem = Preferences.load(preferences_path)
         if samples is None:
             samples = engine.list_samples(preferences_path.parent)
-        window = MainWindow(preferences, preferences_path, make_review, export_tally, samples)
+        window = MainWindow(
+            preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
+        )
         if problem is not None:
             window.warn(problem)
         window.show()

@@ -166,19 +166,25 @@ class SentenceButton(QtWidgets.QPushButton):
 
 
 class NoticeBar(QtWidgets.QFrame):
-    """A sentence that stays until it is read, with an optional button; hidden while it has nothing to say."""
+    """A sentence that stays until it is read, with a way on where there is one; hidden while it is silent."""
+
+    taken = QtCore.Signal()  # the way on that ``offer`` named
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
         self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._way = QtWidgets.QPushButton()
+        self._way.clicked.connect(self._take)
         self._button = QtWidgets.QPushButton("&Dismiss")
         self._button.setAccessibleName("Dismiss this message")
         self._button.clicked.connect(self.hide)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        row.setSpacing(GRID)
         row.addWidget(self._label, 1)
+        row.addWidget(self._way)
         row.addWidget(self._button)
         self.hide()
 
@@ -194,7 +200,21 @@ class NoticeBar(QtWidgets.QFrame):
     def inform(self, sentence: str) -> None:
         self._say("\N{CHECK MARK}", sentence)
 
+    def offer(self, sentence: str, way: str) -> None:
+        """Say something that nobody needs to do anything about, with a button that leads on."""
+        self._say("\N{INFORMATION SOURCE}", sentence)
+        # An ampersand of a name is no key.
+        self._way.setText(one_line(way, 60).replace("&", "&&"))
+        self._way.setAccessibleName(way)
+        self._way.show()
+
+    @QtCore.Slot()
+    def _take(self) -> None:
+        self.hide()
+        self.taken.emit()
+
     def _say(self, mark: str, sentence: str) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")
         self.setAccessibleName(sentence)
+        self._way.hide()
         self.show()

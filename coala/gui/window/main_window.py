@@ -22,6 +22,7 @@ from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
+from coala.presentation.other_reviewers import find_other_reviewers
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 
@@ -42,12 +43,17 @@ class MainWindow(QtWidgets.QMainWindow):
         make_review: MakeReview,
         export_tally: ExportTally,
         samples: Sequence[Sample] = (),
+        *,
+        reviewer: str = "",
     ) -> None:
+        """``reviewer`` judges in this run, whoever the preferences name."""
         super().__init__()
         self._preferences = preferences
+        self._reviewer = reviewer or preferences.reviewer
+        self._suggested_reviewer = ""
         self._preferences_path = preferences_path
         self._open_another = partial(
-            MainWindow, preferences, preferences_path, make_review, export_tally, samples
+            MainWindow, preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
         )
         # Nothing else holds a window that was opened from here.
         self.others: list[MainWindow] = []
@@ -85,6 +91,7 @@ class MainWindow(QtWidgets.QMainWindow):
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
         self.notice = NoticeBar()
+        self.notice.taken.connect(self._take_suggestion)
         self._pages = QtWidgets.QStackedWidget()
         self._lay_out()
         self.setAcceptDrops(True)
@@ -119,7 +126,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return False
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
-            review = Review.open(path, reviewer=self._preferences.reviewer or None, check_later=True)
+            review = Review.open(path, reviewer=self._reviewer or None, check_later=True)
         except CoalaError as error:
             self.warn(str(error))
             if not path.exists():
@@ -132,8 +139,15 @@ class MainWindow(QtWidgets.QMainWindow):
         self._enter_review(review)
         if bag is not None and self.page is not None:
             self.show_bag(bag)
+        self._tell_of_others(review)
         self.dialogs.show_first_page()
         return True
+
+    def _tell_of_others(self, review: Review) -> None:
+        others = find_other_reviewers(review)
+        if others is not None and not review.read_only:
+            self._suggested_reviewer = others.name
+            self.notice.offer(others.sentence, f"Go on as {others.name}")
 
     def show_bag(self, number: int) -> None:
         """Go to a bag of the open review, whatever the filter hides."""
@@ -155,8 +169,12 @@ class MainWindow(QtWidgets.QMainWindow):
         except CoalaError as error:
             self.warn(str(error))
             return
-        self._preferences.reviewer = reviewer and name
+        self._reviewer = self._preferences.reviewer = reviewer and name
         self.save_preferences()
+
+    @QtCore.Slot()
+    def _take_suggestion(self) -> None:
+        self.go_on_as(self._suggested_reviewer)
 
     def let_go(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; whether it was."""

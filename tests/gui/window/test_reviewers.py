@@ -1,0 +1,87 @@
+"""Who judges is said, and can be changed; a review by others is not taken for a loss."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.session.preferences import Preferences
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.reviewers import login_name
+from coala.verdicts.state import State
+from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, verdicts
+
+
+def judged_by(path: Path, *names: str) -> Path:
+    for place, name in enumerate(names):
+        with Review.open(path, reviewer=name) as review:
+            review.judge(place, State(Verdict.BETTER))
+    return path
+
+
+def test_a_review_by_somebody_else_says_so_and_leads_on_as_that_person(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(judged_by(review_of(3), "Zoë & Co"), preferences=Preferences(reviewer="Ann"))
+    assert "has 1 verdict by Zoë & Co; none is by Ann, as whom" in window.notice.text()
+    assert verdicts(window) == "..."
+    button = part_of(window.notice, QtWidgets.QPushButton, "Go on as Zoë & Co")
+    assert button.text() == "Go on as Zoë && Co"
+    qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
+    assert not window.notice.isVisible()
+    assert verdicts(window) == "+.."
+    page = page_of(window)
+    look(qtbot, page)
+    press(qtbot, Key.Key_Minus)
+    assert window.review is not None
+    assert window.review.reviewers() == ["Zoë & Co"]
+
+
+def test_who_judges_beside_others_hears_nothing_of_them(window_of: Windows, review_of: Reviews) -> None:
+    path = judged_by(review_of(3), "Bo", "Ann")
+    window = window_of(path, preferences=Preferences(reviewer="Ann"))
+    assert not window.notice.isVisible()
+    assert verdicts(window) == ".+."
+
+
+def test_a_notice_of_another_kind_offers_no_way_on(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(judged_by(review_of(3), "Bo"), preferences=Preferences(reviewer="Ann"))
+    window.warn("The disk is full.")
+    assert [
+        button.text() for button in window.notice.findChildren(QtWidgets.QPushButton) if button.isVisible()
+    ] == ["&Dismiss"]
+
+
+def test_the_name_can_be_changed_in_the_window_and_is_remembered(
+    window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    preferences = Preferences(reviewer="Ann")
+    window = window_of(judged_by(review_of(3), "Bo", "Ann"), preferences=preferences)
+    window.show_bag(2)
+    asked = []
+
+    def answer(*words: object, text: str) -> tuple[str, bool]:
+        asked.append(text)
+        return "  Bo ", True
+
+    monkeypatch.setattr(QtWidgets.QInputDialog, "getText", answer)
+    window.actions_by_name["reviewer"].trigger()
+    assert (asked, preferences.reviewer, verdicts(window)) == (["Ann"], "Bo", "+..")
+    assert page_of(window).controller.current == 2
+
+
+def test_no_name_is_the_login_name_and_a_bad_one_changes_nothing(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    preferences = Preferences(reviewer="Ann")
+    window = window_of(judged_by(review_of(3), "Ann"), preferences=preferences)
+    window.go_on_as("x" * 101)
+    assert "at most 100 letters" in window.notice.text()
+    assert (preferences.reviewer, verdicts(window)) == ("Ann", "+..")
+    window.go_on_as("")
+    assert window.review is not None
+    assert (preferences.reviewer, window.review.reviewer) == ("", login_name())
