@@ -393,13 +393,23 @@ def test_a_review_that_is_missing_is_one_sentence(
 def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
-    opened: list[tuple[Path | None, int | None]] = []
+    opened: list[tuple[Path | None, int | None, str]] = []
 
-    def run_nothing(target: Path | None, *, bag: int | None, preferences_path: Path) -> int:
-        opened.append((target, bag))
+    def run_nothing(target: Path | None, *, bag: int | None, reviewer: str, preferences_path: Path) -> int:
+        opened.append((target, bag, reviewer))
         return 0
 
     monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
     assert main(["review", f"{path}#2"]) == 0
-    assert main(["review", str(path)]) == 0
-    assert opened == [(path, 1), (path, None)]
+    assert main(["review", str(path), "--reviewer", " Ann  B"]) == 0
+    assert opened == [(path, 1, ""), (path, None, "Ann B")]
+
+
+def test_a_name_that_is_none_opens_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    path = make_review(tmp_path / "r.coala", [a_bag(0)])
+    assert "--reviewer needs a name" in trouble(capsys, "review", str(path), "--reviewer", "")
+    assert "A reviewer needs a name" in trouble(capsys, "review", str(path), "--reviewer", " ")
+    assert "at most 100 letters" in trouble(capsys, "review", str(path), "--reviewer", "x" * 101)
