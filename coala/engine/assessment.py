@@ -22,11 +22,11 @@ from coala.model.notices.notice import Notice
 from coala.normalisation.span_matching import LeftOut
 from coala.scores.bag_shares import ClosedBags, close_bags, share_bags
 from coala.scores.bootstrap import bootstrap_of_pairs
-from coala.scores.findings import SIMILARITY, Resampling, ShareTest
+from coala.scores.findings import SIMILARITY, LinkTotals, Resampling, ShareTest
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
-from coala.scores.partition import Clusters, add_classes, restrict_clusters
+from coala.scores.partition import Clusters, add_classes, count_links, restrict_clusters
 from coala.scores.ratio import Score
 from coala.scores.significance import sign_test_of_shares
 from coala.scores.sums import Floats
@@ -40,8 +40,8 @@ class Assessment:
 
     ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
     ``now`` and ``before`` are the changed graph and the baseline against gold, or, without it, against the
-    baseline. The rest needs gold: the bootstrap of the differences, and whether each row of divergences went
-    towards gold.
+    baseline, and ``links`` are the links of both. The rest needs gold: the bootstrap of the differences, and
+    whether each row of divergences went towards gold.
     """
 
     scores: Mapping[str, Mapping[str, Score]]
@@ -49,6 +49,7 @@ class Assessment:
     now: ClusterPair
     before: ClusterPair
     closed: ClosedBags
+    links: LinkTotals
     resampling: Resampling | None = None
     directions: tuple[Direction, ...] | None = None
 
@@ -96,7 +97,8 @@ def assess(
         of_span, count = np.append(of_span, np.full(equal.sum(), count)), count + 1
     now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
     own = ClosedBags(of_span, count, np.arange(bags.count))
-    return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, own)
+    links = count_links(sides[0], sides[1])
+    return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, own, links)
 
 
 def _against_gold(
@@ -119,6 +121,7 @@ def _against_gold(
         now=now,
         before=before,
         closed=closed,
+        links=count_links(sides[0], sides[1]),
         resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
     )

@@ -188,6 +188,7 @@ def compare_prepared(
             settings=write_settings(options._replace(selection=chosen)),
             version=__version__,
             texts_aligned=prepared.texts_aligned,
+            links=assessment.links,
         ),
         corpus=corpus,
         bags=bags,

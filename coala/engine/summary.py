@@ -13,7 +13,14 @@ from coala.model.kinds import Kind
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import Notice, notice_to_json
 from coala.normalisation.texts.figures import AlignedGraph
-from coala.scores.findings import SIMILARITY, Resampling, ShareTest, resampling_from_json, resampling_to_json
+from coala.scores.findings import (
+    SIMILARITY,
+    LinkTotals,
+    Resampling,
+    ShareTest,
+    resampling_from_json,
+    resampling_to_json,
+)
 from coala.scores.ratio import Score, score_from_json, scores_as_json
 
 GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
@@ -40,6 +47,7 @@ class Summary:
     and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
     ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
     ``texts_aligned`` tells what was carried over between texts that differ.
+    ``links`` counts those of both graphs; None in a review of an older version.
     ``resampling`` is the bootstrap of the differences against gold, and ``share_tests`` the sign test over
     bags for each metric.
     """
@@ -60,6 +68,7 @@ class Summary:
     settings: Mapping[str, str]
     version: str
     texts_aligned: tuple[AlignedGraph, ...] = ()
+    links: LinkTotals | None = None
 
     @property
     def sides(self) -> dict[str, Side]:
@@ -91,6 +100,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
             "by_kind": {kind.value: count for kind, count in summary.kinds.items()},
         },
         "texts_aligned": texts_aligned_to_json(summary.texts_aligned, GRAPH_ROLES),
+        "links": None if summary.links is None else summary.links._asdict(),
         "scores": tables[SIMILARITY] if summary.gold is None else tables,
         "bootstrap": None if summary.resampling is None else resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
@@ -128,6 +138,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         settings=value["settings"],
         version=value["version"],
         texts_aligned=_texts_aligned_from_json(value.get("texts_aligned", {})),
+        links=None if value.get("links") is None else LinkTotals(**value["links"]),
     )
 
 

@@ -31,6 +31,27 @@ TITLES: Mapping[str, str] = MappingProxyType(
 """The names of the metrics on the screen."""
 
 
+class LinkTotals(NamedTuple):
+    """Links of the classes of two graphs, n − 1 of a class of n spans, and those that both have.
+
+    ``kept`` are those within what a class of one shares with a class of the other.
+    """
+
+    baseline: int
+    changed: int
+    kept: int
+
+    @property
+    def made(self) -> int:
+        """Links that only the changed graph has."""
+        return self.changed - self.kept
+
+    @property
+    def lost(self) -> int:
+        """Links that only the baseline has."""
+        return self.baseline - self.kept
+
+
 @dataclass(frozen=True)
 class ShareTest:
     """How many bags move a score which way. ``p`` is None where none does.

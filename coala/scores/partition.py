@@ -13,8 +13,9 @@ from functools import cached_property
 import numpy as np
 
 from coala.base.components import find_components
-from coala.model.columns import number_by_first
+from coala.model.columns import distinct, number_by_first
 from coala.model.graph import Booleans, Integers
+from coala.scores.findings import LinkTotals
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +80,14 @@ def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
     if kept.all():
         return side
     return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
+
+
+def count_links(baseline: Clusters, changed: Clusters) -> LinkTotals:
+    """The links of both sides, and those within the pieces that they share: spans less classes, or pieces."""
+    both = (baseline.classes >= 0) & (changed.classes >= 0)
+    pieces = distinct(baseline.classes[both] * (changed.count + 1) + changed.classes[both])
+    before, after = (int(side.sizes.sum()) - side.count for side in (baseline, changed))
+    return LinkTotals(before, after, kept=int(np.count_nonzero(both)) - len(pieces))
 
 
 @dataclass(frozen=True, eq=False)

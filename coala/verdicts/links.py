@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.diff.row_keys import RowKeys, rows_by_change
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import Kind
 
@@ -44,11 +45,18 @@ class BagLinks(NamedTuple):
 
 
 class RowLinks(NamedTuple):
-    """How many links a row (``Bag.divergences``) made and lost; ``row`` is None for those without a row."""
+    """How many links a row made and lost, by its key (``coala.diff.row_keys``); "" where there is no row."""
 
-    row: int | None
+    key: str
     made: int
     lost: int
+
+
+class LinkCounts(NamedTuple):
+    """What a tally needs of a bag: how many changes it has, and the rows among them that have links."""
+
+    changes: int
+    rows: tuple[RowLinks, ...]
 
 
 def find_links(bag: Bag) -> BagLinks:
@@ -61,14 +69,19 @@ def find_links(bag: Bag) -> BagLinks:
     )
 
 
-def count_by_row(links: BagLinks) -> list[RowLinks]:
-    """How many links each row made and lost, in the order of the rows; rows without links are left out."""
+def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
+    """The links of a bag in numbers, in the order of the rows."""
     counts: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0])
     for which, found in enumerate(links):
         for link in found:
             counts[link.row][which] += 1
-    order = sorted(counts, key=lambda row: (row is None, row))
-    return [RowLinks(row, *counts[row]) for row in order]
+    rows = sorted(row for row in counts if row is not None)
+    found = RowKeys(bag).of([bag.divergences[row] for row in rows])
+    keys: dict[int | None, str] = dict(zip(rows, found, strict=True))
+    order = [*rows, *([None] if None in counts else [])]
+    return LinkCounts(
+        len(rows_by_change(bag)), tuple(RowLinks(keys.get(row, ""), *counts[row]) for row in order)
+    )
 
 
 def _classes(side: Sequence[Instance], spans: int) -> list[int]:

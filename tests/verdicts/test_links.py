@@ -7,14 +7,15 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from hypothesis import assume, given
 
-from coala.engine.compare import compare_graphs
+from coala.diff.row_keys import row_keys
+from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, kinds_named
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from coala.scores.partition import cluster_spans
-from coala.verdicts.links import BagLinks, count_by_row, find_links
+from coala.verdicts.links import BagLinks, LinkCounts, RowLinks, count_links, find_links
 from tests.support import naive_diff
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, C, D, graph
 from tests.support.naive_diff import Chains
@@ -42,12 +43,16 @@ def _bags(baseline: Graph, changed: Graph) -> list[Bag]:
     return [bag for bag, _ in compare_graphs(baseline, changed).interesting()]
 
 
-def _bags_of_chains(*sides: Chains) -> list[Bag]:
-    """The interesting bags of two random graphs; those without any span in common are refused elsewhere."""
+def _compare(*sides: Chains) -> Comparison:
+    """Two random graphs; those without any span in common are refused elsewhere."""
     first, second = ({span for spans in side.values() for span in spans} for side in sides)
     assume(first & second)
     baseline, changed = (graph(side, texts=naive_diff.TEXTS) for side in sides)
-    return _bags(baseline, changed)
+    return compare_graphs(baseline, changed)
+
+
+def _bags_of_chains(*sides: Chains) -> list[Bag]:
+    return [bag for bag, _ in _compare(*sides).interesting()]
 
 
 def _links_in(chains: Collection[Collection[Span]]) -> int:
@@ -65,7 +70,8 @@ def test_a_moved_mention_makes_one_link_and_loses_one() -> None:
     found = find_links(bag)
     assert [(bag.spans[link.start], bag.spans[link.end]) for link in found.made] == [(B, C)]
     assert [(bag.spans[link.start], bag.spans[link.end]) for link in found.lost] == [(A, C)]
-    assert count_by_row(found) == [(0, 1, 1)]
+    (key,) = row_keys(bag)
+    assert count_links(bag, found) == LinkCounts(1, (RowLinks(key, 1, 1),))
 
 
 def test_a_split_loses_one_link_however_many_mentions_went() -> None:
@@ -115,7 +121,7 @@ def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
     options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("split")))
     baseline, changed = graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, D], "z": [C]})
     ((bag, _),) = compare_graphs(baseline, changed, options=options).interesting()
-    assert count_by_row(find_links(bag)) == [(0, 0, 1), (None, 1, 0)]
+    assert count_links(bag, find_links(bag)).rows == (RowLinks(row_keys(bag)[0], 0, 1), RowLinks("", 1, 0))
 
 
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
@@ -132,6 +138,18 @@ def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_base
         assert len(links.made) - len(links.lost) == after - before
         made, lost = made + len(links.made), lost + len(links.lost)
     assert made - lost == _links_in(changed.values()) - _links_in(baseline.values())
+
+
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_the_summary_counts_the_links_that_the_bags_made_and_lost(baseline: Chains, changed: Chains) -> None:
+    comparison = _compare(baseline, changed)
+    found = [find_links(bag) for bag, _ in comparison.interesting()]
+    totals = comparison.summary.links
+    assert totals is not None
+    assert (totals.made, totals.lost) == tuple(sum(len(links[which]) for links in found) for which in (0, 1))
+    assert (totals.baseline, totals.changed) == tuple(
+        _links_in(side.values()) for side in (baseline, changed)
+    )
 
 
 @given(naive_diff.chains("x"), naive_diff.chains("y"))

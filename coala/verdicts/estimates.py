@@ -1,0 +1,362 @@
+"""Verdicts on changes become what they say of links: how many are right, and what that does to the whole.
+
+A verdict on a row speaks of its links (specification, section 6a): ``+`` says that those it made are right
+and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` say nothing of them and are counted apart. A
+bag's own verdict speaks for its links only where the bag has one change.
+
+Where several estimates meet in one figure, its limits come from moving each of them to its own limits, one
+at a time, and adding the moves up as errors are added (MOVER: Zou & Donner 2008, *Construction of confidence
+limits about effect measures*; with the correlation of what was made and lost in the same bags).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from coala.model.bag import Verdict
+from coala.scores.findings import LinkTotals
+from coala.verdicts.links import LinkCounts
+from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
+from coala.verdicts.state import Manner, State
+
+_NOT_BY_LOOKING = (Manner.GROUP, Manner.TAKEN_OVER)
+
+
+class JudgedBag(NamedTuple):
+    """One bag of the comparison for the estimates.
+
+    ``state`` is what stands for it in the tally. ``stratum`` is its part of a stratified sample, and
+    ``drawn`` tells whether the sample has it; without a sample all bags are of one stratum, and drawn.
+    """
+
+    links: LinkCounts
+    state: State
+    stratum: int = 0
+    drawn: bool = True
+
+
+class KeptLinks(NamedTuple):
+    """What was said of a random sample of the links that both graphs have."""
+
+    right: int
+    wrong: int
+
+
+@dataclass(frozen=True)
+class LinkShare:
+    """Links that the change made, or lost: how many, of how many something was said, and what share is so.
+
+    ``so`` counts those made that are right, or those lost that were wrong; ``share`` estimates that part of
+    all of them, None where nothing is judged.
+    """
+
+    total: int
+    judged: int
+    so: int
+    share: Estimate | None
+
+
+class WholeFigures(NamedTuple):
+    """The precision of all links of the baseline and of the changed graph, and what became of recall.
+
+    ``precision`` is what the second is more than the first; ``recall`` the change of recall as a part of
+    itself, None where the baseline has no right link.
+    """
+
+    before: Estimate
+    after: Estimate
+    precision: Estimate
+    recall: Estimate | None
+
+
+@dataclass(frozen=True)
+class LinkEstimates:
+    """What the verdicts say of links.
+
+    ``same`` and ``unsure`` count links whose row was answered by ``=`` and ``?``; ``unclear`` bags with one
+    verdict for several changes; ``left_out`` those whose verdict was given by group or taken over, where
+    these do not count; and ``without_row`` links of kinds of change that the comparison leaves out.
+
+    ``net`` is ΔC, how many right links there are more. None stands for what cannot be said yet.
+    """
+
+    made: LinkShare
+    lost: LinkShare
+    same: int
+    unsure: int
+    net: Estimate | None
+    whole: WholeFigures | None
+    unclear: int = 0
+    left_out: int = 0
+    without_row: int = 0
+
+
+class LinkJudgement(NamedTuple):
+    """What is known of the links of one bag.
+
+    How many made and lost ones are judged, how many of them are right, and to how many nothing was said by
+    ``=`` or ``?``; ``same`` counts those of ``=`` among the latter.
+    """
+
+    made: int = 0
+    right_made: int = 0
+    lost: int = 0
+    right_lost: int = 0
+    silent_made: int = 0
+    silent_lost: int = 0
+    same: int = 0
+
+
+class BagEvidence(NamedTuple):
+    """How many links a bag made and lost, what is known of them, and its place in a sample."""
+
+    made: int
+    lost: int
+    found: LinkJudgement
+    stratum: int = 0
+    drawn: bool = True
+
+
+def judge_links(links: LinkCounts, state: State) -> LinkJudgement:
+    """What a state says of the links of its bag."""
+    of_row = dict(state.rows)
+    whole = state.verdict if links.changes == 1 else None
+    made = right_made = lost = right_lost = silent_made = silent_lost = same = 0
+    for row in links.rows:
+        verdict = of_row.get(row.key, whole) if row.key else None
+        if verdict is None:
+            continue
+        if verdict in (Verdict.SAME, Verdict.UNSURE):
+            silent_made, silent_lost = silent_made + row.made, silent_lost + row.lost
+            same += row.made + row.lost if verdict is Verdict.SAME else 0
+            continue
+        made, lost = made + row.made, lost + row.lost
+        if verdict is Verdict.BETTER:
+            right_made += row.made
+        else:
+            right_lost += row.lost
+    return LinkJudgement(made, right_made, lost, right_lost, silent_made, silent_lost, same)
+
+
+def estimate_links(
+    bags: Iterable[JudgedBag],
+    totals: LinkTotals | None = None,
+    *,
+    baseline_precision: Fraction | None = None,
+    kept: KeptLinks | None = None,
+    count_groups: bool = False,
+) -> LinkEstimates:
+    """What the verdicts on some of the bags say of all links.
+
+    ``totals`` are those of the whole comparison; without them, nothing is said of precision and recall. The
+    precision of the baseline's links is given, or follows from a sample of those ``kept`` and from the
+    verdicts on those lost. ``count_groups`` counts verdicts that were given by group or taken over as well.
+    """
+    unclear = left_out = without_row = 0
+    evidence = []
+    for links, state, stratum, drawn in bags:
+        found = _NO_JUDGEMENT
+        if state.verdict is not None or state.rows:
+            found = judge_links(links, state)
+            if found != _NO_JUDGEMENT and state.manner in _NOT_BY_LOOKING and not count_groups:
+                left_out += 1
+                found = _NO_JUDGEMENT
+            unclear += links.changes > 1 and bool(links.rows) and not state.rows
+        made = lost = 0
+        for row in links.rows:
+            made, lost = made + row.made, lost + row.lost
+            without_row += 0 if row.key else row.made + row.lost
+        evidence.append(BagEvidence(made, lost, found, stratum, drawn))
+    estimates = estimate_from(
+        evidence, None if without_row else totals, baseline_precision=baseline_precision, kept=kept
+    )
+    return replace(estimates, unclear=unclear, left_out=left_out, without_row=without_row)
+
+
+def estimate_from(
+    bags: Sequence[BagEvidence],
+    totals: LinkTotals | None = None,
+    *,
+    baseline_precision: Fraction | None = None,
+    kept: KeptLinks | None = None,
+) -> LinkEstimates:
+    """The estimates from what is known of the links of each bag, also where links were judged one by one."""
+    made = _Side.of([(bag, bag.made - bag.found.silent_made, *bag.found[0:2]) for bag in bags])
+    lost = _Side.of([(bag, bag.lost - bag.found.silent_lost, *bag.found[2:4]) for bag in bags])
+    all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
+    right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
+    figures = _Figures(all_made, all_lost, right_made, right_lost, _correlation(bags))
+    known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
+    same = sum(bag.found.same for bag in bags)
+    return LinkEstimates(
+        made=LinkShare(all_made, made.judged, made.right, right_made),
+        lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _reversed(right_lost)),
+        same=same,
+        unsure=sum(bag.found.silent_made + bag.found.silent_lost for bag in bags) - same,
+        net=figures.net(),
+        whole=figures.of_whole(totals, baseline_precision, kept) if totals and known else None,
+    )
+
+
+_NO_JUDGEMENT = LinkJudgement()
+
+
+class _Side(NamedTuple):
+    """The links made, or those lost, as far as they are judged, by stratum."""
+
+    judged: int
+    right: int
+    strata: Sequence[Stratum]
+
+    @classmethod
+    def of(cls, bags: Sequence[tuple[BagEvidence, int, int, int]]) -> _Side:
+        """From each bag, how many links can be judged there, how many are, and how many of these are right.
+
+        What nobody can tell is not part of the share. Bags outside of the sample do not count, but that all
+        are judged, when there is nothing to estimate.
+        """
+        clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
+        left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
+        whole = all(size == judged for _, size, judged, _ in bags)
+        for bag, size, judged, right in bags:
+            counted = judged if bag.drawn or whole else 0
+            if counted:
+                clusters[bag.stratum].append(Cluster(judged, right))
+            if rest := size - counted:
+                place = left[bag.stratum]
+                place[0] += rest
+                place[1] += rest * rest
+        strata = [
+            Stratum(clusters.get(number, ()), *left.get(number, (0, 0)))
+            for number in sorted({*clusters, *left})
+        ]
+        told = [cluster for found in clusters.values() for cluster in found]
+        return cls(sum(cluster.size for cluster in told), sum(int(cluster.right) for cluster in told), strata)
+
+
+def _reversed(share: Estimate | None) -> Estimate | None:
+    return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
+
+
+def _correlation(bags: Sequence[BagEvidence]) -> float:
+    """How the errors of the two shares of right links go together: mostly against each other.
+
+    One verdict on a move says that one link is right and the other is not. Where all verdicts are equal
+    there are no errors to look at, and the links that bags made and lost together stand for them.
+    """
+    both = [bag.found for bag in bags if bag.drawn and (bag.found.made or bag.found.lost)]
+    made, lost = (max(1, sum(row[place] for row in both)) for place in (0, 2))
+    shares = sum(row.right_made for row in both) / made, sum(row.right_lost for row in both) / lost
+    errors = [(row.right_made - shares[0] * row.made, row.right_lost - shares[1] * row.lost) for row in both]
+    spread = sum(one * one for one, _ in errors) * sum(other * other for _, other in errors)
+    if spread > 0:
+        return sum(one * other for one, other in errors) / math.sqrt(spread)
+    sizes = sum(row.made**2 for row in both) * sum(row.lost**2 for row in both)
+    return -sum(row.made * row.lost for row in both) / math.sqrt(sizes) if sizes else 0.0
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """How many links were made and lost, what share of each is right, and how these errors correlate."""
+
+    made: int
+    lost: int
+    right_made: Estimate | None
+    right_lost: Estimate | None
+    correlation: float
+
+    @property
+    def _shares(self) -> tuple[Estimate, Estimate] | None:
+        """Those of right links; of no links any share will do."""
+        right_made, right_lost = (
+            _NOTHING if not count else share
+            for count, share in ((self.made, self.right_made), (self.lost, self.right_lost))
+        )
+        return None if right_made is None or right_lost is None else (right_made, right_lost)
+
+    def net(self) -> Estimate | None:
+        if self._shares is None:
+            return None
+        return self._combine(lambda made, lost: self.made * made - self.lost * lost, self._shares)
+
+    def of_whole(
+        self, totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
+    ) -> WholeFigures | None:
+        """The figures of all links, where the precision of the baseline's is given or was sampled."""
+        whole = _baseline(totals, given, kept)
+        if whole is None or self._shares is None or not totals.baseline or not totals.changed:
+            return None
+        share, of = whole
+        rest = totals.baseline - of
+
+        def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:
+            """How many of the baseline's links are right: those of the share, and the rest were lost."""
+            return base * of + lost * rest
+
+        def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
+            return before(made, lost, base) + self.made * made - self.lost * lost
+
+        values = (*self._shares, share)
+        right = before(*(estimate.value for estimate in values))
+        recall = None
+        if right > 0:
+            recall = self._combine(lambda *at: after(*at) / max(before(*at), _LEAST) - 1, values)
+        return WholeFigures(
+            before=_within(self._combine(lambda *at: before(*at) / totals.baseline, values)),
+            after=_within(self._combine(lambda *at: after(*at) / totals.changed, values)),
+            precision=self._combine(
+                lambda *at: after(*at) / totals.changed - before(*at) / totals.baseline, values
+            ),
+            recall=recall,
+        )
+
+    def _combine(self, figure: Callable[..., Fraction], parts: Sequence[Estimate]) -> Estimate:
+        """The figure with the limits that follow from those of its parts; the first two are correlated."""
+        values = [part.value for part in parts]
+        middle = figure(*values)
+        moves = []
+        for place, part in enumerate(parts):
+            ends = [
+                # A value without doubt stays what it is: its limits are rounded.
+                0.0
+                if end == float(part.value)
+                else float(figure(*values[:place], Fraction(end), *values[place + 1 :]) - middle)
+                for end in (part.low, part.high)
+            ]
+            moves.append((min(*ends, 0.0), max(*ends, 0.0), 1 if ends[0] <= ends[1] else -1))
+        together = self.correlation * moves[0][2] * moves[1][2]
+        low, high = (
+            math.sqrt(
+                max(0.0, sum(move[end] ** 2 for move in moves) + 2 * together * moves[0][end] * moves[1][end])
+            )
+            for end in (0, 1)
+        )
+        return Estimate(middle, float(middle) - low, float(middle) + high)
+
+
+_NOTHING = Estimate(Fraction(0), 0.0, 0.0)
+_LEAST = Fraction(1, 1_000)
+"""Of a link: a limit of no right link at all would make any change of recall endless."""
+
+
+def _baseline(
+    totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
+) -> tuple[Estimate, int] | None:
+    """A share of right links, and of how many of the baseline's it is known: of all, or of those kept."""
+    if given is not None:
+        return Estimate(given, float(given), float(given)), totals.baseline
+    if kept is None or not kept.right + kept.wrong:
+        return None
+    clusters = [*[Cluster(1, 1)] * kept.right, *[Cluster(1, 0)] * kept.wrong]
+    left = totals.kept - len(clusters)
+    share = estimate_share([Stratum(clusters, left, left)])
+    return None if share is None else (share, totals.kept)
+
+
+def _within(share: Estimate) -> Estimate:
+    return share._replace(low=max(0.0, share.low), high=min(1.0, share.high))

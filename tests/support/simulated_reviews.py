@@ -1,0 +1,209 @@
+"""Reviews that were never held: bags with links, who knows which are right, and few of the bags judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.scores.findings import LinkTotals
+from coala.verdicts.estimates import BagEvidence, KeptLinks, LinkJudgement, estimate_from
+from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share, stratum_of
+
+SHAPES = {
+    "one link a bag": [1],
+    "ECB+": [1] * 121 + [2] * 16 + [3] * 5 + [4] * 2 + [9],
+    "newswire": [1] * 6 + [2, 3, 4, 4, 4, 5, 5, 6, 6, 7, 7, 7, 7, 8, 8, 9, 11, 12, 14],
+    "one in ten is great": [1] * 60 + [2] * 20 + [4] * 10 + [10] * 5 + [25] * 3 + [60] * 2,
+}
+"""How many links bags make: as counted in two comparisons, and what is easier and harder than these."""
+
+PRECISIONS = (0.6, 0.8, 0.95)
+POPULATIONS = (150, 1_500)
+JUDGED = (15, 30, 60)
+CORRELATIONS = (0.1, 0.3)
+"""Of links of one bag: of two in one bag, both are right more often than chance has it."""
+
+# A link between two of k pieces is made by a merge, lost by a split, and both by a move.
+_MADE, _LOST = 0, 1
+_KINDS = (0.6, 0.2, 0.2)
+
+_KEPT_A_BAG = 10
+_RIGHT_OF_KEPT = 0.8
+_KEPT_JUDGED = 100
+
+
+class Covered(NamedTuple):
+    """How many intervals held the truth, by figure, out of how many."""
+
+    held: dict[str, int]
+    of: dict[str, int]
+
+    def share(self, figure: str) -> float:
+        return self.held[figure] / self.of[figure]
+
+
+def draw_shares(
+    shape: Sequence[int], bags: int, precision: float, correlation: float, random: np.random.Generator
+) -> tuple[list[int], list[int]]:
+    """How many links each of some bags made, and how many of them are right."""
+    sizes = random.choice(shape, bags)
+    return sizes.tolist(), random.binomial(sizes, _goodness(bags, precision, correlation, random)).tolist()
+
+
+def cover_share(
+    interval: Callable[[Stratum], Estimate | None],
+    shape: Sequence[int],
+    bags: int,
+    judged: int,
+    precision: float,
+    correlation: float,
+    reviews: int,
+    random: np.random.Generator,
+) -> float:
+    """How often the interval of the precision of made links holds that of all bags."""
+    held = 0
+    for _ in range(reviews):
+        sizes, right = draw_shares(shape, bags, precision, correlation, random)
+        order = random.permutation(bags).tolist()
+        clusters = [Cluster(sizes[bag], right[bag]) for bag in order[:judged]]
+        found = interval(stratum_of(clusters, [sizes[bag] for bag in order[judged:]]))
+        assert found is not None
+        held += found.low - 1e-9 <= sum(right) / sum(sizes) <= found.high + 1e-9
+    return held / reviews
+
+
+def wilson(stratum: Stratum) -> Estimate | None:
+    """What COALA says."""
+    return estimate_share([stratum])
+
+
+def percentiles(stratum: Stratum) -> Estimate | None:
+    """The usual way: percentiles of 500 resamples of the judged bags, narrowed for the finite population."""
+    random = np.random.default_rng(len(stratum.judged))
+    sizes = np.array([cluster.size for cluster in stratum.judged])
+    right = np.array([int(cluster.right) for cluster in stratum.judged])
+    drawn = random.integers(0, len(sizes), (500, len(sizes)))
+    share = right.sum() / sizes.sum()
+    narrower = np.sqrt(stratum.left / (stratum.left + stratum.size))
+    low, high = share + narrower * (
+        np.quantile(right[drawn].sum(axis=1) / sizes[drawn].sum(axis=1), [0.025, 0.975]) - share
+    )
+    return Estimate(Fraction(float(share)), float(low), float(high))
+
+
+@dataclass(frozen=True)
+class MadeUpReview:
+    """A review whose truth is known: all bags judged, the links of both graphs, and the right ones kept."""
+
+    bags: Sequence[BagEvidence]
+    totals: LinkTotals
+    right_kept: int
+
+    @classmethod
+    def draw(
+        cls,
+        shape: Sequence[int],
+        bags: int,
+        precision: float,
+        correlation: float,
+        random: np.random.Generator,
+    ) -> MadeUpReview:
+        changes = random.choice(shape, bags)
+        goodness = _goodness(bags, precision, correlation, random)
+        evidence = []
+        for number in range(bags):
+            kind = random.choice(3, changes[number], p=_KINDS)
+            good = random.random(changes[number]) < goodness[number]
+            made, lost = kind != _LOST, kind != _MADE
+            evidence.append(
+                BagEvidence(
+                    int(made.sum()),
+                    int(lost.sum()),
+                    LinkJudgement(
+                        int(made.sum()), int((made & good).sum()), int(lost.sum()), int((lost & ~good).sum())
+                    ),
+                )
+            )
+        kept = _KEPT_A_BAG * bags
+        all_made, all_lost = sum(bag.made for bag in evidence), sum(bag.lost for bag in evidence)
+        return cls(
+            evidence,
+            LinkTotals(kept + all_lost, kept + all_made, kept),
+            int(random.binomial(kept, _RIGHT_OF_KEPT)),
+        )
+
+    def truth(self) -> dict[str, float]:
+        """Each figure, when all is known."""
+        right_made = sum(bag.found.right_made for bag in self.bags)
+        right_lost = sum(bag.found.right_lost for bag in self.bags)
+        before = (self.right_kept + right_lost) / self.totals.baseline
+        after = (self.right_kept + right_made) / self.totals.changed
+        return {
+            "made": right_made / self.totals.made,
+            "lost": 1 - right_lost / self.totals.lost,
+            "net": right_made - right_lost,
+            "before": before,
+            "after": after,
+            "precision": after - before,
+            "recall": (self.right_kept + right_made) / (self.right_kept + right_lost) - 1,
+        }
+
+    def estimates(
+        self, judged: int, random: np.random.Generator, *, given: bool
+    ) -> dict[str, Estimate | None]:
+        """The same figures from some bags; the precision before is given, or comes from 100 kept links."""
+        chosen = set(random.permutation(len(self.bags))[:judged].tolist())
+        bags = [
+            bag if number in chosen else bag._replace(found=LinkJudgement())
+            for number, bag in enumerate(self.bags)
+        ]
+        right_lost = sum(bag.found.right_lost for bag in self.bags)
+        right = int(random.hypergeometric(self.right_kept, self.totals.kept - self.right_kept, _KEPT_JUDGED))
+        found = estimate_from(
+            bags,
+            self.totals,
+            baseline_precision=Fraction(self.right_kept + right_lost, self.totals.baseline)
+            if given
+            else None,
+            kept=KeptLinks(right, _KEPT_JUDGED - right),
+        )
+        whole = {} if found.whole is None else found.whole._asdict()
+        if given:
+            whole.pop("before", None)
+        return {"made": found.made.share, "lost": found.lost.share, "net": found.net, **whole}
+
+
+def cover_figures(
+    shape: Sequence[int],
+    bags: int,
+    judged: int,
+    precision: float,
+    correlation: float,
+    reviews: int,
+    random: np.random.Generator,
+) -> Covered:
+    """How often the interval of each figure holds its truth; every other time a precision is given."""
+    covered = Covered({}, {})
+    for number in range(reviews):
+        review = MadeUpReview.draw(shape, bags, precision, correlation, random)
+        truth = review.truth()
+        for figure, found in review.estimates(judged, random, given=bool(number % 2)).items():
+            if found is not None:
+                held = found.low - 1e-9 <= truth[figure] <= found.high + 1e-9
+                covered.held[figure] = covered.held.get(figure, 0) + held
+                covered.of[figure] = covered.of.get(figure, 0) + 1
+    return covered
+
+
+def _goodness(
+    bags: int, precision: float, correlation: float, random: np.random.Generator
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    strength = 1 / correlation - 1
+    drawn: np.ndarray[tuple[int], np.dtype[np.float64]] = random.beta(
+        precision * strength, (1 - precision) * strength, bags
+    )
+    return drawn

@@ -1,0 +1,163 @@
+"""What verdicts say of links: exact when all are judged, and with intervals that cover when few are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.model.bag import Verdict
+from coala.scores.findings import LinkTotals
+from coala.verdicts.estimates import (
+    BagEvidence,
+    JudgedBag,
+    KeptLinks,
+    LinkJudgement,
+    estimate_from,
+    estimate_links,
+)
+from coala.verdicts.links import LinkCounts, RowLinks
+from coala.verdicts.shares import Estimate
+from coala.verdicts.state import Manner, State
+from tests.support.simulated_reviews import SHAPES, cover_figures
+
+BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
+MERGE = LinkCounts(1, (RowLinks("a" * 16, 1, 0),))
+SPLIT = LinkCounts(1, (RowLinks("b" * 16, 0, 1),))
+MOVE = LinkCounts(1, (RowLinks("c" * 16, 1, 1),))
+BOTH = LinkCounts(2, (*MERGE.rows, *SPLIT.rows))
+
+
+def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -> JudgedBag:
+    """A bag with its verdict, and verdicts on its rows by the letter of their keys."""
+    return JudgedBag(
+        links, State(verdict, rows=tuple((letter * 16, given) for letter, given in sorted(rows.items())))
+    )
+
+
+def test_a_verdict_says_that_made_links_are_right_and_lost_ones_were_wrong_or_the_reverse() -> None:
+    found = estimate_links([judged(MERGE, BETTER), judged(SPLIT, BETTER), judged(MOVE, WORSE)])
+    assert (found.made.total, found.made.judged, found.made.so) == (2, 2, 1)
+    assert (found.lost.total, found.lost.judged, found.lost.so) == (2, 2, 1)
+    assert found.made.share == (Fraction(1, 2), 0.5, 0.5)
+    assert found.net == (Fraction(0), 0.0, 0.0)
+
+
+def test_nothing_is_said_where_nothing_is_judged() -> None:
+    found = estimate_links([judged(MERGE), judged(SPLIT)], LinkTotals(10, 10, 9))
+    assert (found.made.share, found.lost.share, found.net, found.whole) == (None, None, None, None)
+
+
+def test_a_verdict_on_a_bag_of_several_changes_speaks_for_none_of_them() -> None:
+    found = estimate_links([judged(BOTH, BETTER), judged(MERGE, BETTER)])
+    assert (found.made.total, found.made.judged, found.lost.judged, found.unclear) == (2, 1, 0, 1)
+
+
+def test_verdicts_on_rows_speak_for_themselves_whatever_the_bag_got() -> None:
+    found = estimate_links([judged(BOTH, BETTER, a=WORSE), judged(MOVE, BETTER, c=WORSE)])
+    assert (found.made.judged, found.made.so) == (2, 0)
+    assert (found.lost.judged, found.lost.so) == (1, 0)
+    assert found.unclear == 0
+
+
+def test_no_difference_and_cannot_tell_are_left_out_and_counted() -> None:
+    found = estimate_links([judged(MERGE, BETTER), judged(MOVE, SAME), judged(SPLIT, UNSURE)])
+    assert (found.made.total, found.made.judged, found.same, found.unsure) == (2, 1, 2, 1)
+    assert found.made.share == (Fraction(1), 1.0, 1.0), "what nobody can tell is not part of the share"
+
+
+@pytest.mark.parametrize("manner", [Manner.GROUP, Manner.TAKEN_OVER])
+def test_verdicts_that_nobody_gave_by_looking_count_only_when_asked_for(manner: Manner) -> None:
+    bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=manner))]
+    alone, all_ = estimate_links(bags), estimate_links(bags, count_groups=True)
+    assert (alone.made.judged, alone.left_out) == (1, 1)
+    assert (all_.made.judged, all_.left_out) == (2, 0)
+
+
+def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_unknown() -> None:
+    bags = [judged(LinkCounts(1, (RowLinks("b" * 16, 0, 1), RowLinks("", 1, 0))), BETTER)]
+    found = estimate_links(bags, LinkTotals(10, 10, 9), baseline_precision=Fraction(1, 2))
+    assert (found.without_row, found.made.judged, found.whole) == (1, 0, None)
+
+
+def test_a_given_precision_of_the_baseline_tells_what_became_of_the_whole() -> None:
+    # Two right links more on 8 of 10: 10 of 12.
+    bags = [judged(MERGE, BETTER), judged(MERGE, BETTER)]
+    found = estimate_links(bags, LinkTotals(10, 12, 10), baseline_precision=Fraction(8, 10))
+    assert found.whole is not None
+    assert [part and part.value for part in found.whole] == [
+        Fraction(8, 10),
+        Fraction(10, 12),
+        Fraction(10, 12) - Fraction(8, 10),
+        Fraction(2, 8),
+    ]
+    assert found.whole.recall is not None
+    assert found.whole.recall.low == found.whole.recall.high == pytest.approx(0.25)
+
+
+def test_a_sample_of_kept_links_brings_its_own_doubt() -> None:
+    bags = [judged(MERGE, BETTER), judged(SPLIT, WORSE)]
+    found = estimate_links(bags, LinkTotals(101, 101, 100), kept=KeptLinks(8, 2)).whole
+    assert found is not None
+    # 80 of those kept and the one that was lost.
+    assert found.before.value == Fraction(81, 101)
+    assert found.before.low < 0.6 < found.before.high
+    assert found.after.value == Fraction(81, 101)
+    assert found.precision.low == found.precision.high == 0
+
+
+def test_without_any_right_link_before_recall_has_no_change() -> None:
+    found = estimate_links([judged(MERGE, BETTER)], LinkTotals(4, 5, 4), baseline_precision=Fraction(0))
+    assert found.whole is not None
+    assert found.whole.recall is None
+
+
+links = st.integers(0, 4).flatmap(lambda made: st.tuples(st.just(made), st.integers(0, made)))
+
+
+@given(st.lists(st.tuples(links, links), min_size=1, max_size=12), st.integers(0, 20), st.data())
+def test_when_all_is_known_every_figure_is_exact(
+    rows: list[tuple[tuple[int, int], tuple[int, int]]], kept: int, data: st.DataObject
+) -> None:
+    bags = [
+        BagEvidence(made, lost, LinkJudgement(made, right_made, lost, right_lost))
+        for (made, right_made), (lost, right_lost) in rows
+    ]
+    all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
+    right_made, right_lost = (
+        sum(bag.found.right_made for bag in bags),
+        sum(bag.found.right_lost for bag in bags),
+    )
+    right_kept = data.draw(st.integers(0, kept))
+    totals = LinkTotals(kept + all_lost, kept + all_made, kept)
+    found = estimate_from(bags, totals, kept=KeptLinks(right_kept, kept - right_kept))
+    assert found.net is not None
+    net = right_made - right_lost
+    assert found.net == Estimate(Fraction(net), net, net)
+    if found.whole is not None:
+        before, after = right_kept + right_lost, right_kept + right_made
+        assert found.whole.before.value == Fraction(before, totals.baseline)
+        assert found.whole.after.value == Fraction(after, totals.changed)
+        assert found.whole.after.low == pytest.approx(found.whole.after.high)
+        if before:
+            assert found.whole.recall is not None
+            assert found.whole.recall.value == Fraction(after, before) - 1
+
+
+def test_bags_outside_of_a_sample_do_not_count_until_all_are_judged() -> None:
+    drawn = [JudgedBag(MERGE, State(BETTER), 0, True), JudgedBag(MERGE, State(), 0, False)]
+    outside = JudgedBag(MERGE, State(WORSE), 0, False)
+    assert estimate_links([*drawn, outside]).made.judged == 1
+    found = estimate_links([drawn[0], outside])
+    assert found.made.share == (Fraction(1, 2), 0.5, 0.5)
+
+
+@pytest.mark.parametrize("precision", [0.6, 0.95])
+def test_every_interval_covers(precision: float) -> None:
+    covered = cover_figures(SHAPES["ECB+"], 150, 30, precision, 0.1, 100, np.random.default_rng(11))
+    assert set(covered.of) == {"made", "lost", "net", "before", "after", "precision", "recall"}
+    for figure in covered.of:
+        assert covered.share(figure) >= 0.87, figure
