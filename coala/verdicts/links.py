@@ -76,11 +76,11 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
         for link in found:
             counts[link.row][which] += 1
     rows = sorted(row for row in counts if row is not None)
-    found = RowKeys(bag).of([bag.divergences[row] for row in rows])
-    keys: dict[int | None, str] = dict(zip(rows, found, strict=True))
-    order = [*rows, *([None] if None in counts else [])]
+    told: list[int | None] = [*rows, *([None] if None in counts else [])]
+    keys = [*RowKeys(bag).of([bag.divergences[row] for row in rows]), ""]
     return LinkCounts(
-        len(rows_by_change(bag)), tuple(RowLinks(keys.get(row, ""), *counts[row]) for row in order)
+        len(rows_by_change(bag)),
+        tuple(RowLinks(key, *counts[row]) for row, key in zip(told, keys, strict=False)),
     )
 
 
