@@ -182,6 +182,13 @@ def _add_comparison(part: argparse.ArgumentParser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
     part.add_argument(
+        "--verdicts",
+        action="append",
+        default=[],
+        metavar="OLD.coala",
+        help="take over the verdicts of another review where a bag is the same (several times: of several)",
+    )
+    part.add_argument(
         "--engine",
         choices=("memory", "duckdb"),
         default="memory",

@@ -25,6 +25,8 @@ from coala.errors import CoalaError
 if TYPE_CHECKING:
     from coala.engine.compare import Comparison
     from coala.model.notices.notice import Notice
+    from coala.review.former_bags import MemoryCounts
+    from coala.review.memory import Memory
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -79,14 +81,18 @@ def diff(arguments: argparse.Namespace) -> int:
     from coala.report.diff_json import render_diff_json
     from coala.report.diff_text import render_diff_text
 
+    memory = _read_memory(arguments)
     comparison = _compare(arguments)
     terminal.warn(comparison.summary.notices)
+    counts = None
     if arguments.output:
-        _write_review(Path(arguments.output), comparison)
+        counts = _write_review(Path(arguments.output), comparison, memory)
+    elif memory is not None:
+        counts = _count_memory(comparison, memory)
     if arguments.json:
-        write_text(arguments.json, render_diff_json(comparison))
+        write_text(arguments.json, render_diff_json(comparison, counts))
     if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_diff_text(comparison))
+        terminal.print_lines(render_diff_text(comparison, counts))
     ended = DIFFERENT if comparison.summary.interesting else SAME
     return _strict(arguments, comparison.summary.notices, ended)
 
@@ -106,10 +112,13 @@ def review(arguments: argparse.Namespace) -> int:
     bag: int | None = None
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
+        memory = _read_memory(arguments)
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
         target = Path(arguments.output or _review_name(*paths))
-        _write_review(target, comparison)
+        counts = _write_review(target, comparison, memory)
+        if counts is not None:
+            terminal.say(counts.sentence)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
         target, bag = _find_bag(paths[0])
@@ -321,7 +330,26 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
         return compare_tables(arguments.baseline, arguments.changed, options_of(arguments), progress)
 
 
-def _write_review(path: Path, comparison: Comparison) -> None:
+def _read_memory(arguments: argparse.Namespace) -> Memory | None:
+    """The verdicts that are to be taken over; None where none are asked for."""
+    if not arguments.verdicts:
+        return None
+    from coala.review.memory import read_memory
+
+    memory = read_memory(map(Path, arguments.verdicts))
+    if memory.conflict:
+        terminal.say(f"warning: {memory.conflict}")
+    return memory
+
+
+def _count_memory(comparison: Comparison, memory: Memory) -> MemoryCounts:
+    from coala.review.former_bags import count_memory
+
+    return count_memory((bag for bag, _ in comparison.interesting()), memory)
+
+
+def _write_review(path: Path, comparison: Comparison, memory: Memory | None = None) -> MemoryCounts | None:
+    """Write a comparison into a review; what became of the verdicts of others, where there are any."""
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
     from coala.review.file import Review
@@ -331,16 +359,18 @@ def _write_review(path: Path, comparison: Comparison) -> None:
     former, bags_before = stored_settings(path), stored_fingerprints(path)
     bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
     with told_to_end():
-        write_review(
+        counts = write_review(
             path,
             comparison.summary,
             bags,
             comparison.texts(),
             comparison.context,
             comparison.inputs,
+            memory,
         )
+    taken = None if memory is None else counts
     if former is None:
-        return
+        return taken
     with Review.open(path, read_only=True, check_later=True) as review:
         terminal.say(f"{path}: {review.changes_since(bags_before).sentence}")
     described = describe_settings(former)
@@ -349,6 +379,7 @@ def _write_review(path: Path, comparison: Comparison) -> None:
             f"warning: {path} was made with other settings ({described or 'the usual ones'}); a verdict "
             "holds where its bag is still the same."
         )
+    return taken
 
 
 def _review_name(baseline: str, changed: str) -> str:

@@ -41,6 +41,9 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             raise CoalaError(f"{output}: two outputs cannot go into one file; choose another name for one.")
         for path in inputs:
             _refuse(output, path)
+        # A review may be renewed with its own verdicts; anything else would replace them.
+        for path in named.get("verdicts") or () if output != named.get("output") else ():
+            _refuse(output, path)
 
 
 def _is_standard_input(path: str) -> bool:

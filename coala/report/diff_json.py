@@ -12,13 +12,19 @@ from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.normalisation.span_matching import Joined
 from coala.report.diff_text import ROLES
+from coala.review.former_bags import MemoryCounts
 
 
-def render_diff_json(comparison: Comparison) -> Iterator[str]:
-    """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once."""
+def render_diff_json(comparison: Comparison, verdicts: MemoryCounts | None = None) -> Iterator[str]:
+    """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once.
+
+    ``verdicts`` says what became of those of other reviews, where there are any.
+    """
     summary = summary_to_json(comparison.summary)
     if comparison.joined:
         summary["joined_spans"] = joined_json(comparison.joined, ROLES)
+    if verdicts is not None:
+        summary["verdicts"] = verdicts.as_json
     head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
     # ``json.dumps`` would make an encoder for each bag.

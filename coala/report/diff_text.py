@@ -13,6 +13,7 @@ from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.figures import AlignedGraph
 from coala.report.score_table import HEADINGS, difference, score_table
+from coala.review.former_bags import MemoryCounts
 from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 
@@ -22,8 +23,11 @@ FIRST_BAGS = 10
 ROLES = ("baseline", "changed", "gold")
 
 
-def render_diff_text(comparison: Comparison) -> Iterator[str]:
-    """Totals, the share that is interesting, divergences by kind, scores, then the first bags."""
+def render_diff_text(comparison: Comparison, verdicts: MemoryCounts | None = None) -> Iterator[str]:
+    """Totals, the share that is interesting, divergences by kind, scores, then the first bags.
+
+    ``verdicts`` says what became of those of other reviews, where there are any.
+    """
     summary = comparison.summary
     yield from _sides(summary)
     if described := describe_settings(summary.settings):
@@ -33,6 +37,8 @@ def render_diff_text(comparison: Comparison) -> Iterator[str]:
     yield from aligned_lines(summary.texts_aligned, GRAPH_ROLES)
     yield ""
     yield from totals(summary)
+    if verdicts is not None:
+        yield f"Verdicts: {verdicts.sentence}"
     yield ""
     yield from _scores(summary)
     titles = (bag.title for bag in islice(comparison.contents, FIRST_BAGS))

@@ -14,8 +14,8 @@ from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
-
-_EARLIER = "SELECT earlier FROM bag WHERE number = ?"
+from coala.review.storage.questions import question_from_bytes
+from coala.verdicts.memory import RememberedBag
 
 
 class ReviewContents:
@@ -54,6 +54,14 @@ class ReviewContents:
             raise ReviewError(serialization.damaged(what))
         self._last_bag = number, bag
         return bag
+
+    def question(self, fingerprint: str) -> RememberedBag:
+        """What was asked of a bag that was judged, in this comparison or before, as far as that is known."""
+        what = f"A judged bag of {self.path}"
+        row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
+        if row is None:
+            raise ReviewError(serialization.damaged(what))
+        return question_from_bytes(row[0], what)
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
@@ -114,13 +122,6 @@ class ReviewContents:
         row = self._one(f"SELECT {column} FROM {table} WHERE {key} = ?", value)  # noqa: S608 - constants
         data: bytes | None = row and row[0]
         return data
-
-    def _earlier(self, number: int) -> list[str]:
-        """The fingerprints of judged bags of earlier comparisons that share mentions with a bag."""
-        if schema.is_older(self._connection, schema.WIDENED):
-            return []
-        earlier: list[str] = self._one(_EARLIER, number)[0].split()
-        return earlier
 
     def _one(self, query: str, value: object) -> Any:
         with schema.translated(self.path):

@@ -30,10 +30,11 @@ from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_quer
 from coala.review.storage import schema, serialization
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
-from coala.review.storage.seals import check_questions, reseal
-from coala.review.storage.seals import seal as seal_of
+from coala.review.storage.questions import question_of_spans
+from coala.review.storage.seals import check_questions, check_seal, reseal
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import Manner, State, clean_tags
 from coala.verdicts.tally import Judgement
 
@@ -57,7 +58,7 @@ class Review(ReviewContents):
         self._reviewer = clean_name(reviewer)
         self.read_only = read_only
         listed = EntryReader(path)
-        _check_seal(connection, path, listed)
+        check_seal(connection, path, listed.take)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.fingerprints())
         self._unsaved: list[JournalRow] = []
@@ -136,7 +137,11 @@ class Review(ReviewContents):
         return ListChange(
             new=len(present.difference(before)),
             gone=len(set(before) - present),
-            changed=sum(entry.formerly is not None and entry.fingerprint not in before for entry in waiting),
+            changed=sum(
+                self.former_verdict(entry.number) is not None
+                for entry in waiting
+                if entry.fingerprint not in before
+            ),
             kept=len(self.entries) - len(waiting),
         )
 
@@ -191,6 +196,14 @@ class Review(ReviewContents):
     def state(self, fingerprint: str) -> State:
         """One's own verdict, note and tags of a bag as they are on disk."""
         return self._mine.get(fingerprint, State())
+
+    def former_verdict(self, number: int) -> Verdict | None:
+        """One's last verdict on a bag of an earlier comparison that shares mentions with this one."""
+        entry = self.entries[number]
+        earlier = (self.state(rows.fingerprint).verdict for rows in read_shared_rows(entry.earlier))
+        # Whose the verdict is of which older files tell is not known: not one's own without any.
+        older = entry.formerly if self._mine else None
+        return next((verdict for verdict in earlier if verdict is not None), older)
 
     def reviewers(self) -> list[str]:
         """All who have verdicts in this file, in the order of the alphabet; oneself only with a verdict."""
@@ -253,9 +266,10 @@ class Review(ReviewContents):
         """
         entry = self.entries[number]
         shown = self.may_show_others(entry.fingerprint)
+        earlier = (rows.fingerprint for rows in read_shared_rows(entry.earlier))
         return [
             PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
-            for row in self._journal.rows_of([entry.fingerprint, *self._earlier(number)])
+            for row in self._journal.rows_of([entry.fingerprint, *earlier])
             if shown or row.reviewer == self._reviewer
         ]
 
@@ -408,16 +422,10 @@ class Review(ReviewContents):
             "SELECT 1 FROM question WHERE fingerprint = ?", (entry.fingerprint,)
         ).fetchone()
         if known is None:
-            spans = serialization.pack([span.stored for span in self.bag(entry.number).spans])
+            spans = question_of_spans(self.bag(entry.number))
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
 
 
 def _refuse_long(note: str) -> None:
     if len(note) > LONGEST_NOTE:
         raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
-
-
-def _check_seal(connection: sqlite3.Connection, path: Path, listed: EntryReader) -> None:
-    row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
-    if row is None or row[0] != seal_of(connection, listed.take):
-        raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")

@@ -32,8 +32,10 @@ _MOST_DIGITS = 18
 
 
 class BagEntry(NamedTuple):
-    """One line of the list of bags. ``formerly`` is the verdict given before the bag changed, if any.
+    """One line of the list of bags.
 
+    ``earlier`` says which bags that were judged share mentions with it, as ``read_shared_rows`` reads it.
+    Files of versions 1 and 2 have in its place ``formerly``, the verdict given before the bag changed.
     Bags that gold joins have a ``group`` in common; None stands for a bag alone, or where that is not known.
     ``headline`` is what ``coala.diff.headlines.read_headline`` reads, "" in a file of an older version.
     """
@@ -47,6 +49,7 @@ class BagEntry(NamedTuple):
     formerly: Verdict | None
     headline: str = ""
     group: int | None = None
+    earlier: str = ""
 
 
 def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
@@ -111,7 +114,7 @@ class EntryReader:
             self._kinds[said] = tuple(Kind(kind) for kind in said.split())
         listed = map(self._kinds.__getitem__, kinds)
         verdicts = map(VERDICT_OF.__getitem__, formerly)
-        beside = since[:2]
+        beside = since[:3]
         read = list(map(BagEntry, numbers, fingerprints, titles, listed, spans, documents, verdicts, *beside))
         check_types(read, BagEntry)
         groups = [group for group in beside[1] if group is not None] if beside else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,20 +15,17 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
-from coala.model.values import Span
+from coala.review.former_bags import FormerBags, MemoryCounts
+from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
-from coala.review.storage.journal import DamagedRowError, check_rows, damaged_at
-from coala.review.storage.journal_table import read_rows
-from coala.review.storage.seals import check_questions, reseal
+from coala.review.storage.seals import reseal
+from coala.verdicts.memory import write_shared_rows
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
     from coala.engine.context import BagContext
-
-_MOST_EARLIER = 50
-"""Bags of earlier comparisons whose history a bag has; nobody reads more."""
 
 
 def write_review(
@@ -38,25 +35,27 @@ def write_review(
     texts: Mapping[str, str | None],
     context: BagContext | None = None,
     inputs: Mapping[str, str] | None = None,
-) -> None:
+    memory: Memory | None = None,
+) -> MemoryCounts:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
     F1); ``texts`` maps the documents that they touch to their text, and ``context`` is what stands around
-    these bags. ``inputs`` says where each graph was (``Comparison.inputs``). An existing journal is kept.
+    these bags. ``inputs`` says where each graph was (``Comparison.inputs``). An existing journal is kept,
+    and gets the verdicts of ``memory``. Returns what became of these in the comparison.
     Raises ``ReviewError`` when the place cannot be written or holds something that is not a review.
     """
     if "\0" in str(path):
         raise ReviewError(f"{path}: no file can have this name; choose another.")
     path = path.resolve()
+    given = (path, summary, bags, texts, context, inputs or {}, memory or Memory())
     if schema.exists(path):
         connection = schema.connect(path)
         try:
             with schema.translated(path):
-                _replace(connection, path, summary, bags, texts, context, inputs or {})
+                return _replace(connection, *given)
         finally:
             connection.close()
-        return
     if not path.absolute().parent.is_dir():
         raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
     unfinished = path.with_name(f".coala-{os.getpid()}.part")
@@ -64,10 +63,11 @@ def write_review(
         connection = schema.create(unfinished, shown=path)
         try:
             with schema.translated(path):
-                _replace(connection, path, summary, bags, texts, context, inputs or {})
+                counts = _replace(connection, *given)
         finally:
             connection.close()
         os.replace(unfinished, path)
+        return counts
     except OSError as error:
         raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
     finally:
@@ -86,12 +86,15 @@ def _replace(
     texts: Mapping[str, str | None],
     context: BagContext | None,
     inputs: Mapping[str, str],
-) -> None:
-    former = _read_former(connection, path)
+    memory: Memory,
+) -> MemoryCounts:
+    verdicts, stored = read_verdicts(connection, path), read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
         if schema.is_older(connection):
             schema.migrate(connection, login_name())
+        take_over(connection, verdicts, memory)
+        former = FormerBags(verdicts, fuller_bags(memory.bags, stored))
         connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
         for table in ("bag", "document", "search"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand one line above
@@ -110,12 +113,19 @@ def _replace(
             _bag_rows(bags, texts, former, context, index),
         )
         connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
+        kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
+        connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
         reseal(connection)
         connection.execute("COMMIT")
+        return former.counts(memory)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _question(stored: StoredBag | None) -> bytes | None:
+    return None if stored is None else stored.question
 
 
 def _document_row(name: str, text: str | None, context: BagContext | None) -> tuple[object, ...]:
@@ -148,7 +158,7 @@ def _bag_row(
     context: BagContext | None,
     headline: Headline,
 ) -> tuple[object, ...]:
-    formerly, earlier = former.of_bag(bag)
+    earlier = former.of_bag(bag)
     gold = None if context is None else context.gold_chains(number)
     return (
         number,
@@ -157,50 +167,11 @@ def _bag_row(
         " ".join(bag.kinds),
         len(bag.spans),
         len(bag.documents),
-        formerly,
+        None,
         json.dumps(dict(shares)),
         serialization.pack(serialization.bag_to_json(bag)),
         headline.stored,
         None if context is None else context.groups[number],
-        " ".join(earlier),
+        write_shared_rows(earlier),
         None if gold is None else serialization.pack([bag.fingerprint, gold]),
     )
-
-
-class FormerBags:
-    """The bags that were judged in any earlier comparison, by their spans."""
-
-    def __init__(self, newest: Mapping[str, str | None], questions: Mapping[str, Sequence[Span]]) -> None:
-        self._verdicts = newest
-        self._rank = {fingerprint: rank for rank, fingerprint in enumerate(newest)}
-        self._holders: dict[Span, list[str]] = {}
-        for fingerprint in newest:
-            for span in questions[fingerprint]:
-                self._holders.setdefault(span, []).append(fingerprint)
-
-    def of_bag(self, bag: Bag) -> tuple[str | None, list[str]]:
-        """The last verdict on a bag that shares a span with this one, and all such bags, the last first."""
-        held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
-        shared = set(held) - {bag.fingerprint}
-        if not shared:
-            return None, []
-        last_first = sorted(shared, key=self._rank.__getitem__, reverse=True)
-        verdicts = (self._verdicts[fingerprint] for fingerprint in last_first)
-        return next((verdict for verdict in verdicts if verdict is not None), None), last_first[
-            :_MOST_EARLIER
-        ]
-
-
-def _read_former(connection: sqlite3.Connection, path: Path) -> FormerBags:
-    newest: dict[str, str | None] = {}
-    try:
-        for row in check_rows(read_rows(connection)):
-            # Taken out first, so that the bags stand in the order in which they were last judged.
-            newest.pop(row[5], None)
-            newest[row[5]] = row[6]
-    except DamagedRowError as error:
-        raise damaged_at(path, error.sequence) from error
-    check_questions(connection, path, newest.keys())
-    what = f"A judged bag of {path}"
-    stored = connection.execute("SELECT fingerprint, spans FROM question")
-    return FormerBags(newest, {name: serialization.spans_from_bytes(spans, what) for name, spans in stored})

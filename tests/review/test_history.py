@@ -49,7 +49,7 @@ def test_it_knows_the_bags_of_earlier_comparisons_that_share_mentions(tmp_path: 
         review.judge(1, SECOND)
     put_comparison(path, graph({"x": [A, B, C]}), graph({"x": [A, B], "y": [C, D]}))
     with Review.open(path) as review:
-        assert review.entries[0].formerly is Verdict.WORSE
+        assert review.former_verdict(0) is Verdict.WORSE
         review.judge(0, FIRST)
         assert [(act.state, act.same) for act in review.history_of(0)] == [
             (FIRST, False),

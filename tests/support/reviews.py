@@ -16,6 +16,8 @@ from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
 from coala.review.file import Review
+from coala.review.former_bags import MemoryCounts
+from coala.review.memory import read_memory
 from coala.review.storage.seals import seal
 from coala.review.writing import write_review
 from coala.scores.findings import SIMILARITY, Bootstrap, Bounds, Difference, Resampling, ShareTest
@@ -168,6 +170,14 @@ def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | No
     texts = comparison.texts()
     write_review(path, comparison.summary, comparison.interesting(), texts, comparison.context)
     return comparison
+
+
+def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> MemoryCounts:
+    """The same, with the verdicts of other reviews taken over."""
+    comparison = compare_graphs(baseline, changed)
+    bags, texts = comparison.interesting(), comparison.texts()
+    memory = read_memory(others)
+    return write_review(path, comparison.summary, bags, texts, comparison.context, memory=memory)
 
 
 def three_splits(first: str = "Bob") -> tuple[Graph, Graph]:

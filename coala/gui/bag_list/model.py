@@ -15,6 +15,7 @@ from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
+from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -48,13 +49,15 @@ class RowExcerpt(NamedTuple):
 class BagRow(NamedTuple):
     """What the list shows of one bag.
 
-    ``points`` is its share in points where the list is ordered by it, and that of ``together`` bags where
-    gold joins it with others; ``told_above`` where the row before has the same.
+    ``former`` is the last verdict on what it was before, if that was judged. ``points`` is its share in
+    points where the list is ordered by it, and that of ``together`` bags where gold joins it with others;
+    ``told_above`` where the row before has the same.
     """
 
     entry: BagEntry
     state: State
     current: bool
+    former: Verdict | None = None
     points: str = ""
     together: int = 1
     told_above: bool = False
@@ -92,8 +95,8 @@ class BagRow(NamedTuple):
     @property
     def marks(self) -> str:
         """What is special about the bag's verdict, in few letters."""
-        former = self.entry.formerly if self.state.verdict is None else None
-        parts = [] if former is None else [f"was {phrases.sign(former)}"]
+        changed = self.state.verdict is None and self.former is not None
+        parts = [f"was {phrases.sign(self.former)}"] if changed else []
         return " · ".join([*parts, *self._written])
 
     @property
@@ -125,8 +128,8 @@ class BagRow(NamedTuple):
     def details(self) -> str:
         """The kinds, and whether an earlier verdict was on other content."""
         parts = [phrases.kind_words(self.entry.kinds)]
-        if self.state.verdict is None and self.entry.formerly is not None:
-            parts.insert(0, f"changed since judged (was {phrases.sign(self.entry.formerly)})")
+        if self.state.verdict is None and self.former is not None:
+            parts.insert(0, f"changed since judged (was {phrases.sign(self.former)})")
         return " · ".join([*parts, *self._written])
 
     @property
@@ -197,7 +200,8 @@ class BagListModel(QtCore.QAbstractListModel):
         together = groups.together(number)
         told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
-        return BagRow(entry, state, number == self._current, points, len(together), told_above)
+        former = self._controller.review.former_verdict(number)
+        return BagRow(entry, state, number == self._current, former, points, len(together), told_above)
 
     def _entry(self, number: int) -> BagEntry:
         """A line of the list; of a file from before headlines told anew, as the bag itself is."""

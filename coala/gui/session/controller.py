@@ -19,7 +19,7 @@ from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.file import Review
 from coala.review.storage.journal import MOST_STEPS, Act
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 
 
 class ReviewController(QtCore.QObject):
@@ -207,18 +207,21 @@ class ReviewController(QtCore.QObject):
         *,
         tags: tuple[str, ...] | None = None,
         continues: bool = False,
+        answers: bool = False,
     ) -> bool:
         """Give the current bag this verdict and note; returns whether that is now on disk.
 
-        Without ``tags`` those that it has stay.
+        Without ``tags`` those that it has stay. Who ``answers`` with the verdict that was taken over from
+        another review makes it one of this; beside a note it stays what it is.
         """
         number = self._current
         if number < 0:
             return True
         before = self.progress.state(number)
         state = before._replace(verdict=verdict, note=note, tags=before.tags if tags is None else tags)
-        if verdict is not before.verdict:
-            state = state._replace(gold_seen=self._was_gold_seen(number, before))
+        if verdict is not before.verdict or (answers and before.origin is not None):
+            gold_seen = self._was_gold_seen(number, before)
+            state = state._replace(gold_seen=gold_seen, manner=Manner.ALONE, origin=None)
         if state == before:
             known = (
                 "There is no verdict to remove."
@@ -242,7 +245,7 @@ class ReviewController(QtCore.QObject):
         An answer that ``continues`` a burst is one step of the undo history with the answer before.
         """
         unfinished = self.progress.judged < self.progress.total
-        if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues):
+        if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues, answers=True):
             return
         row = self.progress.next_unjudged(self._shown, self.row(self._current))
         if row is not None:
@@ -397,6 +400,9 @@ def _sentence(title: str, before: State, after: State, how: How, undo_key: str, 
 
 
 def _change(before: State, after: State) -> str:
+    if before.verdict == after.verdict and before.origin != after.origin:
+        sign = phrases.sign(after.verdict)
+        return f"judged {sign} here too" if after.origin is None else f"{sign} taken over again"
     if before.verdict == after.verdict and before.tags != after.tags:
         return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
     if before.verdict == after.verdict:

@@ -13,7 +13,7 @@ from typing import Any
 from coala.model.bag import Verdict
 from coala.verdicts.state import VERDICT_OF, Manner, Origin, State, clean_tags
 
-_ROW_KEY = re.compile(r"[0-9a-f]{16}")
+ROW_KEY = re.compile(r"[0-9a-f]{16}")
 
 
 def write_details(state: State) -> str:
@@ -73,4 +73,4 @@ def _origin(value: Any) -> Origin | None:
 
 
 def _are_rows(rows: tuple[tuple[str, Verdict], ...]) -> bool:
-    return list(rows) == sorted(rows) and all(_ROW_KEY.fullmatch(key) for key, _ in rows)
+    return list(rows) == sorted(rows) and all(ROW_KEY.fullmatch(key) for key, _ in rows)

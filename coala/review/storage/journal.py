@@ -142,7 +142,9 @@ class Standing:
     def add(self, row: JournalRow) -> None:
         """Take over a row that follows all others."""
         states = self.of(self.lent.get(row.sequence, row.reviewer))
-        self._recent.append((row, states.get(row.fingerprint, State())))
+        before = states.get(row.fingerprint, State())
+        if not _is_taken_over(row, before):
+            self._recent.append((row, before))
         states[row.fingerprint] = row.state
 
     def take(self, sequence: int, reviewer: str, fingerprint: str, state: State) -> None:
@@ -172,6 +174,11 @@ class Standing:
                 undone.clear()
                 acts[row.sequence] = Act(row.sequence, row.fingerprint, before, row.state, done=True)
         return list(acts.values())
+
+
+def _is_taken_over(row: JournalRow, before: State) -> bool:
+    """Whether a row came from another file: nobody did that here, so it is no step to undo."""
+    return row.act == "judge" and row.state.origin not in (None, before.origin)
 
 
 class DamagedRowError(ValueError):

@@ -69,6 +69,16 @@ def _read_state(sequence: int, verdict: str | None, note: str, details: str) -> 
         raise DamagedRowError(sequence) from error
 
 
+def find_lent(connection: sqlite3.Connection) -> dict[int, str]:
+    """Of rows that take back what somebody else did, whose act that was: older files have such."""
+    query = (
+        "SELECT row.sequence, done.reviewer FROM journal row "
+        "JOIN journal done ON done.sequence = row.target "
+        "WHERE row.act <> 'judge' AND row.reviewer <> done.reviewer"
+    )
+    return dict(connection.execute(query))
+
+
 class JournalTable:
     """The journal of one open review, and what it comes down to.
 
@@ -87,7 +97,7 @@ class JournalTable:
         (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
         last = last or 0
         (reviewers,) = connection.execute("SELECT count(DISTINCT reviewer) FROM journal").fetchone()
-        standing = Standing(self._lent() if reviewers > 1 else {})
+        standing = Standing(find_lent(connection) if reviewers > 1 else {})
         later = check_later and last > _SHORT_JOURNAL and not standing.lent
         boundary, seal = last - MOST_STEPS if later else 0, ""
         try:
@@ -101,15 +111,6 @@ class JournalTable:
             return replay(check_rows(read_rows(connection, first, last), seal), last, standing)
         except DamagedRowError as error:
             raise damaged_at(self._path, error.sequence) from error
-
-    def _lent(self) -> dict[int, str]:
-        """Of rows that take back what somebody else did, whose act that was: older files have such."""
-        query = (
-            "SELECT row.sequence, done.reviewer FROM journal row "
-            "JOIN journal done ON done.sequence = row.target "
-            "WHERE row.act <> 'judge' AND row.reviewer <> done.reviewer"
-        )
-        return dict(self._connection.execute(query))
 
     def _sum_up(self, boundary: int, standing: Standing) -> None:
         """Take over the states that the rows up to ``boundary`` leave, looking at no seal."""

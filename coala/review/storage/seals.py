@@ -27,6 +27,15 @@ def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]
         )
 
 
+def check_seal(
+    connection: sqlite3.Connection, path: Path, take_bags: Callable[[list[Any]], None] | None = None
+) -> None:
+    """Raise ``ReviewError`` unless the file holds what its seal says; ``take_bags`` as in ``seal``."""
+    row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
+    if row is None or row[0] != seal(connection, take_bags):
+        raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
+
+
 def reseal(connection: sqlite3.Connection) -> None:
     """Put the seal of what the file holds now into it."""
     connection.execute("INSERT OR REPLACE INTO header VALUES ('seal', ?)", (seal(connection),))

@@ -154,16 +154,6 @@ def span_from_json(value: Any) -> Span:
     return Span(document, begin, end, tuple((first, last) for first, last in fragments), *marks)
 
 
-def spans_from_bytes(data: bytes, what: str) -> list[Span]:
-    """The packed spans of a judged bag; ``what`` names it in the ``ReviewError`` of a damaged one."""
-    try:
-        spans = [span_from_json(span) for span in unpack(data, what)]
-        check_types(spans, Span)
-    except (TypeError, ValueError) as error:
-        raise ReviewError(damaged(what)) from error
-    return spans
-
-
 def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
     """The mentions of a document as short lists: a span that several graphs have stands once."""
     graphs: dict[Span, int] = {}

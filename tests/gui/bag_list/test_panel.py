@@ -121,9 +121,9 @@ def test_a_damaged_bag_of_an_older_version_keeps_its_row(tmp_path: Path) -> None
 def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
     row = row_of(a_bag(0), tmp_path / "r.coala")
     assert row.marks == ""
-    former = row.entry._replace(formerly=Verdict.WORSE)
-    assert BagRow(former, State(None, "why"), current=False).marks == "was \N{MINUS SIGN} · note"
-    assert BagRow(former, State(Verdict.SAME), current=False).marks == ""
+    changed = row._replace(former=Verdict.WORSE, current=False)
+    assert changed._replace(state=State(None, "why")).marks == "was \N{MINUS SIGN} · note"
+    assert changed._replace(state=State(Verdict.SAME)).marks == ""
 
 
 def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:

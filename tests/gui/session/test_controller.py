@@ -15,7 +15,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.storage.journal import Act
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, Origin, State
 
 Reviews = Callable[..., Path]
 
@@ -300,3 +300,26 @@ def test_sorting_goes_to_the_top(review_of: Reviews) -> None:
         controller.show(2)
         controller.set_order(BagOrder(Order.HIGHEST))
         assert controller.current == controller.shown[0]
+
+
+def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_note(
+    review_of: Reviews,
+) -> None:
+    origin = Origin("old.coala", "Ann", "2026-01-01T12:00:00+00:00")
+    taken = State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin)
+    with Review.open(review_of(2)) as review:
+        for number in range(2):
+            review.judge(number, taken)
+        controller = ReviewController(review)
+        heard = Heard(controller)
+        controller.show(0)
+        controller.judge(Verdict.BETTER, "seen again")
+        assert controller.progress.state(0) == taken._replace(note="seen again")
+        controller.judge_and_go_on(Verdict.BETTER, "seen again")
+        assert controller.progress.state(0) == State(Verdict.BETTER, "seen again")
+        assert heard.sentences[-1].startswith("Judged + here too")
+        controller.undo()
+        assert controller.progress.state(0).origin == origin
+        controller.show(1)
+        controller.judge_and_go_on(Verdict.WORSE, "")
+        assert controller.progress.state(1) == State(Verdict.WORSE)

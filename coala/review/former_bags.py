@@ -1,0 +1,138 @@
+"""Each bag of a new comparison is held against all that were judged before, and the outcome is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.diff.row_keys import row_keys
+from coala.model.bag import Bag
+from coala.model.values import Span
+from coala.review.memory import Memory, StoredBag, Verdicts
+from coala.review.storage import serialization
+from coala.review.storage.questions import question_from_bytes, question_to_bytes
+from coala.verdicts.memory import SharedRows, imply, remember_bag
+from coala.verdicts.state import State
+
+_MOST_EARLIER = 50
+"""Bags of earlier comparisons whose history a bag has; nobody reads more."""
+
+
+class MemoryCounts(NamedTuple):
+    """What became of the verdicts in a new comparison, in interesting bags.
+
+    A bag has a verdict that was taken over, or one that was given in this very file (``kept``), or it shares
+    mentions with a bag that was judged (``changed``; ``implied`` of these have a row that was judged there),
+    or it is ``new``. ``files`` are those whose verdicts were taken over.
+    """
+
+    taken_over: int
+    kept: int
+    changed: int
+    implied: int
+    new: int
+    files: tuple[str, ...] = ()
+
+    @property
+    def as_json(self) -> dict[str, object]:
+        """The counts as ``coala diff --json`` has them."""
+        return self._asdict()
+
+    @property
+    def sentence(self) -> str:
+        """The counts in words, for the end of a run."""
+        kept = f", {self.kept:,} judged in this review" if self.kept else ""
+        implied = f" ({self.implied:,} with implied verdicts)" if self.implied else ""
+        return (
+            f"{count(self.taken_over, 'verdict')} taken over from {' and '.join(self.files)}{kept}, "
+            f"{count(self.changed, 'bag')} changed since judged{implied}, {self.new:,} new."
+        )
+
+
+def count_memory(bags: Iterable[Bag], memory: Memory) -> MemoryCounts:
+    """What would become of verdicts in a comparison with these interesting bags, of which no file is made."""
+    former = FormerBags(memory.verdicts, memory.bags)
+    for bag in bags:
+        former.of_bag(bag)
+    return former.counts(memory)
+
+
+class FormerBags:
+    """The bags that were judged in any earlier comparison, by their spans; the last judged comes last."""
+
+    def __init__(self, verdicts: Verdicts, stored: Mapping[str, StoredBag]) -> None:
+        self._verdicts = verdicts
+        self._stored = stored
+        newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
+        self._rank = {name: rank for rank, name in enumerate(sorted(newest, key=newest.__getitem__))}
+        self._rows: dict[str, SharedRows] = {}
+        self._full: dict[str, bytes] = {}
+        self._holders: dict[Span, list[str]] = {}
+        for fingerprint in self._rank:
+            judged = question_from_bytes(stored[fingerprint].question, stored[fingerprint].what)
+            for span in judged.spans:
+                self._holders.setdefault(span, []).append(fingerprint)
+        self._counts = dict.fromkeys(("taken_over", "kept", "changed", "implied", "new"), 0)
+        self._present: set[str] = set()
+
+    def of_bag(self, bag: Bag) -> list[SharedRows]:
+        """The judged bags that share a span with this one, the last first, and which rows; counts the bag."""
+        self._present.add(bag.fingerprint)
+        held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
+        touched = set(held) - {bag.fingerprint}
+        last_first = sorted(touched, key=self._rank.__getitem__, reverse=True)[:_MOST_EARLIER]
+        keys = frozenset(row_keys(bag)) if last_first else frozenset()
+        shared = [self._rows_of(name).among(keys) for name in last_first]
+        self._count(bag.fingerprint, shared)
+        return shared
+
+    def counts(self, memory: Memory) -> MemoryCounts:
+        """What was counted so far."""
+        return MemoryCounts(**self._counts, files=memory.files)
+
+    def questions(self) -> Iterator[tuple[str, bytes]]:
+        """Each judged bag as it is to be kept now: those that are in the comparison by their spans only."""
+        for fingerprint, stored in self._stored.items():
+            if fingerprint in self._present:
+                yield fingerprint, stored.question
+            else:
+                self._rows_of(fingerprint)
+                yield fingerprint, self._full[fingerprint]
+
+    def _rows_of(self, fingerprint: str) -> SharedRows:
+        """All rows of a judged bag, which is read once: there may be a hundred thousand."""
+        rows = self._rows.get(fingerprint)
+        if rows is None:
+            stored = self._stored[fingerprint]
+            judged = question_from_bytes(stored.question, stored.what)
+            self._full[fingerprint] = stored.question
+            if not judged.changes and stored.bag is not None:
+                content = serialization.unpack(stored.bag, stored.what)
+                judged = remember_bag(serialization.bag_from_json(content, stored.what))
+                self._full[fingerprint] = question_to_bytes(judged)
+            rows = SharedRows(fingerprint, tuple(sorted(judged.keys)), len(judged.changes) == 1)
+            self._rows[fingerprint] = rows
+        return rows
+
+    def _count(self, fingerprint: str, shared: Iterable[SharedRows]) -> None:
+        states = [given.state for given in self._verdicts.get(fingerprint, {}).values()]
+        judged = [state for state in states if state.verdict is not None]
+        if judged:
+            self._counts["taken_over" if any(state.origin for state in judged) else "kept"] += 1
+            return
+        reviewers = {
+            reviewer
+            for rows in shared
+            for reviewer, given in self._verdicts[rows.fingerprint].items()
+            if given.state.verdict is not None
+        }
+        self._counts["changed" if reviewers else "new"] += 1
+        self._counts["implied"] += any(self._implies(shared, reviewer) for reviewer in reviewers)
+
+    def _implies(self, shared: Iterable[SharedRows], reviewer: str) -> bool:
+        def state_of(fingerprint: str) -> State:
+            given = self._verdicts[fingerprint].get(reviewer)
+            return given.state if given else State()
+
+        return bool(imply(shared, state_of))

@@ -1,0 +1,202 @@
+"""Review files become what was judged before: every verdict that stands in them, and the bags they are on.
+
+They may be of any version, and are only read.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import (
+    DamagedRowError,
+    JournalRow,
+    check_rows,
+    damaged_at,
+    digest,
+    state_of,
+    to_columns,
+)
+from coala.review.storage.journal_table import INSERT_ROW, find_lent, read_rows
+from coala.review.storage.seals import check_questions, check_seal
+from coala.verdicts.state import Manner, Origin, State
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class Given(NamedTuple):
+    """What stands at a bag for a reviewer, and since when; what was taken over, since it was given first."""
+
+    state: State
+    time: str
+
+    @property
+    def moment(self) -> datetime:
+        """The time, of which a journal may say anything, so that it can be compared."""
+        try:
+            parsed = datetime.fromisoformat(self.time)
+        except ValueError:
+            return _LONG_AGO
+        return parsed if parsed.tzinfo is not None else parsed.replace(tzinfo=UTC)
+
+
+Verdicts = dict[str, dict[str, Given]]
+"""Fingerprint to reviewer to what stands there; the bag that was judged last comes last."""
+
+
+class StoredBag(NamedTuple):
+    """What a file has kept of a judged bag, packed: its question, and the bag itself if it still has that.
+
+    ``what`` names it to a reader of whom it is found damaged.
+    """
+
+    question: bytes
+    bag: bytes | None
+    what: str
+
+
+def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
+    """All that stands in a file, also without a verdict; raises ``ReviewError`` where that is damaged."""
+    found: Verdicts = {}
+    lent = find_lent(connection)
+    try:
+        for columns in check_rows(read_rows(connection)):
+            sequence, time, reviewer, _, _, fingerprint, verdict, note, details = columns
+            owner: str = lent.get(sequence) or reviewer
+            state = state_of(verdict, note, details)
+            # Taken out first, so that the bags stand in the order in which they were last judged.
+            states = found.pop(fingerprint, {})
+            states[owner] = Given(state, state.origin.time if state.origin else time)
+            found[fingerprint] = states
+    except DamagedRowError as error:
+        raise damaged_at(path, error.sequence) from error
+    check_questions(connection, path, found.keys())
+    return found
+
+
+def read_stored_bags(connection: sqlite3.Connection, path: Path) -> dict[str, StoredBag]:
+    """What a file has kept of each bag that was judged in it, by fingerprint."""
+    what = f"A judged bag of {path}"
+    stored = connection.execute(
+        "SELECT question.fingerprint, question.spans, bag.content "
+        "FROM question LEFT JOIN bag USING (fingerprint)"
+    )
+    return {name: StoredBag(question, bag, what) for name, question, bag in stored}
+
+
+@dataclass
+class Memory:
+    """Verdicts of other review files, and the bags on which they were given.
+
+    ``disagreeing`` counts the bags on which two files have different verdicts of one reviewer, of which the
+    newer one counts. ``files`` are the names of the files.
+    """
+
+    verdicts: Verdicts = field(default_factory=dict)
+    bags: dict[str, StoredBag] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    disagreeing: int = 0
+
+    @property
+    def conflict(self) -> str:
+        """What to say where files disagree, else ""."""
+        if not self.disagreeing:
+            return ""
+        has = "has" if self.disagreeing == 1 else "have"
+        return (
+            f"{count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in "
+            f"{' and '.join(self.files)}: the newer one counts."
+        )
+
+
+def read_memory(paths: Iterable[Path]) -> Memory:
+    """Read review files whose verdicts are to be taken over, each once.
+
+    Raises ``ReviewError`` for one that is missing, foreign, newer, damaged, or open elsewhere.
+    """
+    memory = Memory()
+    disagreeing: set[str] = set()
+    for path in dict.fromkeys(path.absolute() for path in paths):
+        connection = schema.connect(path, read_only=True)
+        try:
+            with schema.translated(path), serialization.without_collector():
+                check_seal(connection, path)
+                verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)
+        finally:
+            connection.close()
+        memory.files += (path.name,)
+        memory.bags = fuller_bags(memory.bags, bags)
+        for fingerprint, states in verdicts.items():
+            for reviewer, given in states.items():
+                if given.state.verdict is not None:
+                    known = memory.verdicts.setdefault(fingerprint, {})
+                    if _contradict(given, known.get(reviewer)):
+                        disagreeing.add(fingerprint)
+                    known[reviewer] = _newer(_taken_over(given, reviewer, path.name), known.get(reviewer))
+    memory.disagreeing = len(disagreeing)
+    return memory
+
+
+def fuller_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:
+    """All bags of two files, and of what both have that of which more is known."""
+    return {**some, **{name: max(some.get(name, bag), bag, key=_fullness) for name, bag in others.items()}}
+
+
+def _fullness(stored: StoredBag) -> tuple[bool, int]:
+    return stored.bag is not None, len(stored.question)
+
+
+def _contradict(given: Given, known: Given | None) -> bool:
+    if known is None:
+        return False
+    return (given.state.verdict, given.state.rows) != (known.state.verdict, known.state.rows)
+
+
+def _newer(given: Given, known: Given | None) -> Given:
+    return given if known is None or known.moment < given.moment else known
+
+
+def _taken_over(given: Given, reviewer: str, file: str) -> Given:
+    """The verdict as another file gets it; it goes on to say where, by whom and when it was given first.
+
+    What was adjudicated, or given to a group, is so still.
+    """
+    state = given.state
+    manner = Manner.TAKEN_OVER if state.manner is Manner.ALONE else state.manner
+    origin = state.origin or Origin(file, reviewer, given.time)
+    return given._replace(state=state._replace(manner=manner, origin=origin))
+
+
+def take_over(connection: sqlite3.Connection, standing: Verdicts, memory: Memory) -> None:
+    """Write verdicts that other files have into the journal of this one, within the open transaction.
+
+    ``standing`` is what stands in it, and gets what comes. What a reviewer said here stays: also that a
+    verdict is withdrawn, if that was after it was given elsewhere. So does what was taken over before,
+    unless there is a newer verdict.
+    """
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    last: tuple[int, str] = connection.execute(
+        "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
+    ).fetchone() or (0, "")
+    for fingerprint, states in memory.verdicts.items():
+        for reviewer, given in states.items():
+            here = standing.setdefault(fingerprint, {})
+            if _stays(here.get(reviewer), given):
+                continue
+            here[reviewer] = given
+            row = JournalRow(last[0] + 1, now, reviewer, "judge", None, fingerprint, given.state)
+            last = (row.sequence, digest(last[1], row))
+            connection.execute(INSERT_ROW, (*to_columns(row), last[1]))
+
+
+def _stays(here: Given | None, given: Given) -> bool:
+    if here is None:
+        return False
+    own = here.state.verdict is not None and here.state.origin is None
+    return own or here.moment >= given.moment

@@ -1,0 +1,328 @@
+"""Verdicts of other review files go into a new comparison, and come back when it reverts."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from coala.diff.row_keys import row_keys
+from coala.engine.compare import compare_graphs
+from coala.errors import ReviewError
+from coala.model.bag import Bag, Verdict
+from coala.model.graph import Graph
+from coala.model.values import Span
+from coala.review.file import Review
+from coala.review.former_bags import MemoryCounts, count_memory
+from coala.review.memory import read_memory
+from coala.review.recollection import Recollection
+from coala.review.storage.seals import reseal
+from coala.verdicts.memory import Since
+from coala.verdicts.state import Manner, Origin, State
+from tests.support.graphs_by_hand import DOC_1, graph
+from tests.support.older_reviews import make_older
+from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
+
+BETTER, WORSE = State(Verdict.BETTER, "why", ("name",), gold_seen=False), State(Verdict.WORSE)
+TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it."}
+ANN, BOB, SHE, HIM, HE = (Span(DOC_1, *place) for place in ((0, 3), (8, 11), (17, 20), (26, 29), (35, 37)))
+ALL = [ANN, BOB, SHE, HIM, HE]
+
+
+def chains(**found: Sequence[Span]) -> Graph:
+    return graph(found, texts=TEXTS)
+
+
+WHOLE = chains(x=ALL)
+SHE_SPLIT = chains(a=[ANN, HE, BOB, HIM], b=[SHE])
+BOTH_SPLIT = chains(a=[ANN, HE, BOB], b=[SHE], c=[HIM])
+
+
+def judge(path: Path, states: Mapping[int, State], reviewer: str = "Ann") -> None:
+    with Review.open(path, reviewer=reviewer) as review:
+        for number, state in states.items():
+            review.judge(number, state)
+
+
+def states_of(path: Path) -> list[State]:
+    with Review.open(path, reviewer="Ann") as review:
+        return [review.state(entry.fingerprint) for entry in review.entries]
+
+
+def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tmp_path: Path) -> None:
+    judge(path, {0: BETTER._replace(rows=(("0123456789abcdef", Verdict.SAME),))})
+    with Review.open(path, reviewer="Ann") as review:
+        (act,) = review.history_of(0)
+    new = tmp_path / "new.coala"
+    counts = put_with_verdicts(new, *three_splits("Rob"), path)
+    assert counts == MemoryCounts(1, 0, 0, 0, 2, (path.name,))
+    assert counts.sentence == "1 verdict taken over from review.coala, 0 bags changed since judged, 2 new."
+    with Review.open(new, reviewer="Ann") as review:
+        (number,) = [entry.number for entry in review.entries if entry.title == "He split from Ann"]
+        assert review.state(review.entries[number].fingerprint) == State(
+            Verdict.BETTER,
+            "why",
+            ("name",),
+            gold_seen=False,
+            rows=(("0123456789abcdef", Verdict.SAME),),
+            manner=Manner.TAKEN_OVER,
+            origin=Origin(path.name, "Ann", act.time),
+        )
+        assert Recollection(review).taken_over() == 1
+        assert [one.reviewer for one in review.history_of(number)] == ["Ann"]
+
+
+def test_a_verdict_that_travels_on_says_where_it_was_given_first(path: Path, tmp_path: Path) -> None:
+    judge(path, {0: BETTER})
+    second, third = tmp_path / "second.coala", tmp_path / "third.coala"
+    put_with_verdicts(second, *three_splits(), path)
+    put_with_verdicts(third, *three_splits(), second)
+    assert states_of(third) == states_of(second)
+
+
+def test_what_was_given_to_a_group_or_adjudicated_stays_so(path: Path, tmp_path: Path) -> None:
+    judge(path, {0: WORSE._replace(manner=Manner.GROUP), 1: WORSE._replace(manner=Manner.ADJUDICATION)})
+    new = tmp_path / "new.coala"
+    put_with_verdicts(new, *three_splits(), path)
+    assert [state.manner for state in states_of(new)] == [Manner.GROUP, Manner.ADJUDICATION, Manner.ALONE]
+    assert [state.origin is None for state in states_of(new)] == [False, False, True]
+
+
+def test_ones_own_verdict_in_the_new_file_stays(path: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.coala"
+    put_comparison(new, *three_splits())
+    judge(new, {0: WORSE, 1: WORSE, 2: State(None, "a note")})
+    judge(new, {1: State()})
+    judge(path, {0: BETTER})
+    shutil.copy(path, tmp_path / "later.coala")
+    counts = put_with_verdicts(new, *three_splits(), path)
+    assert states_of(new) == [WORSE, State(), State(None, "a note")]
+    assert (counts.taken_over, counts.kept) == (0, 1)
+
+
+def test_a_verdict_that_was_withdrawn_after_it_was_given_elsewhere_stays_withdrawn(
+    path: Path, tmp_path: Path
+) -> None:
+    judge(path, {0: BETTER})
+    new = tmp_path / "new.coala"
+    put_with_verdicts(new, *three_splits(), path)
+    judge(new, {0: State()})
+    put_with_verdicts(new, *three_splits(), path)
+    assert states_of(new)[0] == State()
+    judge(path, {0: WORSE})
+    put_with_verdicts(new, *three_splits(), path)
+    assert states_of(new)[0].verdict is Verdict.WORSE
+
+
+def test_of_two_files_that_disagree_the_newer_verdict_counts_in_any_order(path: Path, tmp_path: Path) -> None:
+    newer, new = tmp_path / "newer.coala", tmp_path / "new.coala"
+    put_comparison(newer, *three_splits())
+    judge(path, {0: BETTER, 1: BETTER})
+    judge(newer, {0: WORSE, 1: BETTER})
+    for order in ((path, newer), (newer, path)):
+        memory = read_memory(order)
+        assert memory.disagreeing == 1
+        assert "1 bag has different verdicts by one reviewer in" in memory.conflict
+        new.unlink(missing_ok=True)
+        put_with_verdicts(new, *three_splits(), *order)
+        assert states_of(new)[0].verdict is Verdict.WORSE
+    assert read_memory([path, path]).conflict == ""
+
+
+def test_two_reviewers_stay_two(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "bob.coala"
+    put_comparison(other, *three_splits())
+    judge(path, {0: BETTER})
+    judge(other, {0: WORSE}, "Bob")
+    memory = read_memory([path, other])
+    (given,) = memory.verdicts.values()
+    assert {name: one.state.verdict for name, one in given.items()} == {
+        "Ann": Verdict.BETTER,
+        "Bob": Verdict.WORSE,
+    }
+    assert memory.disagreeing == 0
+
+
+def test_what_was_taken_over_is_no_step_to_undo(path: Path, tmp_path: Path) -> None:
+    judge(path, {0: BETTER})
+    new = tmp_path / "new.coala"
+    put_with_verdicts(new, *three_splits(), path)
+    with Review.open(new, reviewer="Ann") as review:
+        assert review.history() == []
+        review.judge(1, WORSE)
+        assert [act.after for act in review.history()] == [WORSE]
+
+
+def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, WHOLE, SHE_SPLIT)
+    judge(old, {0: BETTER})
+    counts = put_with_verdicts(new, WHOLE, BOTH_SPLIT, old)
+    assert counts == MemoryCounts(0, 0, 1, 1, 0, ("old.coala",))
+    with Review.open(new, reviewer="Ann") as review:
+        recollection = Recollection(review)
+        (former,) = recollection.former(0)
+        assert (former.state.verdict, former.state.note) == (Verdict.BETTER, "why")
+        since = recollection.since(0)
+        assert since is not None
+        assert since.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}
+        ((key, implied),) = recollection.implied(0).items()
+        assert key in row_keys(review.bag(0))
+        assert implied.verdict is Verdict.BETTER
+        assert recollection.with_implied() == {0}
+        # Nothing of it counts until it is accepted.
+        assert review.judged() == []
+        review.judge(0, WORSE)
+        assert recollection.implied(0) == {}
+    put_comparison(new, WHOLE, SHE_SPLIT)
+    assert states_of(new)[0].verdict is Verdict.BETTER
+
+
+def test_the_rows_of_a_judged_bag_outlive_its_comparison_in_its_own_file(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, WHOLE, SHE_SPLIT)
+    judge(path, {0: BETTER})
+    # Twice: the second comparison no longer has the bag itself.
+    put_comparison(path, WHOLE, WHOLE)
+    put_comparison(path, WHOLE, BOTH_SPLIT)
+    with Review.open(path, reviewer="Ann") as review:
+        recollection = Recollection(review)
+        assert [one.verdict for one in recollection.implied(0).values()] == [Verdict.BETTER]
+        since = recollection.since(0)
+        assert since is not None
+        assert since.changes is not None
+
+
+def test_a_row_verdict_is_implied_of_a_bag_with_several_changes(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, WHOLE, BOTH_SPLIT)
+    with Review.open(old) as review:
+        keys = dict(
+            zip((row.sentence for row in review.bag(0).divergences), row_keys(review.bag(0)), strict=True)
+        )
+    judge(old, {0: WORSE._replace(rows=((keys["him split from Ann"], Verdict.SAME),))})
+    put_with_verdicts(new, WHOLE, SHE_SPLIT, old)
+    with Review.open(new, reviewer="Ann") as review:
+        # The verdict on the whole bag says nothing of one row of two.
+        assert Recollection(review).implied(0) == {}
+    put_with_verdicts(tmp_path / "him.coala", WHOLE, chains(a=[ANN, HE, BOB, SHE], c=[HIM]), old)
+    with Review.open(tmp_path / "him.coala", reviewer="Ann") as review:
+        assert {one.verdict for one in Recollection(review).implied(0).values()} == {Verdict.SAME}
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_files_of_older_versions_give_their_verdicts_and_stay_as_they_are(
+    tmp_path: Path, version: int
+) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, WHOLE, SHE_SPLIT)
+    judge(old, {0: WORSE})
+    make_older(old, version)
+    before = old.read_bytes()
+    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old).implied == 1
+    assert put_with_verdicts(tmp_path / "same.coala", WHOLE, SHE_SPLIT, old).taken_over == 1
+    assert old.read_bytes() == before
+
+
+def test_of_a_bag_of_an_older_version_whose_comparison_is_gone_only_mentions_are_known(
+    tmp_path: Path,
+) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, WHOLE, SHE_SPLIT)
+    judge(old, {0: WORSE})
+    make_older(old, 2)
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("DELETE FROM bag")
+        reseal(connection)
+    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old) == MemoryCounts(0, 0, 1, 0, 0, ("old.coala",))
+    with Review.open(new, reviewer="Ann") as review:
+        since = Recollection(review).since(0)
+        assert since is not None
+        assert since.changes is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE journal SET note = 'x'",
+        "UPDATE bag SET title = 'x'",
+        "UPDATE question SET spans = x'00'",
+        "DELETE FROM question",
+        "DELETE FROM journal",
+        "UPDATE bag SET content = x'00'",
+    ],
+)
+def test_a_damaged_file_is_one_sentence_and_nothing_is_written(tmp_path: Path, damage: str) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, WHOLE, SHE_SPLIT)
+    judge(old, {0: WORSE})
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute(damage)
+    with pytest.raises(ReviewError, match=r"old\.coala.* damaged"):
+        put_with_verdicts(new, WHOLE, BOTH_SPLIT, old)
+    assert not new.exists()
+    put_comparison(new, WHOLE, BOTH_SPLIT)
+    judge(new, {0: WORSE})
+    before = new.read_bytes()
+    with pytest.raises(ReviewError):
+        put_with_verdicts(new, WHOLE, chains(a=[ANN, HE, BOB], b=[SHE, HIM]), old)
+    assert new.read_bytes() == before
+
+
+def test_a_time_that_is_none_is_older_than_any(path: Path, tmp_path: Path) -> None:
+    judge(path, {0: BETTER._replace(origin=Origin("x.coala", "Ann", "yesterday"))})
+    judge(path, {1: BETTER._replace(origin=Origin("x.coala", "Ann", "2020-01-01"))})
+    new = tmp_path / "new.coala"
+    assert put_with_verdicts(new, *three_splits(), path).taken_over == 2
+
+
+@st.composite
+def partitions(draw: st.DrawFn) -> Graph:
+    places = draw(st.lists(st.integers(0, 3), min_size=len(ALL), max_size=len(ALL)))
+    found: dict[str, list[Span]] = {}
+    for span, number in zip(ALL, places, strict=True):
+        found.setdefault(f"i{number}", []).append(span)
+    return graph(found, texts=TEXTS)
+
+
+def bags_of(baseline: Graph, changed: Graph) -> list[Bag]:
+    return [bag for bag, _ in compare_graphs(baseline, changed).interesting()]
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(partitions(), partitions(), partitions(), partitions())
+def test_a_verdict_is_taken_over_iff_the_bag_is_the_same_and_implied_iff_the_row_is(
+    tmp_path: Path, first: Graph, second: Graph, third: Graph, fourth: Graph
+) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    old.unlink(missing_ok=True)
+    new.unlink(missing_ok=True)
+    put_comparison(old, first, second)
+    before, now = bags_of(first, second), bags_of(third, fourth)
+    judge(old, dict.fromkeys(range(len(before)), WORSE))
+    counts = put_with_verdicts(new, third, fourth, old)
+    judged = {bag.fingerprint for bag in before}
+    alone = {key for bag in before if len(set(_ways(bag))) == 1 for key in row_keys(bag)}
+    with Review.open(new, reviewer="Ann") as review:
+        recollection = Recollection(review)
+        for bag, entry in zip(now, review.entries, strict=True):
+            taken = bag.fingerprint in judged
+            assert (review.state(entry.fingerprint).origin is not None) == taken
+            implied = set() if taken else alone & set(row_keys(bag))
+            assert recollection.implied(entry.number).keys() == implied
+            others = [one for one in before if one.fingerprint != bag.fingerprint]
+            changed = any(set(bag.spans) & set(one.spans) for one in others)
+            assert bool(recollection.former(entry.number)) == changed
+        assert counts.implied == len(recollection.with_implied())
+    assert count_memory(now, read_memory([old])) == counts
+    assert counts.taken_over + counts.changed + counts.new == len(now)
+
+
+def _ways(bag: Bag) -> list[object]:
+    return [(row.kind, row.baseline, row.changed) for row in bag.divergences]

@@ -1,0 +1,134 @@
+"""A bag held against those that were judged before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.diff.row_keys import row_keys
+from coala.engine.compare import compare_graphs
+from coala.model.bag import Bag, Verdict
+from coala.model.values import Span
+from coala.verdicts.memory import (
+    ChangeSince,
+    Implied,
+    SharedRows,
+    Since,
+    SpanWords,
+    compare_with_judged,
+    imply,
+    read_shared_rows,
+    remember_bag,
+    write_shared_rows,
+)
+from coala.verdicts.state import State
+from tests.support.graphs_by_hand import DOC_1, graph
+
+TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it."}
+ANN, BOB, SHE, HIM, HE = (Span(DOC_1, *place) for place in ((0, 3), (8, 11), (17, 20), (26, 29), (35, 37)))
+ALL = [ANN, BOB, SHE, HIM, HE]
+
+
+def only_bag(baseline: Mapping[str, Sequence[Span]], changed: Mapping[str, Sequence[Span]]) -> Bag:
+    ((found, _),) = compare_graphs(graph(baseline, texts=TEXTS), graph(changed, texts=TEXTS)).interesting()
+    return found
+
+
+TWO_SPLITS = only_bag({"x": ALL}, {"a": [ANN, HE, BOB], "b": [SHE], "c": [HIM]})
+ONE_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB, HIM], "b": [SHE]})
+GROWN_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB], "b": [SHE, HIM]})
+
+
+def test_what_is_the_same_new_and_gone_is_told_by_the_keys_of_rows() -> None:
+    since = compare_with_judged(ONE_SPLIT, [remember_bag(TWO_SPLITS)])
+    assert since.changes == (
+        ChangeSince(Since.SAME, "she split from Ann", 1),
+        ChangeSince(Since.GONE, "him split from Ann", 1),
+    )
+    assert (since.came, since.went) == ((), ())
+    back = compare_with_judged(TWO_SPLITS, [remember_bag(ONE_SPLIT)])
+    assert back.changes is not None
+    assert [change.since for change in back.changes] == [Since.SAME, Since.NEW]
+    assert back.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}
+
+
+def test_a_row_whose_chain_grew_was_there_but_is_another_question() -> None:
+    since = compare_with_judged(GROWN_SPLIT, [remember_bag(ONE_SPLIT)])
+    assert since.changes is not None
+    assert [(change.since, change.rows) for change in since.changes] == [(Since.ALTERED, 1), (Since.NEW, 1)]
+    assert not set(row_keys(GROWN_SPLIT)) & remember_bag(ONE_SPLIT).keys
+
+
+def test_the_mentions_that_came_and_went_are_told_with_their_words() -> None:
+    smaller = only_bag({"x": [ANN, SHE]}, {"a": [ANN], "b": [SHE]})
+    larger = only_bag({"x": [ANN, SHE, HE]}, {"a": [ANN, HE], "b": [SHE]})
+    assert compare_with_judged(larger, [remember_bag(smaller)]).came == (SpanWords(HE, "he"),)
+    assert compare_with_judged(smaller, [remember_bag(larger)]).went == (SpanWords(HE, "he"),)
+
+
+def test_of_a_bag_known_by_its_spans_only_the_mentions_are_told_and_no_rows() -> None:
+    spans_only = remember_bag(ONE_SPLIT)
+    since = compare_with_judged(GROWN_SPLIT, [type(spans_only)(spans_only.spans[:-1])])
+    assert since.changes is None
+    assert since.came == (SpanWords(HE, "he"),)
+
+
+def test_a_verdict_on_a_row_is_implied_and_that_on_a_bag_only_where_it_has_one_change() -> None:
+    states = {
+        "one": State(Verdict.BETTER),
+        "two": State(Verdict.WORSE, rows=(("k2", Verdict.SAME),)),
+        "unsure": State(Verdict.UNSURE),
+    }
+
+    def implied(*shared: SharedRows) -> dict[str, Implied]:
+        return imply(shared, lambda fingerprint: states.get(fingerprint, State()))
+
+    assert implied(SharedRows("one", ("k1",), one_change=True)) == {"k1": Implied(Verdict.BETTER, "one")}
+    assert implied(SharedRows("one", ("k1", "k2"))) == {}
+    assert implied(SharedRows("two", ("k1", "k2"))) == {"k2": Implied(Verdict.SAME, "two")}
+    assert implied(SharedRows("unsure", ("k1",), one_change=True)) == {}
+    assert implied(SharedRows("unjudged", ("k1",), one_change=True)) == {}
+    # The bag that was judged last comes first, and its word holds.
+    both = SharedRows("two", ("k2",)), SharedRows("one", ("k2",), one_change=True)
+    assert implied(*both)["k2"].fingerprint == "two"
+
+
+def test_what_bags_share_comes_back_as_it_was_written() -> None:
+    shared = (SharedRows("f1"), SharedRows("f2", ("k1", "k2")), SharedRows("f3", ("k3",), one_change=True))
+    assert read_shared_rows(write_shared_rows(shared)) == shared
+    assert read_shared_rows("f1 f2") == (SharedRows("f1"), SharedRows("f2"))
+    assert read_shared_rows("") == ()
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> dict[str, list[Span]]:
+    place = draw(st.lists(st.integers(0, 3), min_size=len(ALL), max_size=len(ALL)))
+    found: dict[str, list[Span]] = {}
+    for span, number in zip(ALL, place, strict=True):
+        found.setdefault(f"i{number}", []).append(span)
+    return found
+
+
+@given(chains(), chains(), chains())
+def test_a_row_is_as_it_was_judged_exactly_when_its_key_is(
+    baseline: dict[str, list[Span]], before: dict[str, list[Span]], now: dict[str, list[Span]]
+) -> None:
+    bags = [
+        [
+            bag
+            for bag, _ in compare_graphs(graph(baseline, texts=TEXTS), graph(side, texts=TEXTS)).interesting()
+        ]
+        for side in (before, now)
+    ]
+    for bag in bags[1]:
+        judged = [remember_bag(one) for one in bags[0] if set(one.spans) & set(bag.spans)]
+        if not judged:
+            continue
+        keys_before = {key for one in judged for key in one.keys}
+        keys_now = set(row_keys(bag))
+        rows = compare_with_judged(bag, judged).rows
+        assert rows[Since.SAME] == len(keys_now & keys_before)
+        assert rows[Since.ALTERED] + rows[Since.NEW] == len(keys_now - keys_before)
+        assert rows[Since.GONE] <= len(keys_before - keys_now)
