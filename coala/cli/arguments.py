@@ -111,6 +111,7 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("review", nargs="+", metavar="REVIEW.coala")
     part.add_argument("--json", metavar="FILE", help="write the tally as JSON (- for standard output)")
     part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
+    part.add_argument("--reviewer", metavar="NAME", help="only the verdicts of this reviewer")
 
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")

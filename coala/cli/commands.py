@@ -11,13 +11,12 @@ import argparse
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.signals import told_to_end
-from coala.cli import terminal
+from coala.cli import reviewers, terminal
 from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
 from coala.cli.output_checks import check_outputs
 from coala.errors import CoalaError
@@ -216,24 +215,6 @@ def lint(arguments: argparse.Namespace) -> int:
     return _strict(arguments, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
 
 
-def tally(arguments: argparse.Namespace) -> int:
-    """Total the verdicts of review files."""
-    from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
-    from coala.review.file import Review
-
-    if arguments.json == arguments.csv == STANDARD_OUTPUT:
-        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
-    with ExitStack() as stack:
-        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.review]
-        if arguments.json:
-            write_text(arguments.json, [render_tally_json(reviews)])
-        if arguments.csv:
-            write_text(arguments.csv, [render_tally_csv(reviews)])
-        if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-            terminal.print_lines(render_tally_text(reviews))
-    return SAME
-
-
 def convert(arguments: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle, or a graph as tables."""
     if arguments.to == "parquet":
@@ -414,7 +395,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "score": score,
     "agree": agree,
     "lint": lint,
-    "tally": tally,
+    "tally": reviewers.tally,
     "convert": convert,
     "formats": formats,
     "vocabularies": vocabularies,

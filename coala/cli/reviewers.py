@@ -1,4 +1,4 @@
-"""The commands about several reviewers of the same bags."""
+"""The commands about the verdicts in review files, of one reviewer or of several."""
 
 from __future__ import annotations
 
@@ -48,3 +48,26 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
         write_text(arguments.json, [render_reviewers_json(raters, agreement)])
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_reviewers_text(raters, agreement))
+
+
+def tally(arguments: argparse.Namespace) -> int:
+    """Total the verdicts of review files."""
+    from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
+    from coala.review.file import Review
+    from coala.review.pooling import require_reviewer
+    from coala.review.reviewers import clean_name
+
+    if arguments.json == arguments.csv == STANDARD_OUTPUT:
+        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+    with ExitStack() as stack:
+        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.review]
+        only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
+        if only is not None:
+            require_reviewer(reviews, only)
+        if arguments.json:
+            write_text(arguments.json, [render_tally_json(reviews, only)])
+        if arguments.csv:
+            write_text(arguments.csv, [render_tally_csv(reviews, only)])
+        if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
+            terminal.print_lines(render_tally_text(reviews, only))
+    return 0

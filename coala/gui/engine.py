@@ -116,7 +116,8 @@ def export_tally(review: Review, path: Path) -> None:
     # No figure leaves the window before the journal behind it has been checked.
     review.check_on()
     form = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
-    write_text(str(path), form([review]))
+    # What others say is no business of who has not judged all.
+    write_text(str(path), form([review], review.reviewer))
 
 
 @dataclass(frozen=True)

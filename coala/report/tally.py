@@ -6,15 +6,19 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
-from coala.base.plain_text import one_line, text_cell
+from coala.base.plain_text import one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
+from coala.review.listing import BagEntry
+from coala.review.pooling import Pool, pool_reviews
+from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
 
 _WORDS = {
@@ -31,100 +35,149 @@ VALUES = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
 
 _YES_OR_NO = {True: "yes", False: "no", None: ""}
 
-
-class Tallied(NamedTuple):
-    """One review file with what its verdicts come to, and the scores beside them."""
-
-    path: str
-    tally: Tally
-    scores: Mapping[str, Any]
-
-
-def tallied(review: Review) -> Tallied:
-    """Total the verdicts of an open review."""
-    total = tally_verdicts(len(review.entries), Counter(review.judged()))
-    return Tallied(str(review.path), total, summary_to_json(review.summary)["scores"])
+_MANNERS = {
+    Manner.TAKEN_OVER: "{:,} taken over from another review",
+    Manner.GROUP: "{:,} given for a group",
+    Manner.ADJUDICATION: "{:,} settled by adjudication",
+}
+"""How verdicts come about that nobody gave by looking at the bag alone."""
 
 
-def pooled(reviews: Sequence[Review]) -> Tally:
-    """The verdicts of several reviews as one; a bag that stands in two files counts once in each."""
-    judged = Counter(judgement for review in reviews for judgement in review.judged())
-    return tally_verdicts(sum(len(review.entries) for review in reviews), judged)
+def render_tally_json(reviews: Sequence[Review], reviewer: str | None = None) -> str:
+    """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
 
-
-def render_tally_json(reviews: Sequence[Review]) -> str:
-    """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``."""
+    A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count.
+    """
+    together = _pooled(pool_reviews(reviews, reviewer))
     if len(reviews) == 1:
-        only = tallied(reviews[0])
-        document = tally_as_json(only.tally) | {"path": only.path, "scores": only.scores}
+        document = together | _of_file(reviews[0])
     else:
-        document = tally_as_json(pooled(reviews)) | {
-            "reviews": [
-                tally_as_json(each.tally) | {"path": each.path, "scores": each.scores}
-                for each in map(tallied, reviews)
-            ]
-        }
+        each = [_pooled(pool_reviews([review], reviewer)) | _of_file(review) for review in reviews]
+        document = together | {"reviews": each}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def render_tally_csv(reviews: Sequence[Review]) -> str:
-    """One line a bag: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note, tags, whether
-    gold was in sight when it was judged, and the verdicts on its changes, as in "split:better merged:worse".
+def _pooled(pools: Sequence[Pool]) -> dict[str, Any]:
+    return tally_as_json(_tally(pools)) | {
+        "comparisons": len(pools),
+        "disputed": sum(pool.disputed for pool in pools),
+        "by_manner": {manner.value: bags for manner, bags in _manners(pools).items()},
+        "newer_of_two_verdicts": _replaced(pools),
+        "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
+    }
+
+
+def _of_file(review: Review) -> dict[str, Any]:
+    return {"path": str(review.path), "scores": summary_to_json(review.summary)["scores"]}
+
+
+def _tally(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
+    """The bags of one comparison count once each; those of several comparisons add up."""
+    judged = Counter(judgement for pool in pools for judgement in pool.judgements(reviewer))
+    return tally_verdicts(sum(len(pool.entries) for pool in pools), judged)
+
+
+def _reviewers(pools: Sequence[Pool]) -> list[str]:
+    return sorted({name for pool in pools for name in pool.reviewers})
+
+
+def _manners(pools: Sequence[Pool]) -> dict[Manner, int]:
+    """How many bags got their verdicts otherwise than by looking at them."""
+    told = (settled for pool in pools for settled in pool.settled.values() if settled.verdict is not None)
+    counts = Counter(settled.manner for settled in told)
+    return {manner: counts[manner] for manner in _MANNERS if counts[manner]}
+
+
+def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
+    replaced: Counter[str] = Counter()
+    for pool in pools:
+        replaced.update(pool.replaced)
+    return dict(sorted(replaced.items()))
+
+
+def render_tally_csv(reviews: Sequence[Review], reviewer: str | None = None) -> str:
+    """One line a bag and reviewer: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note,
+    tags, whether gold was in sight, the verdicts on its changes, as in "split:better merged:worse", the
+    reviewer, and how the verdict came about where it was not by looking at the bag.
+
+    A bag of which nobody says anything has a line without a reviewer.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(
         [
             *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
-            *("note", "tags", "gold_in_sight", "changes"),
+            *("note", "tags", "gold_in_sight", "changes", "reviewer", "manner"),
         ]
     )
     for review in reviews:
+        (pool,) = pool_reviews([review], reviewer)
         for entry in review.entries:
-            state = review.state(entry.fingerprint)
-            verdict = state.verdict
-            writer.writerow(
-                [
-                    text_cell(str(review.path)),
-                    entry.number + 1,
-                    entry.fingerprint,
-                    text_cell(entry.title),
-                    " ".join(entry.kinds),
-                    entry.spans,
-                    entry.documents,
-                    "" if verdict is None else _WORDS[verdict],
-                    "" if verdict is None else VALUES.get(verdict, ""),
-                    text_cell(state.note),
-                    text_cell(" ".join(state.tags)),
-                    _YES_OR_NO[state.gold_seen],
-                    " ".join(
-                        f"{kind.value}:{_WORDS[given]}" for kind, given in review.changes_judged(entry.number)
-                    ),
-                ]
-            )
+            said = [
+                (name, state)
+                for name, states in pool.states.items()
+                if (state := states.get(entry.fingerprint, State())) != State()
+            ]
+            for name, state in said or [("", State())]:
+                writer.writerow(_cells(review, entry, name, state))
     return text.getvalue()
 
 
-def render_tally_text(reviews: Sequence[Review]) -> Iterator[str]:
-    """The tally as lines for a terminal."""
+def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list[object]:
+    verdict = state.verdict
+    changes = verdicts_by_kind(review.bag(entry.number), state.rows) if state.rows else ()
+    return [
+        text_cell(str(review.path)),
+        entry.number + 1,
+        entry.fingerprint,
+        text_cell(entry.title),
+        " ".join(entry.kinds),
+        entry.spans,
+        entry.documents,
+        "" if verdict is None else _WORDS[verdict],
+        "" if verdict is None else VALUES.get(verdict, ""),
+        text_cell(state.note),
+        text_cell(" ".join(state.tags)),
+        _YES_OR_NO[state.gold_seen],
+        " ".join(f"{kind.value}:{_WORDS[given]}" for kind, given in changes),
+        text_cell(reviewer),
+        state.manner.value,
+    ]
+
+
+def render_tally_text(reviews: Sequence[Review], reviewer: str | None = None) -> Iterator[str]:
+    """The tally as lines for a terminal; with ``reviewer`` only this one's verdicts count."""
     for review in reviews:
-        yield str(review.path)
-        yield from _lines(tallied(review).tally)
+        yield visible(str(review.path))
+        yield from _lines(pool_reviews([review], reviewer))
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
             yield from (f"  {line}" for line in score_table(table))
         yield ""
     if len(reviews) > 1:
+        pools = pool_reviews(reviews, reviewer)
         yield "All together"
-        yield from _lines(pooled(reviews))
+        if len(pools) < len(reviews):
+            files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
+            yield f"  {files} of {comparisons}, in each of which a bag counts once"
+        yield from _lines(pools)
 
 
-def _lines(total: Tally) -> Iterator[str]:
+def _lines(pools: Sequence[Pool]) -> Iterator[str]:
+    total = _tally(pools)
     yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
+    if disputed := sum(pool.disputed for pool in pools):
+        yield f"  {count(disputed, 'bag')} disputed and left out: reviewers differ, and nobody has settled it"
+    if told := [_MANNERS[manner].format(bags) for manner, bags in _manners(pools).items()]:
+        yield f"  of these {', '.join(told)}"
+    for name, differing in _replaced(pools).items():
+        bags = count(differing, "bag")
+        yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer counts"
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold in sight"
     if total.mean is None:
         yield "  nothing judged yet"
+        yield from _lines_of_reviewers(pools)
         return
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
     bounds = (
@@ -140,6 +193,17 @@ def _lines(total: Tally) -> Iterator[str]:
     if total.by_tag:
         yield "  for these reasons (tags)"
         yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
+    yield from _lines_of_reviewers(pools)
+
+
+def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
+    """A line for each of several; one alone has said all that stands above."""
+    reviewers = _reviewers(pools)
+    if len(reviewers) > 1:
+        yield "  by reviewer"
+        for name in reviewers:
+            own = _tally(pools, name)
+            yield f"{_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
 
 
 def _line(name: str, counts: Counts) -> str:

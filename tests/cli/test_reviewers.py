@@ -107,3 +107,16 @@ def test_what_cannot_be_compared_is_one_sentence(
 def test_graphs_are_still_held_against_each_other_as_graphs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["agree", X, Y]) == 0
     assert capsys.readouterr().out.startswith("Agreement of 2 graphs")
+
+
+def test_the_tally_of_two_files_counts_each_bag_once_or_one_reviewer_alone(
+    both: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tally", *both, "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["interesting"], document["judged"], document["disputed"]) == (10, 7, 3)
+    assert main(["tally", *both, "--reviewer", " bo ", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["judged"] == 10
+    assert "no verdict by Bob; those here are by ann, bo." in trouble(
+        capsys, "tally", *both, "--reviewer", "Bob"
+    )

@@ -14,15 +14,15 @@ from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
-from coala.verdicts.state import State
-from tests.support.reviews import a_bag, a_mixed_bag, make_review
+from coala.verdicts.state import Manner, State
+from tests.support.reviews import a_bag, a_mixed_bag, judge_as, make_review
 
 
 @pytest.fixture
 def review(tmp_path: Path) -> Iterator[Review]:
     """Three bags: the first got better, the second cannot be told, the third waits."""
     path = make_review(tmp_path / "r.coala", [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)])
-    with Review.open(path) as review:
+    with Review.open(path, reviewer="Me") as review:
         review.judge(0, State(Verdict.BETTER, "+1"))
         review.judge(1, State(Verdict.UNSURE))
         yield review
@@ -37,13 +37,72 @@ def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
     assert "All together" not in lines
 
 
-def test_two_reviews_are_also_one(review: Review) -> None:
-    lines = list(render_tally_text([review, review]))
-    document = json.loads(render_tally_json([review, review]))
+def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_path: Path) -> None:
+    other = make_review(tmp_path / "other.coala", [a_bag(5), a_bag(6)])
+    judge_as(other, "Bo", "-")
+    with Review.open(other) as second:
+        lines = list(render_tally_text([review, second]))
+        document = json.loads(render_tally_json([review, second]))
 
-    assert lines[lines.index("All together") + 1] == "  2 of 6 bags judged, 2 cannot tell"
-    assert (document["interesting"], document["judged"], document["net"]) == (6, 2, 2)
+    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 cannot tell"
+    assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
+    assert document["comparisons"] == 2
     assert [each["judged"] for each in document["reviews"]] == [1, 1]
+
+
+def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp_path: Path) -> None:
+    bags = [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)]
+    other = make_review(tmp_path / "other.coala", bags)
+    judge_as(other, "Bo", "-+=")
+    with Review.open(other) as second:
+        lines = list(render_tally_text([review, second]))
+        document = json.loads(render_tally_json([review, second]))
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review, second]))))
+
+    together = lines[lines.index("All together") :]
+    assert together[1:4] == [
+        "  2 files of 1 comparison, in each of which a bag counts once",
+        "  2 of 3 bags judged, 0 cannot tell",
+        "  1 bag disputed and left out: reviewers differ, and nobody has settled it",
+    ]
+    assert together[-2:] == [
+        "    Bo                + 1  - 1  = 1  ? 0   net +0",
+        "    Me                + 1  - 0  = 0  ? 1   net +1",
+    ]
+    assert (document["interesting"], document["judged"], document["disputed"]) == (3, 2, 1)
+    assert [(each["reviewer"], each["net"]) for each in document["reviewers"]] == [("Bo", 0), ("Me", 1)]
+    assert [(row["reviewer"], row["verdict"]) for row in rows] == [
+        *(("Me", "better"), ("Me", "unsure"), ("", "")),
+        *(("Bo", "worse"), ("Bo", "better"), ("Bo", "same")),
+    ]
+
+
+def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
+    judge_as(path, "Ann", "+ ", note="=1")
+    judge_as(path, "Bo", "--")
+    with Review.open(path, reviewer="Cy") as review:
+        assert json.loads(render_tally_json([review], "Ann"))["net"] == 1
+        assert json.loads(render_tally_json([review], "Bo"))["net"] == -2
+        both = json.loads(render_tally_json([review]))
+        assert (both["net"], both["disputed"]) == (-1, 1)
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review], "Ann"))))
+        assert [(row["reviewer"], row["note"]) for row in rows] == [("Ann", "'=1"), ("", "")]
+        assert "by reviewer" not in "\n".join(render_tally_text([review], "Bo"))
+
+
+def test_verdicts_that_nobody_gave_by_looking_are_counted_and_told(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
+    judge_as(path, "Ann", "+", manner=Manner.GROUP)
+    judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
+    judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
+    with Review.open(path) as review:
+        assert (
+            "  of these 2 taken over from another review, 1 given for a group, 1 settled by adjudication"
+            in render_tally_text([review])
+        )
+        document = json.loads(render_tally_json([review]))
+    assert document["by_manner"] == {"taken over": 2, "group": 1, "adjudication": 1}
 
 
 def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: Review) -> None:

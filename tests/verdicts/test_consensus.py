@@ -1,0 +1,78 @@
+"""Several verdicts on one bag into one."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from coala.model.bag import Verdict
+from coala.verdicts.consensus import settle, settle_all
+from coala.verdicts.state import Manner, State
+
+BETTER, WORSE, SAME, UNSURE = (State(verdict) for verdict in Verdict)
+KEYS = "000000000000000a", "000000000000000b"
+
+
+def by(state: State, manner: Manner) -> State:
+    return state._replace(manner=manner)
+
+
+SETTLED_WORSE = by(WORSE, Manner.ADJUDICATION)
+
+
+@pytest.mark.parametrize(
+    ("states", "verdict", "disputed"),
+    [
+        ([], None, False),
+        ([State(note="only a note")], None, False),
+        ([BETTER], Verdict.BETTER, False),
+        ([BETTER, BETTER, State()], Verdict.BETTER, False),
+        ([BETTER, UNSURE], Verdict.BETTER, False),
+        ([UNSURE, UNSURE], Verdict.UNSURE, False),
+        ([BETTER, SAME], None, True),
+        ([BETTER, BETTER, WORSE], None, True),
+        ([BETTER, SAME, SETTLED_WORSE], Verdict.WORSE, False),
+        ([BETTER, by(UNSURE, Manner.ADJUDICATION)], Verdict.UNSURE, False),
+        ([SETTLED_WORSE, by(BETTER, Manner.ADJUDICATION), SAME], None, True),
+        ([SETTLED_WORSE, by(UNSURE, Manner.ADJUDICATION)], Verdict.WORSE, False),
+    ],
+)
+def test_a_bag_counts_once_and_only_where_those_agree_who_can_tell(
+    states: list[State], verdict: Verdict | None, *, disputed: bool
+) -> None:
+    for order in permutations(states):
+        settled = settle(order)
+        assert (settled.verdict, settled.disputed) == (verdict, disputed)
+
+
+def test_reasons_and_gold_are_those_of_who_agree() -> None:
+    first = BETTER._replace(tags=("name",), gold_seen=False)
+    second = BETTER._replace(tags=("event", "name"), gold_seen=True)
+    unsure = UNSURE._replace(tags=("pronoun",))
+    assert settle([first, second, unsure]).tags == ("event", "name")
+    assert settle([first, second]).gold_seen is True
+    assert settle([first, unsure]).gold_seen is False
+    assert settle([BETTER]).gold_seen is None
+
+
+def test_rows_count_where_their_verdicts_agree() -> None:
+    first = BETTER._replace(rows=((KEYS[0], Verdict.BETTER), (KEYS[1], Verdict.WORSE)))
+    second = BETTER._replace(rows=((KEYS[0], Verdict.UNSURE), (KEYS[1], Verdict.SAME)))
+    assert settle([first]).rows == first.rows
+    assert settle([first, second]).rows == ((KEYS[0], Verdict.BETTER),)
+    assert settle([first, SETTLED_WORSE]).rows == ()
+
+
+def test_a_verdict_that_anybody_gave_by_looking_is_such_a_verdict() -> None:
+    group, taken = by(BETTER, Manner.GROUP), by(BETTER, Manner.TAKEN_OVER)
+    assert settle([group]).manner is Manner.GROUP
+    assert settle([group, BETTER]).manner is Manner.ALONE
+    assert settle([taken, taken]).manner is Manner.TAKEN_OVER
+    assert settle([BETTER, SETTLED_WORSE]).manner is Manner.ADJUDICATION
+
+
+def test_only_bags_that_are_asked_for_and_were_judged_are_settled() -> None:
+    states = {"Ann": {"a": BETTER, "b": WORSE}, "Bo": {"b": WORSE, "c": SAME}}
+    settled = settle_all(states, ["b", "c", "d"])
+    assert {bag: said.verdict for bag, said in settled.items()} == {"b": Verdict.WORSE, "c": Verdict.SAME}
