@@ -1,0 +1,333 @@
+"""A judged bag becomes assertions: what a later graph must say of its spans, and what it must not.
+
+A verdict on a change prefers a side: ``+`` the changed graph, ``-`` the baseline; ``=`` and ``?`` none. What
+the change did must then be as the preferred side has it:
+
+- mentions that went from chain to chain must be with the chain where the preferred side has them, and apart
+  from the one where the other side has them. A chain is represented by those of its mentions that did not
+  move: those that both partners have, or else what came to it (or left it) first under the same verdict.
+- a mention or an instance that only one side has must be there, with its chain, or must not be there;
+- types that were added or dropped must be those of the preferred side; statements likewise, if their value
+  is a name or a literal: a statement about another instance, a nested or a long value is not asserted.
+
+What both sides have alike is not asserted: nobody was asked. A bag's verdict speaks for those rows that have
+none of their own. An assertion that the preferred side does not fulfil itself, or that the other one fulfils
+too, says nothing of the change and is left out; that happens where chains share mentions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
+from coala.model.kinds import Kind
+
+_NO_ONE = -1
+"""The entity of a span that is no mention."""
+
+_MOST_OF_A_VALUE = 300
+"""A review file has longer values without their middle (``LONGEST_VALUE``), so that none can be compared."""
+
+
+class Expected(StrEnum):
+    """What is asserted."""
+
+    TOGETHER = "together"
+    APART = "apart"
+    MENTION = "mention"
+    NO_MENTION = "no-mention"
+    TYPE = "type"
+    NO_TYPE = "no-type"
+    STATEMENT = "statement"
+    NO_STATEMENT = "no-statement"
+
+
+OPPOSITE: Mapping[Expected, Expected] = {
+    one: other
+    for pair in (
+        (Expected.TOGETHER, Expected.APART),
+        (Expected.MENTION, Expected.NO_MENTION),
+        (Expected.TYPE, Expected.NO_TYPE),
+        (Expected.STATEMENT, Expected.NO_STATEMENT),
+    )
+    for one, other in (pair, pair[::-1])
+}
+"""What contradicts each."""
+
+OF_SPANS = frozenset({Expected.TOGETHER, Expected.APART, Expected.MENTION, Expected.NO_MENTION})
+"""What is asserted of each of the spans; the others are about the entity that most of them are of."""
+
+
+class Said(NamedTuple):
+    """A type or a statement: as it is compared, and as a person reads it."""
+
+    name: tuple[str, ...]
+    words: str
+
+
+class Assertion(NamedTuple):
+    """What must be so: ``spans`` and ``others`` index the bag's.
+
+    Each of ``spans`` must be together with, or apart from, the entity that most of ``others`` are mentions
+    of; or be a mention or none; or the entity that most of ``spans`` are mentions of must have what is
+    ``said`` of it, or must not. ``verdict`` is that of the change, ``whole`` whether it was given to a bag
+    of several changes.
+    """
+
+    expected: Expected
+    spans: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    said: Said | None = None
+    verdict: Verdict = Verdict.BETTER
+    whole: bool = False
+
+
+class BagAssertions(NamedTuple):
+    """What the verdicts on a bag assert, and how many types and statements could not be asserted."""
+
+    assertions: tuple[Assertion, ...]
+    passed_over: int
+
+
+def find_assertions(
+    bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None = None
+) -> BagAssertions:
+    """What a reviewer's verdicts assert: those on each row (``Bag.divergences``), and the bag's for the rest.
+
+    Rows that nobody judged assert nothing.
+    """
+    verdicts = [row or whole for row in rows]
+    several = len({_way(row) for row in bag.divergences}) > 1
+    groups: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
+    for place, (row, verdict) in enumerate(zip(bag.divergences, verdicts, strict=True)):
+        if verdict in (Verdict.BETTER, Verdict.WORSE):
+            by_bag = several and rows[place] is None
+            groups[(*_way(row), verdict, by_bag)].append(place)
+    changes = []
+    for (*_, by_bag), places in groups.items():
+        first = bag.divergences[places[0]]
+        verdict = verdicts[places[0]]
+        assert verdict is not None
+        spans = sorted({span for place in places for span in bag.divergences[place].spans})
+        changes.append(_Change(first, tuple(spans), verdict, bool(by_bag)))
+    finder = _Finder(bag, changes)
+    return BagAssertions(tuple(finder.assertions()), finder.passed_over)
+
+
+def _way(row: Divergence) -> tuple[object, ...]:
+    return row.kind, row.baseline, row.changed
+
+
+class _Change(NamedTuple):
+    """Spans that went the same way under one verdict."""
+
+    row: Divergence
+    spans: tuple[int, ...]
+    verdict: Verdict
+    whole: bool
+
+
+class _Finder:
+    """Makes the assertions of one bag."""
+
+    def __init__(self, bag: Bag, changes: Sequence[_Change]) -> None:
+        self._bag = bag
+        self._changes = changes
+        self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
+        self._entities = Entities(bag.baseline), Entities(bag.changed)
+        self.passed_over = 0
+
+    def assertions(self) -> Iterator[Assertion]:
+        """Those that the preferred side fulfils and the other one does not."""
+        for change in self._changes:
+            for assertion in self._of_change(change):
+                stated = assertion._replace(verdict=change.verdict, whole=change.whole)
+                kept = self._telling(stated)
+                if kept is not None:
+                    yield kept
+
+    def _telling(self, assertion: Assertion) -> Assertion | None:
+        preferred = CHANGED if assertion.verdict is Verdict.BETTER else BASELINE
+        sides = self._entities[preferred], self._entities[1 - preferred]
+        if assertion.expected not in OF_SPANS:
+            return assertion if holds(assertion, sides[0]) and not holds(assertion, sides[1]) else None
+        failing = [set(failures(assertion, side)) for side in sides]
+        spans = tuple(span for span in assertion.spans if span in failing[1] and span not in failing[0])
+        return assertion._replace(spans=spans) if spans else None
+
+    def _of_change(self, change: _Change) -> Iterator[Assertion]:
+        row, spans = change.row, change.spans
+        better = change.verdict is Verdict.BETTER
+        match row.kind:
+            case Kind.TYPE:
+                yield from self._of_pair(change, _types, (Expected.TYPE, Expected.NO_TYPE))
+            case Kind.STATEMENT:
+                yield from self._of_pair(change, self._statements, (Expected.STATEMENT, Expected.NO_STATEMENT))
+            case Kind.INSTANCE_ADDED | Kind.INSTANCE_DROPPED:
+                there = better is (row.kind is Kind.INSTANCE_ADDED)
+                if not there:
+                    yield Assertion(Expected.NO_MENTION, spans)
+                elif len(spans) > 1:
+                    yield Assertion(Expected.TOGETHER, spans[1:], spans[:1])
+                    yield Assertion(Expected.MENTION, spans[:1])
+                else:
+                    yield Assertion(Expected.MENTION, spans)
+            case _:
+                preferred = CHANGED if better else BASELINE
+                yield from self._with(preferred, change)
+                yield from self._without(1 - preferred, change)
+
+    def _with(self, side: int, change: _Change) -> Iterator[Assertion]:
+        """The spans must be with the chain that this side has them in."""
+        if self._instance(side, change.row) is None:
+            # The other side alone has these mentions, unless another chain of this one has them too.
+            yield Assertion(Expected.NO_MENTION, change.spans)
+        elif others := self._rest(side, change):
+            yield Assertion(Expected.TOGETHER, change.spans, others)
+        else:
+            yield Assertion(Expected.MENTION, change.spans)
+
+    def _without(self, side: int, change: _Change) -> Iterator[Assertion]:
+        """The spans must be apart from the chain that this side has them in."""
+        if self._instance(side, change.row) is not None and (others := self._rest(side, change)):
+            yield Assertion(Expected.APART, change.spans, others)
+
+    def _instance(self, side: int, row: Divergence) -> int | None:
+        return (row.baseline, row.changed)[side]
+
+    def _rest(self, side: int, change: _Change) -> tuple[int, ...]:
+        """What represents the chain that this side has the spans in; empty where the spans do themselves."""
+        number = self._instance(side, change.row)
+        assert number is not None
+        sides = self._bag.baseline, self._bag.changed
+        partner = self._partners[side].get(number)
+        if partner is not None:
+            theirs = set(sides[1 - side][partner].spans)
+            return tuple(span for span in sides[side][number].spans if span in theirs)
+        first = self._firsts[side, number, change.verdict]
+        return () if first is change else first.spans
+
+    @cached_property
+    def _firsts(self) -> Mapping[tuple[int, int, Verdict], _Change]:
+        """The first change of each verdict that touches each chain, in the order of the text."""
+        firsts: dict[tuple[int, int, Verdict], _Change] = {}
+        for change in sorted(self._changes, key=lambda change: change.spans):
+            for side in (BASELINE, CHANGED):
+                number = self._instance(side, change.row)
+                if number is not None and change.row.kind not in (Kind.TYPE, Kind.STATEMENT):
+                    firsts.setdefault((side, number, change.verdict), change)
+        return firsts
+
+    def _of_pair(
+        self,
+        change: _Change,
+        said_of: Callable[[Instance], Mapping[tuple[str, ...], Said]],
+        expected: tuple[Expected, Expected],
+    ) -> Iterator[Assertion]:
+        row = change.row
+        if row.baseline is None or row.changed is None:
+            return
+        old, new = self._bag.baseline[row.baseline], self._bag.changed[row.changed]
+        before, after = said_of(old), said_of(new)
+        if change.verdict is Verdict.WORSE:
+            before, after = after, before
+        common = set(old.spans).intersection(new.spans)
+        spans = tuple(span for span in new.spans if span in common) or new.spans
+        for wanted, ours, theirs in ((expected[0], after, before), (expected[1], before, after)):
+            for name in sorted(ours.keys() - theirs.keys()):
+                yield Assertion(wanted, spans, said=ours[name])
+
+    def _statements(self, instance: Instance) -> Mapping[tuple[str, ...], Said]:
+        found = {}
+        for statement in instance.statements:
+            said = said_in(statement)
+            if said is None:
+                self.passed_over += 1
+            else:
+                found[said.name] = said
+        return found
+
+
+def _types(instance: Instance) -> Mapping[tuple[str, ...], Said]:
+    return {(term.name,): Said((term.name,), term.label) for term in instance.types}
+
+
+def said_in(statement: Statement) -> Said | None:
+    """A statement whose value says the same in every graph, or None."""
+    value = statement.value.name
+    if value[:1] not in ("<", '"') or len(value) >= _MOST_OF_A_VALUE:
+        return None
+    way = "is " if statement.inverse else ""
+    return Said(
+        (f"{way}{statement.predicate.name}", value), f"{way}{statement.predicate.label}: {statement.value.label}"
+    )
+
+
+class Entities:
+    """Which entity each span is a mention of, and what is said of it, on one side of a bag.
+
+    Chains that share a mention are one entity.
+    """
+
+    def __init__(self, instances: Sequence[Instance]) -> None:
+        self._instances = instances
+        sets = DisjointSets()
+        first: dict[int, int] = {}
+        for number, instance in enumerate(instances):
+            for span in instance.spans:
+                if (before := first.setdefault(span, number)) != number:
+                    sets.join(before, number)
+        self._entity = {span: sets.find(number) for span, number in first.items()}
+        self._find = sets.find
+
+    def of(self, span: int) -> int:
+        """The entity of a span, -1 where it is no mention."""
+        return self._entity.get(span, _NO_ONE)
+
+    def said_of(self, entity: int) -> set[tuple[str, ...]]:
+        """The names (``Said``) of all that is said of an entity."""
+        names: set[tuple[str, ...]] = set()
+        for number, instance in enumerate(self._instances):
+            if self._find(number) == entity:
+                names.update((term.name,) for term in instance.types)
+                names.update(said.name for each in instance.statements if (said := said_in(each)))
+        return names
+
+
+def most_of(entities: Iterable[int]) -> int:
+    """The entity that most of the spans are mentions of, of several the first; -1 where none is a mention."""
+    counts = Counter(entity for entity in entities if entity != _NO_ONE)
+    return max(counts, key=counts.__getitem__, default=_NO_ONE)
+
+
+def failures(assertion: Assertion, entities: Entities) -> list[int]:
+    """The spans of an assertion ``OF_SPANS`` of which it does not hold."""
+    of = {span: entities.of(span) for span in assertion.spans}
+    there = most_of(map(entities.of, assertion.others))
+    return [span for span, entity in of.items() if not holds_of(assertion.expected, entity, there)]
+
+
+def holds_of(expected: Expected, entity: int, there: int) -> bool:
+    """Whether it holds of a span of this entity, where most of the others are mentions of ``there``."""
+    match expected:
+        case Expected.TOGETHER:
+            return entity == there != _NO_ONE
+        case Expected.APART:
+            return entity == _NO_ONE or entity != there
+        case Expected.MENTION:
+            return entity != _NO_ONE
+        case _:
+            return entity == _NO_ONE
+
+
+def holds(assertion: Assertion, entities: Entities) -> bool:
+    """Whether an assertion about what is said of an entity holds."""
+    assert assertion.said is not None
+    entity = most_of(map(entities.of, assertion.spans))
+    is_said = assertion.said.name in entities.said_of(entity)
+    return is_said is (assertion.expected in (Expected.TYPE, Expected.STATEMENT))
