@@ -18,20 +18,19 @@ too, says nothing of the change and is left out; that happens where chains share
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.base.plain_text import plain_words
+from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
 from coala.model.kinds import Kind
 
-_NO_ONE = -1
+NO_ENTITY = -1
 """The entity of a span that is no mention."""
-
-_MOST_OF_A_VALUE = 300
-"""A review file has longer values without their middle (``LONGEST_VALUE``), so that none can be compared."""
 
 
 class Expected(StrEnum):
@@ -94,32 +93,29 @@ class BagAssertions(NamedTuple):
     passed_over: int
 
 
-def find_assertions(
-    bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None = None
-) -> BagAssertions:
+def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None = None) -> BagAssertions:
     """What a reviewer's verdicts assert: those on each row (``Bag.divergences``), and the bag's for the rest.
 
     Rows that nobody judged assert nothing.
     """
     verdicts = [row or whole for row in rows]
     several = len({_way(row) for row in bag.divergences}) > 1
-    groups: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
-    for place, (row, verdict) in enumerate(zip(bag.divergences, verdicts, strict=True)):
+    groups: defaultdict[tuple[_Way, Verdict, bool], list[Divergence]] = defaultdict(list)
+    for row, own, verdict in zip(bag.divergences, rows, verdicts, strict=True):
         if verdict in (Verdict.BETTER, Verdict.WORSE):
-            by_bag = several and rows[place] is None
-            groups[(*_way(row), verdict, by_bag)].append(place)
-    changes = []
-    for (*_, by_bag), places in groups.items():
-        first = bag.divergences[places[0]]
-        verdict = verdicts[places[0]]
-        assert verdict is not None
-        spans = sorted({span for place in places for span in bag.divergences[place].spans})
-        changes.append(_Change(first, tuple(spans), verdict, bool(by_bag)))
+            groups[_way(row), verdict, several and own is None].append(row)
+    changes = [
+        _Change(together[0], tuple(sorted({span for row in together for span in row.spans})), verdict, by_bag)
+        for (_, verdict, by_bag), together in groups.items()
+    ]
     finder = _Finder(bag, changes)
     return BagAssertions(tuple(finder.assertions()), finder.passed_over)
 
 
-def _way(row: Divergence) -> tuple[object, ...]:
+_Way = tuple[Kind, int | None, int | None]
+
+
+def _way(row: Divergence) -> _Way:
     return row.kind, row.baseline, row.changed
 
 
@@ -167,7 +163,8 @@ class _Finder:
             case Kind.TYPE:
                 yield from self._of_pair(change, _types, (Expected.TYPE, Expected.NO_TYPE))
             case Kind.STATEMENT:
-                yield from self._of_pair(change, self._statements, (Expected.STATEMENT, Expected.NO_STATEMENT))
+                expected = Expected.STATEMENT, Expected.NO_STATEMENT
+                yield from self._of_pair(change, self._statements, expected)
             case Kind.INSTANCE_ADDED | Kind.INSTANCE_DROPPED:
                 there = better is (row.kind is Kind.INSTANCE_ADDED)
                 if not there:
@@ -193,9 +190,11 @@ class _Finder:
             yield Assertion(Expected.MENTION, change.spans)
 
     def _without(self, side: int, change: _Change) -> Iterator[Assertion]:
-        """The spans must be apart from the chain that this side has them in."""
-        if self._instance(side, change.row) is not None and (others := self._rest(side, change)):
-            yield Assertion(Expected.APART, change.spans, others)
+        """The spans, where they are mentions at all, must be apart from the chain that this side has."""
+        entities = self._entities[1 - side]
+        spans = tuple(span for span in change.spans if entities.of(span) != NO_ENTITY)
+        if spans and self._instance(side, change.row) is not None and (others := self._rest(side, change)):
+            yield Assertion(Expected.APART, spans, others)
 
     def _instance(self, side: int, row: Divergence) -> int | None:
         return (row.baseline, row.changed)[side]
@@ -259,13 +258,17 @@ def _types(instance: Instance) -> Mapping[tuple[str, ...], Said]:
 
 def said_in(statement: Statement) -> Said | None:
     """A statement whose value says the same in every graph, or None."""
-    value = statement.value.name
-    if value[:1] not in ("<", '"') or len(value) >= _MOST_OF_A_VALUE:
+    name = name_of_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
+    return None if name is None else Said(name, statement.in_words.label)
+
+
+def name_of_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
+    """A statement as it is compared, or None if its value may say something else in another graph."""
+    if value[:1] not in ("<", '"') or len(value) > 4 * LONGEST_VALUE:
         return None
-    way = "is " if statement.inverse else ""
-    return Said(
-        (f"{way}{statement.predicate.name}", value), f"{way}{statement.predicate.label}: {statement.value.label}"
-    )
+    value = plain_words(value, LONGEST_VALUE)
+    # A longer one lacks its middle.
+    return None if len(value) >= LONGEST_VALUE else (f"is {predicate}" if inverse else predicate, value)
 
 
 class Entities:
@@ -287,22 +290,26 @@ class Entities:
 
     def of(self, span: int) -> int:
         """The entity of a span, -1 where it is no mention."""
-        return self._entity.get(span, _NO_ONE)
+        return self._entity.get(span, NO_ENTITY)
 
-    def said_of(self, entity: int) -> set[tuple[str, ...]]:
+    def said_of(self, entity: int) -> Set[tuple[str, ...]]:
         """The names (``Said``) of all that is said of an entity."""
-        names: set[tuple[str, ...]] = set()
+        return self._said.get(entity, frozenset())
+
+    @cached_property
+    def _said(self) -> Mapping[int, Set[tuple[str, ...]]]:
+        names: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
         for number, instance in enumerate(self._instances):
-            if self._find(number) == entity:
-                names.update((term.name,) for term in instance.types)
-                names.update(said.name for each in instance.statements if (said := said_in(each)))
+            of_entity = names[self._find(number)]
+            of_entity.update((term.name,) for term in instance.types)
+            of_entity.update(said.name for each in instance.statements if (said := said_in(each)))
         return names
 
 
 def most_of(entities: Iterable[int]) -> int:
     """The entity that most of the spans are mentions of, of several the first; -1 where none is a mention."""
-    counts = Counter(entity for entity in entities if entity != _NO_ONE)
-    return max(counts, key=counts.__getitem__, default=_NO_ONE)
+    counts = Counter(entity for entity in entities if entity != NO_ENTITY)
+    return max(counts, key=counts.__getitem__, default=NO_ENTITY)
 
 
 def failures(assertion: Assertion, entities: Entities) -> list[int]:
@@ -316,18 +323,22 @@ def holds_of(expected: Expected, entity: int, there: int) -> bool:
     """Whether it holds of a span of this entity, where most of the others are mentions of ``there``."""
     match expected:
         case Expected.TOGETHER:
-            return entity == there != _NO_ONE
+            return entity == there != NO_ENTITY
         case Expected.APART:
-            return entity == _NO_ONE or entity != there
+            return entity == NO_ENTITY or entity != there
         case Expected.MENTION:
-            return entity != _NO_ONE
+            return entity != NO_ENTITY
         case _:
-            return entity == _NO_ONE
+            return entity == NO_ENTITY
 
 
 def holds(assertion: Assertion, entities: Entities) -> bool:
     """Whether an assertion about what is said of an entity holds."""
-    assert assertion.said is not None
-    entity = most_of(map(entities.of, assertion.spans))
-    is_said = assertion.said.name in entities.said_of(entity)
-    return is_said is (assertion.expected in (Expected.TYPE, Expected.STATEMENT))
+    said = entities.said_of(most_of(map(entities.of, assertion.spans)))
+    return holds_said(assertion.expected, assertion.said, said)
+
+
+def holds_said(expected: Expected, said: Said | None, names: Container[tuple[str, ...]]) -> bool:
+    """Whether it holds of an entity of which all that is said has these names."""
+    assert said is not None
+    return (said.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))

@@ -1,0 +1,307 @@
+"""A lock is held against a graph: each assertion holds, is broken, or cannot be checked there.
+
+The spans are found in the graph as those of two graphs are that are compared: documents mapped, texts
+aligned, extents matched. A span that the graph mentions is found. One that it does not mention can only be
+missed where the graph has the text: where its document is missing, or these words are gone from the text,
+the assertion cannot be checked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.errors import CoalaError
+from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.notices.notice import Notice
+from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
+from coala.model.values import Span, SpanShape
+from coala.normalisation.compatibility import check_common
+from coala.normalisation.document_map import read_document_map
+from coala.normalisation.prepare import Prepared, prepare
+from coala.normalisation.texts.alignment import align
+from coala.scores.partition import cluster_spans
+from coala.verdicts.lock.assertions import (
+    NO_ENTITY,
+    OF_SPANS,
+    holds_of,
+    holds_said,
+    most_of,
+    name_of_statement,
+)
+from coala.verdicts.lock.lock import JudgedBag, Lock, LockedAssertion
+
+ROLES = ("review", "graph to check")
+_NEW = 1
+
+
+class Result(StrEnum):
+    """What became of an assertion."""
+
+    HOLDS = "holds"
+    BROKEN = "broken"
+    UNKNOWN = "cannot be checked"
+
+
+class Missing(StrEnum):
+    """Why a span cannot be looked for."""
+
+    DOCUMENT = "document"
+    """The graph does not have the document."""
+    TEXT = "text"
+    """The graph's text of the document does not have these words any more."""
+
+
+class CheckedAssertion(NamedTuple):
+    """What became of an assertion: the spans that break it, or that cannot be looked for.
+
+    ``mentioned`` says of the first of these spans, and ``others_mentioned`` of what it is held against,
+    whether the graph has it for a mention.
+    """
+
+    assertion: LockedAssertion
+    result: Result
+    spans: tuple[int, ...] = ()
+    missing: Missing | None = None
+    mentioned: bool = True
+    others_mentioned: bool = True
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A graph held against a lock."""
+
+    lock: Lock
+    path: str
+    assertions: tuple[CheckedAssertion, ...]
+    notices: tuple[Notice, ...]
+
+    @property
+    def broken(self) -> list[CheckedAssertion]:
+        """What does not hold."""
+        return [checked for checked in self.assertions if checked.result is Result.BROKEN]
+
+    @property
+    def unknown(self) -> list[CheckedAssertion]:
+        """What cannot be checked."""
+        return [checked for checked in self.assertions if checked.result is Result.UNKNOWN]
+
+    @cached_property
+    def by_bag(self) -> Mapping[JudgedBag, list[CheckedAssertion]]:
+        """The checked assertions of each bag, under the first that makes them; no bag is left out."""
+        found: dict[JudgedBag, list[CheckedAssertion]] = {judged: [] for judged in self.lock.bags}
+        for checked in self.assertions:
+            found[checked.assertion.bag].append(checked)
+        return found
+
+
+def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checked:
+    """Hold a graph that has been read against a lock.
+
+    Raises ``CoalaError`` where nothing is asserted, or nothing of it can be checked, and ``ReadingError``
+    where graph and reviews have no document and no span in common.
+    """
+    if not lock.assertions:
+        raise CoalaError(
+            "There is nothing to check: no bag of these reviews has a verdict + or - that asserts anything."
+        )
+    reviewed = _graph_of(lock)
+    prepared = prepare(
+        (reviewed, graph),
+        ROLES,
+        documents=read_document_map(options.map_documents),
+        match=options.match,
+        optional_mentions=options.optional_mentions == COUNT,
+        align=options.align_texts,
+    )
+    check_common(prepared.corpus, ROLES)
+    found = _Found(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
+    checked = tuple(map(found.check, lock.to_check()))
+    if checked and all(each.result is Result.UNKNOWN for each in checked):
+        raise CoalaError(
+            f"None of the {len(checked):,} assertions can be checked in {graph.path}: it has other "
+            "documents, or other texts, than the reviews; check that it is of the same corpus "
+            "(--map-documents auto finds documents under other names)."
+        )
+    return Checked(lock, graph.path, checked, (*prepared.document_notices, *prepared.span_notices))
+
+
+def _graph_of(lock: Lock) -> Graph:
+    """The spans of a lock, and their other extents behind them, each a mention of an instance of its own."""
+    spans = [*lock.spans, *_extents(lock)]
+    documents = sorted({span.document for span in spans})
+    number = {name: place for place, name in enumerate(documents)}
+    shapes: dict[SpanShape, int] = {}
+    shape = [shapes.setdefault(SpanShape(*span[3:]), len(shapes)) if any(span[3:]) else -1 for span in spans]
+    none = np.zeros(0, dtype=np.int64)
+    nothing: tuple[None, ...] = (None,) * len(spans)
+    order = np.argsort(np.array([number[span.document] for span in spans], dtype=np.int64), kind="stable")
+
+    def column(values: Iterable[int]) -> Integers:
+        return np.fromiter(values, dtype=np.int64)[order]
+
+    return Graph(
+        path="",
+        documents=tuple(documents),
+        texts=tuple(lock.texts.get(name) for name in documents),
+        mentions=Mentions(
+            document=column(number[span.document] for span in spans),
+            begin=column(span.begin for span in spans),
+            end=column(span.end for span in spans),
+            shape=column(shape),
+            instance=order,
+        ),
+        shapes=tuple(shapes),
+        names=("",) * len(spans),
+        labels=nothing,
+        types=((),) * len(spans),
+        statements=Statements(none, none, none.astype(bool), none, none, none, none),
+        predicates=(),
+        values=(),
+        paths=("",),
+    )
+
+
+def _extents(lock: Lock) -> list[Span]:
+    return [extent for _, extents in sorted(lock.extents.items()) for extent in sorted(extents)]
+
+
+class _Found:
+    """The spans of a lock as a graph has them."""
+
+    def __init__(self, lock: Lock, prepared: Prepared, *, aligned: bool) -> None:
+        corpus = prepared.corpus
+        self._corpus = corpus
+        classes = cluster_spans(corpus.mentions[_NEW], corpus.instances[_NEW], corpus.spans).classes
+        self._classes = classes
+        entities = np.full(len(corpus.graphs[0].names), NO_ENTITY, dtype=np.int64)
+        entities[corpus.instances[0]] = classes[corpus.mentions[0]]
+        self._entities: list[int] = entities[: len(lock.words)].tolist()
+        also = entities[len(lock.words) :].tolist()
+        place = 0
+        for span, extents in sorted(lock.extents.items()):
+            for entity in also[place : place + len(extents)]:
+                if self._entities[span] == NO_ENTITY:
+                    self._entities[span] = entity
+            place += len(extents)
+        self._missing = _find_missing(lock, prepared, self._entities, aligned=aligned)
+        self._most: dict[tuple[int, ...], int] = {}
+
+    def check(self, assertion: LockedAssertion) -> CheckedAssertion:
+        """What became of one assertion."""
+        missing = self._missing
+        if assertion.expected not in OF_SPANS:
+            return self._check_said(assertion)
+        others = assertion.others
+        if others and all(span in missing for span in others):
+            return CheckedAssertion(assertion, Result.UNKNOWN, others, missing[others[0]])
+        there = self._most_of(others)
+        gone = tuple(span for span in assertion.spans if span in missing)
+        broken = tuple(
+            span
+            for span in assertion.spans
+            if span not in missing and not holds_of(assertion.expected, self._entities[span], there)
+        )
+        if broken:
+            mentioned = self._entities[broken[0]] != NO_ENTITY
+            return CheckedAssertion(
+                assertion,
+                Result.BROKEN,
+                broken,
+                mentioned=mentioned,
+                others_mentioned=there != NO_ENTITY,
+            )
+        if gone:
+            return CheckedAssertion(assertion, Result.UNKNOWN, gone, missing[gone[0]])
+        return CheckedAssertion(assertion, Result.HOLDS)
+
+    def _check_said(self, assertion: LockedAssertion) -> CheckedAssertion:
+        spans = assertion.spans
+        if all(span in self._missing for span in spans):
+            return CheckedAssertion(assertion, Result.UNKNOWN, spans, self._missing[spans[0]])
+        entity = self._most_of(spans)
+        if holds_said(assertion.expected, assertion.said, self._said.get(entity, frozenset())):
+            return CheckedAssertion(assertion, Result.HOLDS)
+        return CheckedAssertion(assertion, Result.BROKEN, spans, mentioned=entity != NO_ENTITY)
+
+    def _most_of(self, spans: tuple[int, ...]) -> int:
+        """Many changes of a bag are held against one chain, which may have thousands of mentions."""
+        known = self._most.get(spans)
+        if known is None:
+            known = most_of(self._entities[span] for span in spans if span not in self._missing)
+            self._most[spans] = known
+        return known
+
+    @cached_property
+    def _said(self) -> Mapping[int, Set[tuple[str, ...]]]:
+        """What the graph says of each entity."""
+        corpus, graph = self._corpus, self._corpus.graphs[_NEW]
+        entity = np.full(len(graph.names), NO_ENTITY, dtype=np.int64)
+        entity[corpus.instances[_NEW]] = self._classes[corpus.mentions[_NEW]]
+        said: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
+        of_instance: list[int] = entity.tolist()
+        for number, types in zip(of_instance, graph.types, strict=True):
+            said[number].update((name,) for name in types)
+        rows = graph.statements
+        columns = rows.subject.tolist(), rows.predicate.tolist(), rows.inverse.tolist(), rows.value.tolist()
+        for subject, predicate, inverse, value in zip(*columns, strict=True):
+            name = name_of_statement(graph.predicates[predicate], graph.values[value], inverse=inverse)
+            if name is not None:
+                said[of_instance[subject]].add(name)
+        said.pop(NO_ENTITY, None)
+        return said
+
+
+def _find_missing(
+    lock: Lock, prepared: Prepared, entities: list[int], *, aligned: bool
+) -> dict[int, Missing]:
+    """The spans that cannot be looked for; those of another text are no mentions any more."""
+    placement = prepared.named[_NEW]
+    theirs = dict(zip(placement.documents, placement.texts, strict=True))
+    by_document: defaultdict[str, list[int]] = defaultdict(list)
+    for number, span in enumerate(lock.spans):
+        by_document[span.document].append(number)
+    spans = lock.spans
+    missing: dict[int, Missing] = {}
+    for document, numbers in by_document.items():
+        if document not in theirs:
+            missing |= dict.fromkeys(numbers, Missing.DOCUMENT)
+            continue
+        for number, there in zip(
+            numbers,
+            _have_text(
+                [spans[number] for number in numbers], lock.texts[document], theirs[document], aligned
+            ),
+            strict=True,
+        ):
+            if there is None:
+                entities[number] = NO_ENTITY
+            if not there and entities[number] == NO_ENTITY:
+                missing[number] = Missing.TEXT
+    return missing
+
+
+def _have_text(
+    spans: Sequence[Span], ours: str | None, theirs: str | None, aligned: bool
+) -> Iterator[bool | None]:
+    """Whether the other text has the words of each span; None where it is another text altogether."""
+    if ours is None or theirs is None or ours == theirs:
+        yield from (not span.unplaced for span in spans)
+    elif not aligned:
+        yield from (not span.unplaced and span.words_in(ours) == span.words_in(theirs) for span in spans)
+    else:
+        alignment = align(ours, theirs)
+        if not alignment.same_document:
+            yield from (None for _ in spans)
+            return
+        edges = np.array([part for span in spans for part in span.parts], dtype=np.int32).reshape(-1, 2)
+        placed = iter(alignment.carry(edges[:, 0], edges[:, 1]).placed.tolist())
+        for span in spans:
+            parts = [next(placed) for _ in span.parts]
+            yield all(parts) and not span.unplaced

@@ -1,0 +1,205 @@
+"""Assertions of many judged bags become one lock: each once, and apart those that contradict each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.model.bag import Bag, Verdict
+from coala.model.values import Span
+from coala.verdicts.lock.assertions import Assertion, Expected, Said, find_assertions
+
+
+class JudgedBag(NamedTuple):
+    """A bag as one reviewer judged it; ``number`` counts from 0, and ``verdict`` is None where only some of
+    its rows have one."""
+
+    review: str
+    number: int
+    fingerprint: str
+    title: str
+    reviewer: str
+    verdict: Verdict | None
+
+
+class LockedAssertion(NamedTuple):
+    """An assertion whose ``spans`` and ``others`` index ``Lock.spans``, and the judged bags that make it."""
+
+    expected: Expected
+    spans: tuple[int, ...]
+    others: tuple[int, ...]
+    said: Said | None
+    by: list[tuple[JudgedBag, Verdict]]
+    whole: bool
+
+    @property
+    def bag(self) -> JudgedBag:
+        """The first bag that makes it."""
+        return self.by[0][0]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the change, of the first who makes it."""
+        return self.by[0][1]
+
+
+_Key = tuple[Expected, tuple[int, ...], tuple[int, ...], tuple[str, ...]]
+
+
+class Lock:
+    """What verdicts assert, gathered from any number of reviews.
+
+    ``spans`` are those of all judged bags with their ``words``; ``extents`` has the other places at which one
+    of the graphs of a review has a span. ``text_of`` is the text of a document as the reviews have it.
+    """
+
+    def __init__(self, text_of: Callable[[JudgedBag, str], str | None]) -> None:
+        self._text_of = text_of
+        self._number: dict[Span, int] = {}
+        self._assertions: dict[_Key, LockedAssertion] = {}
+        self.words: list[str | None] = []
+        self.extents: defaultdict[int, set[Span]] = defaultdict(set)
+        self.texts: dict[str, str | None] = {}
+        self.bags: list[JudgedBag] = []
+        self.passed_over = 0
+
+    def add(self, judged: JudgedBag, bag: Bag, rows: Sequence[Verdict | None]) -> None:
+        """Take over what one reviewer said of a bag: the verdicts on its rows, and on it as a whole."""
+        found = find_assertions(bag, rows, judged.verdict)
+        self.bags.append(judged)
+        self.passed_over += found.passed_over
+        if not found.assertions:
+            return
+        numbers = [self._number_of(span, words) for span, words in zip(bag.spans, bag.words, strict=True)]
+        for document in bag.documents:
+            if self.texts.get(document) is None:
+                self.texts[document] = self._text_of(judged, document)
+        for instance in (*bag.baseline, *bag.changed):
+            for extent in instance.extents:
+                if extent.own != bag.spans[extent.span]:
+                    self.extents[numbers[extent.span]].add(extent.own)
+        for assertion in found.assertions:
+            self._add(judged, assertion, numbers)
+
+    def _number_of(self, span: Span, words: str | None) -> int:
+        number = self._number.setdefault(span, len(self.words))
+        if number == len(self.words):
+            self.words.append(words)
+        return number
+
+    def _add(self, judged: JudgedBag, assertion: Assertion, numbers: Sequence[int]) -> None:
+        spans, others = (
+            tuple(numbers[span] for span in places) for places in (assertion.spans, assertion.others)
+        )
+        said = assertion.said
+        key = assertion.expected, spans, others, said.name if said else ()
+        known = self._assertions.get(key)
+        if known is None:
+            self._assertions[key] = LockedAssertion(
+                assertion.expected, spans, others, said, [(judged, assertion.verdict)], assertion.whole
+            )
+        else:
+            known.by.append((judged, assertion.verdict))
+
+    @property
+    def spans(self) -> Sequence[Span]:
+        """The spans of the judged bags."""
+        return list(self._number)
+
+    @cached_property
+    def assertions(self) -> tuple[LockedAssertion, ...]:
+        """All assertions, those that contradict each other too, in the order in which they were added."""
+        return tuple(self._assertions.values())
+
+    @cached_property
+    def contradictions(self) -> tuple[tuple[LockedAssertion, ...], ...]:
+        """Assertions that cannot all hold, a group each time; none of them is to be checked."""
+        return tuple(_Contradictions(self.assertions).found())
+
+    def to_check(self) -> list[LockedAssertion]:
+        """The assertions that contradict no other."""
+        out = {id(assertion) for group in self.contradictions for assertion in group}
+        return [assertion for assertion in self.assertions if id(assertion) not in out]
+
+
+class _Contradictions:
+    """Looks for assertions that cannot all hold.
+
+    A chain stands for the first of its mentions here, and "together" is followed from one to the next: if a
+    and b must be together, and b and c, then a and c must not be apart.
+    """
+
+    def __init__(self, assertions: Sequence[LockedAssertion]) -> None:
+        self._assertions = assertions
+        self._sets = DisjointSets()
+        self._links: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        self._mentions: dict[int, int] = {}
+        for place, assertion in enumerate(assertions):
+            if assertion.expected is Expected.TOGETHER:
+                other = assertion.others[0]
+                for span in assertion.spans:
+                    self._sets.join(span, other)
+                    self._links[span].append((other, place))
+                    self._links[other].append((span, place))
+            if assertion.expected in (Expected.TOGETHER, Expected.MENTION):
+                for span in assertion.spans:
+                    self._mentions.setdefault(span, place)
+
+    def found(self) -> Iterator[tuple[LockedAssertion, ...]]:
+        seen: set[frozenset[int]] = set()
+        for places in self._clashes():
+            if places not in seen:
+                seen.add(places)
+                yield tuple(self._assertions[place] for place in sorted(places))
+
+    def _clashes(self) -> Iterator[frozenset[int]]:
+        for place, assertion in enumerate(self._assertions):
+            if assertion.expected is Expected.APART:
+                other = assertion.others[0]
+                for span in assertion.spans:
+                    if self._sets.find(span) == self._sets.find(other):
+                        yield frozenset({place, *self._way(span, other)})
+            elif assertion.expected is Expected.NO_MENTION:
+                for span in assertion.spans:
+                    if (other_place := self._mentions.get(span)) is not None:
+                        yield frozenset({place, other_place})
+        yield from self._of_what_is_said()
+
+    def _of_what_is_said(self) -> Iterator[frozenset[int]]:
+        sides: Mapping[Expected, dict[tuple[object, ...], int]] = {
+            Expected.TYPE: {},
+            Expected.STATEMENT: {},
+        }
+        wanted = {Expected.TYPE: Expected.NO_TYPE, Expected.STATEMENT: Expected.NO_STATEMENT}
+        for place, assertion in enumerate(self._assertions):
+            if assertion.expected in sides:
+                sides[assertion.expected].setdefault(self._entity(assertion), place)
+        for expected, unwanted in wanted.items():
+            for place, assertion in enumerate(self._assertions):
+                if assertion.expected is unwanted:
+                    other = sides[expected].get(self._entity(assertion))
+                    if other is not None:
+                        yield frozenset({place, other})
+
+    def _entity(self, assertion: LockedAssertion) -> tuple[object, ...]:
+        assert assertion.said is not None
+        return self._sets.find(assertion.spans[0]), assertion.said.name
+
+    def _way(self, start: int, end: int) -> list[int]:
+        """The assertions by which two spans must be together, along the shortest way."""
+        came: dict[int, tuple[int, int]] = {start: (start, -1)}
+        waiting = deque([start])
+        while end not in came:
+            span = waiting.popleft()
+            for other, place in self._links[span]:
+                if other not in came:
+                    came[other] = span, place
+                    waiting.append(other)
+        places = []
+        while end != start:
+            end, place = came[end]
+            places.append(place)
+        return places
