@@ -15,9 +15,13 @@ from coala.reading.formats.registry import names_of_formats
 
 _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 
+AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS)
+"""What ``coala check`` does as the comparison was made, unless it is told otherwise."""
+
 _NEEDS = {
     "json": "the name of a file",
     "csv": "the name of a file",
+    "junit": "the name of a file",
     "output": "the name of a file",
     "gold": "a file or a folder",
     "reviewer": "a name",
@@ -113,6 +117,23 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
     part.add_argument("--reviewer", metavar="NAME", help="only the verdicts of this reviewer")
 
+    part = commands.add_parser("check", help="hold a graph against the verdicts of reviews: a lock for CI")
+    part.set_defaults(command="check")
+    part.add_argument("graph", metavar="NEW", help="a file, a directory, or - for standard input")
+    part.add_argument(
+        "--against",
+        nargs="+",
+        required=True,
+        metavar="REVIEW.coala",
+        help="what + says must hold, and what - says must not come back",
+    )
+    _add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
+    _add_strictness(part)
+    part.add_argument("--json", metavar="FILE", help="write the result as JSON (- for standard output)")
+    part.add_argument("--junit", metavar="FILE", help="write it as JUnit's XML (- likewise)")
+    # What is not said is as the reviews were made.
+    part.set_defaults(**{destination(option): None for option in OPTIONS if option.group in AS_REVIEWED})
+
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")
     part.add_argument("input", metavar="IN", help=names_of_formats())
@@ -140,14 +161,14 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def options_of(arguments: argparse.Namespace) -> Options:
-    """The options that a command was given; those that it does not take are as usual.
+def options_of(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Options:
+    """The options that a command was given; those that it does not take, or was not given, are as usual.
 
     Raises ``CoalaError`` for a word that means nothing.
     """
     given = ((option, getattr(arguments, destination(option), None)) for option in OPTIONS)
     return with_values(
-        DEFAULTS, ((option, _value(option, words)) for option, words in given if words is not None)
+        usual, ((option, _value(option, words)) for option, words in given if words is not None)
     )
 
 

@@ -1,7 +1,7 @@
 """The command line: one function a command (specification, section 7).
 
-Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, 2 trouble,
-130 stopped by Ctrl-C. With
+Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference or ``check`` something
+that does not hold any more, 2 trouble, 130 stopped by Ctrl-C. With
 ``--strict`` a warning is trouble too, when everything has been printed and written.
 """
 
@@ -215,6 +215,14 @@ def lint(arguments: argparse.Namespace) -> int:
     return _strict(arguments, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
 
 
+def check(arguments: argparse.Namespace) -> int:
+    """Hold a graph against the verdicts of reviews."""
+    from coala.cli.lock import check_reviews
+
+    checked, notices = check_reviews(arguments)
+    return _strict(arguments, notices, DIFFERENT if checked.broken else SAME)
+
+
 def convert(arguments: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle, or a graph as tables."""
     if arguments.to == "parquet":
@@ -396,6 +404,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "agree": agree,
     "lint": lint,
     "tally": reviewers.tally,
+    "check": check,
     "convert": convert,
     "formats": formats,
     "vocabularies": vocabularies,

@@ -18,8 +18,8 @@ from coala.model.options import OPTIONS
 
 _STANDARD_INPUT = "-"
 
-_OUTPUTS = ("json", "csv", "output")
-_GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review")
+_OUTPUTS = ("json", "csv", "junit", "output")
+_GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against")
 
 _OWN_JSON = b'{\n  "format": "coala-'
 """How all JSON begins that COALA writes."""

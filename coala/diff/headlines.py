@@ -73,7 +73,7 @@ def write_headline(bag: Bag, text_of: Callable[[str], str | None]) -> Headline:
     left, words, right = "", "", ""
     if first.spans:
         span = min(first.spans)
-        left, words, right = _around(bag.spans[span], bag.words[span], text_of(bag.spans[span].document))
+        left, words, right = words_around(bag.spans[span], bag.words[span], text_of(bag.spans[span].document))
     more = f", and {rest:,} more" if rest else ""
     return Headline(first.kind, f"{line}{more}", before, after, left, words, right)
 
@@ -128,8 +128,11 @@ class _Teller:
         return tuple(self._names.label(place) for place in places)
 
 
-def _around(span: Span, words: str | None, text: str | None) -> tuple[str, str, str]:
-    """A mention between the words of its sentence, cut between words where that is long."""
+def words_around(span: Span, words: str | None, text: str | None) -> tuple[str, str, str]:
+    """A mention between the words of its sentence before and after it, cut where that is long.
+
+    ``words`` are those of the mention, ``text`` that of its document, None where they are not known.
+    """
     shown = plain_words(words or "a mention")
     if text is None or span.unplaced:
         return "", shown, ""

@@ -30,7 +30,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
                 entry.number,
                 entry.fingerprint,
                 entry.title,
-                review.reviewer,
+                review.history_of(entry.number)[-1].reviewer,
                 state.verdict,
             )
             lock.add(judged, bag, rows)

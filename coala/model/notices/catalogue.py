@@ -361,6 +361,17 @@ CATALOGUE: Mapping[str, Entry] = {
         "{example}.",
         severity=NOTE,
     ),
+    # What verdicts assert.
+    "assertions-not-checked": Entry(
+        "{count} assertion{s} cannot be checked: {reasons}.",
+        effect="Whether what was judged still holds there, nobody knows.",
+        rank=SOME,
+    ),
+    "assertions-contradict": Entry(
+        "{count} assertion{s} contradict{v} others and {were} left out, such as {example}",
+        effect="What reviewers do not agree on is not checked: agree on one verdict, or leave a review out.",
+        rank=SOME,
+    ),
     # What the scores are over.
     "chains-scored-as-one": Entry(
         "In the {role} {count} chain{s} fewer are scored than there are",

@@ -29,6 +29,8 @@ from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
 from coala.model.kinds import Kind
 
+_OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
+
 NO_ENTITY = -1
 """The entity of a span that is no mention."""
 
@@ -169,11 +171,8 @@ class _Finder:
                 there = better is (row.kind is Kind.INSTANCE_ADDED)
                 if not there:
                     yield Assertion(Expected.NO_MENTION, spans)
-                elif len(spans) > 1:
-                    yield Assertion(Expected.TOGETHER, spans[1:], spans[:1])
-                    yield Assertion(Expected.MENTION, spans[:1])
                 else:
-                    yield Assertion(Expected.MENTION, spans)
+                    yield from _as_one(spans)
             case _:
                 preferred = CHANGED if better else BASELINE
                 yield from self._with(preferred, change)
@@ -186,8 +185,8 @@ class _Finder:
             yield Assertion(Expected.NO_MENTION, change.spans)
         elif others := self._rest(side, change):
             yield Assertion(Expected.TOGETHER, change.spans, others)
-        else:
-            yield Assertion(Expected.MENTION, change.spans)
+        elif change.row.kind in _OF_ONE_SIDE:
+            yield from _as_one(change.spans)
 
     def _without(self, side: int, change: _Change) -> Iterator[Assertion]:
         """The spans, where they are mentions at all, must be apart from the chain that this side has."""
@@ -215,7 +214,10 @@ class _Finder:
     def _firsts(self) -> Mapping[tuple[int, int, Verdict], _Change]:
         """The first change of each verdict that touches each chain, in the order of the text."""
         firsts: dict[tuple[int, int, Verdict], _Change] = {}
-        for change in sorted(self._changes, key=lambda change: change.spans):
+        # Mentions that one side alone has are not together on the other one.
+        for change in sorted(
+            self._changes, key=lambda change: (change.row.kind in _OF_ONE_SIDE, change.spans)
+        ):
             for side in (BASELINE, CHANGED):
                 number = self._instance(side, change.row)
                 if number is not None and change.row.kind not in (Kind.TYPE, Kind.STATEMENT):
@@ -250,6 +252,13 @@ class _Finder:
             else:
                 found[said.name] = said
         return found
+
+
+def _as_one(spans: tuple[int, ...]) -> Iterator[Assertion]:
+    """Mentions that only the preferred side has must be there, in one entity."""
+    if len(spans) > 1:
+        yield Assertion(Expected.TOGETHER, spans[1:], spans[:1])
+    yield Assertion(Expected.MENTION, spans[:1])
 
 
 def _types(instance: Instance) -> Mapping[tuple[str, ...], Said]:

@@ -73,6 +73,17 @@ class CheckedAssertion(NamedTuple):
     others_mentioned: bool = True
 
 
+class CheckedBag(NamedTuple):
+    """One bag of one review: who judged it, and what became of what their verdicts assert."""
+
+    judged: list[JudgedBag]
+    assertions: list[CheckedAssertion]
+
+    def with_result(self, result: Result) -> list[CheckedAssertion]:
+        """The assertions of which this became."""
+        return [checked for checked in self.assertions if checked.result is result]
+
+
 @dataclass(frozen=True)
 class Checked:
     """A graph held against a lock."""
@@ -93,12 +104,15 @@ class Checked:
         return [checked for checked in self.assertions if checked.result is Result.UNKNOWN]
 
     @cached_property
-    def by_bag(self) -> Mapping[JudgedBag, list[CheckedAssertion]]:
-        """The checked assertions of each bag, under the first that makes them; no bag is left out."""
-        found: dict[JudgedBag, list[CheckedAssertion]] = {judged: [] for judged in self.lock.bags}
+    def by_bag(self) -> Sequence[CheckedBag]:
+        """What became of each judged bag; an assertion stands under every bag that makes it."""
+        found: dict[tuple[str, int], CheckedBag] = {}
+        for judged in self.lock.bags:
+            found.setdefault((judged.review, judged.number), CheckedBag([], [])).judged.append(judged)
         for checked in self.assertions:
-            found[checked.assertion.bag].append(checked)
-        return found
+            for place in dict.fromkeys((judged.review, judged.number) for judged, _ in checked.assertion.by):
+                found[place].assertions.append(checked)
+        return list(found.values())
 
 
 def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checked:

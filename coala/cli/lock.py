@@ -1,0 +1,72 @@
+"""The words of ``coala check`` become a graph that is held against reviews."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from coala.base.output import STANDARD_OUTPUT, write_text
+from coala.cli import terminal
+from coala.cli.arguments import AS_REVIEWED, destination, options_of
+from coala.engine.settings import read_settings
+from coala.errors import CoalaError
+from coala.model.notices.notice import Notice
+from coala.model.option import AUTO, AUTO_OR_FILE
+from coala.model.options import OPTIONS, Options
+from coala.reading.read import read_graphs
+from coala.report.lock.junit import render_junit
+from coala.report.lock.render import note_unchecked, render_check_json, render_check_text
+from coala.review.file import Review
+from coala.review.locking import make_lock
+from coala.verdicts.lock.checking import Checked, check_graph
+
+_AS_REVIEWED = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)
+
+
+def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Notice]]:
+    """Check the graph and tell what became of it; returns that, and everything that was noticed."""
+    if arguments.json == arguments.junit == STANDARD_OUTPUT:
+        raise CoalaError(
+            "Only one of --json and --junit can go to standard output; name a file for the other."
+        )
+    with ExitStack() as stack:
+        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.against]
+        lock = make_lock(reviews)
+        options = options_of(arguments, _options_of(reviews, arguments))
+        with terminal.progress() as progress:
+            (graph,) = read_graphs([arguments.graph], options.reading, progress=progress)
+        checked = check_graph(lock, graph, options)
+    notices = (*graph.notices, *checked.notices, *note_unchecked(checked))
+    terminal.warn(notices)
+    if arguments.json:
+        write_text(arguments.json, render_check_json(checked))
+    if arguments.junit:
+        write_text(arguments.junit, render_junit(checked))
+    if STANDARD_OUTPUT not in (arguments.json, arguments.junit):
+        terminal.print_lines(render_check_text(checked))
+    return checked, notices
+
+
+def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Options:
+    """How the reviews were compared, as far as it decides which spans are one.
+
+    Raises ``CoalaError`` where they were not compared alike, and the command does not say what holds.
+    """
+    agreed: dict[str, str] = {}
+    for option in _AS_REVIEWED:
+        said = [review.summary.settings.get(option.name) or option.usual for review in reviews]
+        if option.form is AUTO_OR_FILE:
+            # A file names the documents of the graph that was compared then.
+            said = [text if text == AUTO else "" for text in said]
+        if len(set(said)) > 1 and getattr(arguments, destination(option)) is None:
+            other = next(place for place, text in enumerate(said) if text != said[0])
+            raise CoalaError(
+                f"{reviews[0].path} was made with {option.flag} {said[0] or 'not given'}, and "
+                f"{reviews[other].path} with {said[other] or 'not given'}; say which holds by {option.flag}, "
+                "or check against one at a time."
+            )
+        if said[0]:
+            agreed[option.name] = said[0]
+    return read_settings(agreed)

@@ -1,0 +1,118 @@
+"""Each kind of change asserts what the preferred side has, in bags that can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.model.bag import Verdict
+from coala.model.values import Span
+from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, C, D, graph
+from tests.support.locks import asserted, lock_of
+
+E = Span(DOC_1, 35, 39)
+F = Span(DOC_2, 15, 19)
+LETTERS = {A: "A", B: "B", C: "C", D: "D", E: "E", F: "F"}
+
+CHANGES = {
+    "a move": ({"x": [A, C, D], "y": [B]}, {"x": [A, D], "y": [B, C]}),
+    "a split": ({"x": [A, C, D]}, {"x": [A, C], "z": [D]}),
+    "a merge of whole chains": ({"x": [A, B], "y": [C], "z": [D, E]}, {"x": [A, B, C, D, E]}),
+    "a chain that falls into two others": ({"x": [A], "y": [B], "z": [C, D]}, {"x": [A, C], "y": [B, D]}),
+    "an added mention": ({"x": [A, B]}, {"x": [A, B, C]}),
+    "a chain of old and new mentions": ({"x": [A, C]}, {"x": [A], "y": [B, C, D]}),
+    "a dropped mention": ({"x": [A, B, C]}, {"x": [A, B]}),
+    "a new instance": ({"x": [A]}, {"x": [A], "y": [B, C]}),
+    "a new instance of one mention": ({"x": [A]}, {"x": [A], "y": [B]}),
+    "an instance that is gone": ({"x": [A], "y": [B, C]}, {"x": [A]}),
+}
+
+ASSERTED = {
+    "a move": ({"C + B together", "C + A, D apart"}, {"C + A, D together", "C + B apart"}),
+    "a split": ({"D + A, C apart"}, {"D + A, C together"}),
+    "a merge of whole chains": (
+        {"C + A, B together", "E, D + A, B together"},
+        {"C + A, B apart", "E, D + A, B apart"},
+    ),
+    "a chain that falls into two others": (
+        {"C + A together", "D + B together", "D + C apart"},
+        {"C + A apart", "D + B apart", "D + C together"},
+    ),
+    "an added mention": ({"C + A, B together"}, {"C no-mention"}),
+    "a chain of old and new mentions": (
+        {"B, D + C together", "C + A apart"},
+        {"B, D no-mention", "C + A together"},
+    ),
+    "a dropped mention": ({"C no-mention"}, {"C + A, B together"}),
+    "a new instance": ({"C + B together", "B mention"}, {"B, C no-mention"}),
+    "a new instance of one mention": ({"B mention"}, {"B no-mention"}),
+    "an instance that is gone": ({"B, C no-mention"}, {"C + B together", "B mention"}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("verdict", ["+", "-"])
+def test_a_verdict_asserts_what_the_side_has_that_it_prefers(change: str, verdict: str) -> None:
+    baseline, changed = map(graph, CHANGES[change])
+    lock = lock_of((baseline, changed, verdict))
+    assert asserted(lock, LETTERS) == ASSERTED[change]["+-".index(verdict)]
+    assert not lock.contradictions
+
+
+@pytest.mark.parametrize("verdict", ["=", "?"])
+def test_who_prefers_no_side_asserts_nothing(verdict: str) -> None:
+    assert asserted(lock_of((SEED["X"], SEED["Z"], verdict))) == set()
+
+
+def test_rows_have_verdicts_of_their_own_and_the_bags_holds_for_the_rest() -> None:
+    baseline, changed = map(graph, CHANGES["a merge of whole chains"])
+    said = [Verdict.WORSE, None, None]
+    assert asserted(lock_of((baseline, changed, lambda bag: said)), LETTERS) == {"C + A, B apart"}
+    # Of a bag that was judged as a whole nobody said which of its changes was meant.
+    whole = lock_of((baseline, changed, "+"))
+    assert {assertion.whole for assertion in whole.assertions} == {True}
+    single = lock_of((SEED["X"], SEED["Z"], "+"))
+    assert {assertion.whole for assertion in single.assertions} == {False}
+
+
+def test_a_row_that_has_another_verdict_than_the_rest_of_its_change_stands_alone() -> None:
+    baseline, changed = graph({"x": [A, B], "z": [D, E]}), graph({"x": [A, B, D, E]})
+    said = [Verdict.BETTER, Verdict.WORSE]
+    lock = lock_of((baseline, changed, lambda bag: said))
+    assert asserted(lock, LETTERS) == {"E + A, B together", "D + A, B apart"}
+
+
+def test_types_and_plain_statements_are_asserted_and_others_are_counted() -> None:
+    baseline = graph(
+        {"x": [A, C], "y": [B]},
+        types={"x": ["http://e.org/Agent"]},
+        statements=[("x", "http://e.org/born", '"1950"'), ("x", "http://e.org/knows", "y")],
+    )
+    changed = graph(
+        {"x": [A, C], "y": [B]},
+        types={"x": ["http://e.org/Person"]},
+        statements=[("x", "http://e.org/born", '"1951"'), ("x", "http://e.org/home", "<http://e.org/Rome>")],
+    )
+    better, worse = lock_of((baseline, changed, "+")), lock_of((baseline, changed, "-"))
+    assert asserted(better, LETTERS) == {
+        "A, C type Person",
+        "A, C no-type Agent",
+        "A, C statement born: 1951",
+        "A, C no-statement born: 1950",
+        "A, C statement home: Rome",
+    }
+    assert asserted(worse, LETTERS) == {
+        "A, C no-type Person",
+        "A, C type Agent",
+        "A, C no-statement born: 1951",
+        "A, C statement born: 1950",
+        "A, C no-statement home: Rome",
+    }
+    # That x knows y, and y is known: which instance is meant depends on the graph.
+    assert better.passed_over >= 1
+
+
+def test_chains_that_share_a_mention_are_one_entity_and_assert_nothing_that_their_side_breaks() -> None:
+    baseline = graph({"x": [A, B, C]})
+    changed = graph({"x": [A, B], "y": [B, C]})
+    # C went to a chain that has B too: on either side all three are one.
+    assert asserted(lock_of((baseline, changed, "+")), LETTERS) == set()

@@ -1,0 +1,318 @@
+"""A lock finds exactly what its reading by brute force finds, and says what it cannot look for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from coala.engine.compare import compare_graphs
+from coala.errors import CoalaError
+from coala.model.bag import Bag, Divergence, Verdict
+from coala.model.graph import Graph
+from coala.model.kinds import Kind
+from coala.model.options import DEFAULTS, Match
+from coala.model.values import Span
+from coala.verdicts.links import find_links
+from coala.verdicts.lock.checking import Missing, Result
+from tests.support import naive_diff
+from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, graph
+from tests.support.locks import asserted, check, lock_of, words_at_fault
+
+E = Span(DOC_2, 15, 19)
+
+Partition = Mapping[Span, int]
+"""Spans that are mentioned, each with the number of its chain."""
+
+partitions = st.dictionaries(st.sampled_from(naive_diff.SPANS), st.integers(0, 3), min_size=1)
+
+
+def graph_of(partition: Partition) -> Graph:
+    chains: dict[str, list[Span]] = {}
+    for span, number in sorted(partition.items()):
+        chains.setdefault(f"n{number}", []).append(span)
+    return graph(chains, texts=naive_diff.TEXTS)
+
+
+def have_common(*sides: Partition) -> bool:
+    return bool(set.intersection(*(set(side) for side in sides)))
+
+
+class NaiveReading:
+    """What the documentation says that verdicts on rows assert, span by span, with sets written out."""
+
+    def __init__(self, bag: Bag, verdicts: Sequence[Verdict]) -> None:
+        self._bag = bag
+        self._rows = list(zip(bag.divergences, verdicts, strict=True))
+        self._sides = [[set(instance.spans) for instance in side] for side in (bag.baseline, bag.changed)]
+
+    def broken(self, new: Partition) -> set[tuple[Span, str]]:
+        """The spans at which the new partition is not as it must be, with what must be."""
+        found = set()
+        for row, verdict in self._rows:
+            side = 1 if verdict is Verdict.BETTER else 0
+            if row.kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED):
+                there = side == (row.kind is Kind.INSTANCE_ADDED)
+                first = min(row.spans)
+                for index in row.spans:
+                    span = self._bag.spans[index]
+                    if there and new.get(span) is None:
+                        found.add((span, "mention" if index == first else "together"))
+                    elif there and index != first and new.get(span) != new.get(self._bag.spans[first]):
+                        found.add((span, "together"))
+                    elif not there and span in new:
+                        found.add((span, "no-mention"))
+                continue
+            (index,) = row.spans
+            span = self._bag.spans[index]
+            wanted, unwanted = self._rest(side, row, verdict), self._rest(1 - side, row, verdict)
+            if self._number(side, row) is None:
+                if span in new:
+                    found.add((span, "no-mention"))
+                continue
+            if wanted and (span not in new or new[span] != self._most(wanted, new)):
+                found.add((span, "together"))
+            # A chain that only came about under other verdicts has no mention to be held against.
+            elif not wanted and self._number(1 - side, row) is None and span not in new:
+                found.add((span, "mention"))
+            if unwanted and span in new and new[span] == self._most(unwanted, new):
+                found.add((span, "apart"))
+        return found
+
+    def _number(self, side: int, row: Divergence) -> int | None:
+        return (row.baseline, row.changed)[side]
+
+    def _rest(self, side: int, row: Divergence, verdict: Verdict) -> list[int]:
+        """The mentions that stand for the chain in which this side has the row's mention."""
+        number = self._number(side, row)
+        if number is None:
+            return []
+        for pair in self._bag.partners:
+            if pair[side] == number:
+                return sorted(self._sides[side][number] & self._sides[1 - side][pair[1 - side]])
+        # Nothing stayed: what the first change under the same verdict took away, or brought.
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for other, said in self._rows:
+            if said is verdict and self._number(side, other) == number and other.kind not in _OF_PAIRS:
+                groups.setdefault((other.kind, other.baseline, other.changed), []).extend(other.spans)
+        way = min(groups, key=lambda way: (way[0] in _OF_ONE_SIDE, sorted(groups[way])))
+        first = sorted(groups[way])
+        if not set(row.spans) <= set(first):
+            return first
+        return first[:1] if way[0] in _OF_ONE_SIDE and first[0] not in row.spans else []
+
+    def _most(self, indices: Sequence[int], new: Partition) -> int | None:
+        there = [new[self._bag.spans[index]] for index in indices if self._bag.spans[index] in new]
+        return max(there, key=lambda number: (there.count(number), -there.index(number)), default=None)
+
+
+_OF_PAIRS = (Kind.TYPE, Kind.STATEMENT)
+_OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
+
+
+@settings(max_examples=50)
+@given(partitions, partitions, partitions, st.randoms(use_true_random=False))
+def test_a_lock_breaks_exactly_where_its_reading_by_brute_force_does(
+    baseline: Partition, changed: Partition, new: Partition, random: object
+) -> None:
+    assume(have_common(baseline, changed))
+    graphs = graph_of(baseline), graph_of(changed)
+    given_: dict[str, list[Verdict]] = {}
+
+    def judge(bag: Bag) -> list[Verdict]:
+        verdicts = [random.choice("+-") for _ in bag.divergences]  # type: ignore[attr-defined]
+        given_[bag.fingerprint] = list(map(Verdict, verdicts))
+        return given_[bag.fingerprint]
+
+    lock = lock_of((*graphs, judge))
+    assume(lock.assertions and set(lock.spans) & set(new))
+    expected: set[tuple[Span, str]] = set()
+    for bag, _ in compare_graphs(*graphs).interesting():
+        expected |= NaiveReading(bag, given_[bag.fingerprint]).broken(new)
+    assert not lock.contradictions
+    checked = check(lock, graph_of(new))
+    found = {
+        (lock.spans[span], each.assertion.expected.value) for each in checked.broken for span in each.spans
+    }
+    assert found == expected
+    assert not checked.unknown
+
+
+@settings(max_examples=50)
+@given(partitions, partitions, st.randoms(use_true_random=False))
+def test_the_side_that_was_preferred_holds_everywhere_and_the_other_nowhere(
+    baseline: Partition, changed: Partition, random: object
+) -> None:
+    assume(have_common(baseline, changed))
+    preferred, rejected = dict(baseline), dict(changed)
+
+    def judge(bag: Bag) -> Verdict:
+        """Bags share no span, so each may be taken from either graph."""
+        better = random.choice([True, False])  # type: ignore[attr-defined]
+        if better:
+            for span in bag.spans:
+                for side, other in ((preferred, changed), (rejected, baseline)):
+                    side.pop(span, None)
+                    if span in other:
+                        side[span] = other[span] + 10 * (1 + bag.spans.index(min(bag.spans)))
+        return Verdict.BETTER if better else Verdict.WORSE
+
+    lock = lock_of((graph_of(baseline), graph_of(changed), judge))
+    assume(lock.assertions and set(lock.spans) & set(preferred) and set(lock.spans) & set(rejected))
+    assert {each.result for each in check(lock, graph_of(preferred)).assertions} == {Result.HOLDS}
+    assert {each.result for each in check(lock, graph_of(rejected)).assertions} == {Result.BROKEN}
+
+
+@settings(max_examples=50)
+@given(partitions, partitions)
+def test_every_link_that_a_change_made_or_lost_is_asserted(baseline: Partition, changed: Partition) -> None:
+    assume(have_common(baseline, changed))
+    graphs = graph_of(baseline), graph_of(changed)
+    lock = lock_of((*graphs, "+"))
+    about = {(lock.spans[span], each.expected.value) for each in lock.assertions for span in each.spans}
+    for bag, _ in compare_graphs(*graphs).interesting():
+        links = find_links(bag)
+        for link in links.made:
+            end, start = bag.spans[link.end], bag.spans[link.start]
+            assert {(end, "together"), (start, "together")} & about
+        for link in links.lost:
+            end, start = bag.spans[link.end], bag.spans[link.start]
+            ways = {(span, how) for span in (end, start) for how in ("apart", "no-mention")}
+            assert ways & about
+
+
+def test_a_chain_is_where_most_of_its_mentions_are() -> None:
+    lock = lock_of((graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, C, D]}), "+"))
+    stray = check(lock, graph({"x": [B, C, D], "z": [A]}))
+    assert not stray.broken
+    gone = check(lock, graph({"x": [B, C], "z": [A, D]}))
+    assert words_at_fault(gone, gone.broken) == ["R. Smith"]
+
+
+def test_a_document_that_is_missing_is_told_and_not_passed() -> None:
+    lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"))
+    only_first = graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]})
+    checked = check(lock, only_first)
+    assert [each.missing for each in checked.unknown] == [Missing.DOCUMENT]
+    assert words_at_fault(checked, checked.unknown) == ["R. Smith"]
+    assert {each.result for each in checked.assertions} == {Result.BROKEN, Result.UNKNOWN}
+
+
+def test_words_that_are_gone_from_the_text_are_told_and_not_passed() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "-"))
+    cut = {**TEXTS, DOC_1: "Bob Smith met John Doe and then left."}
+    checked = check(lock, graph({"x": [A, D], "y": [B]}, texts=cut))
+    assert [each.missing for each in checked.unknown] == [Missing.TEXT] * 2
+    assert words_at_fault(checked, checked.unknown) == ["he", "he"]
+    assert not checked.broken
+
+
+def test_spans_are_found_in_a_text_that_was_changed_before_them() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"))
+    longer = {**TEXTS, DOC_1: f"Yesterday {TEXTS[DOC_1]}"}
+
+    def moved(span: Span) -> Span:
+        return span._replace(begin=span.begin + 10, end=span.end + 10)
+
+    as_blessed = graph({"z": [moved(A), D], "y": [moved(B), moved(C)]}, texts=longer)
+    assert {each.result for each in check(lock, as_blessed).assertions} == {Result.HOLDS}
+    # As they stand, the offsets are of other words, which no graph could mention for these.
+    with pytest.raises(CoalaError, match="None of the 2 assertions can be checked"):
+        check(lock, graph({"d": [D], "z": [moved(A)]}, texts=longer), DEFAULTS._replace(align_texts="off"))
+
+
+def test_another_text_under_the_same_name_cannot_be_checked_at_all() -> None:
+    added = graph({"x": [A, C, D, E], "y": [B]})
+    lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"), (SEED["X"], added, "-"))
+    other = {**TEXTS, DOC_1: "Quite 1234567890 another @@@@ story ##### of nothing %%%%."}
+    checked = check(lock, graph({"x": [A, C], "d": [D]}, texts=other))
+    assert {each.result for each in checked.assertions} == {Result.UNKNOWN, Result.HOLDS}
+    assert set(words_at_fault(checked, checked.unknown)) == {"Bob Smith", "he", "John Doe"}
+
+
+def test_documents_may_have_other_names(tmp_path: Path) -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"))
+    names = {DOC_1: "http://other.org/1", DOC_2: "http://other.org/2"}
+    chains = {"z": [A, D], "y": [B, C]}
+    renamed = graph(
+        {
+            name: [span._replace(document=names[span.document]) for span in spans]
+            for name, spans in chains.items()
+        },
+        texts={names[name]: text for name, text in TEXTS.items()},
+    )
+    with pytest.raises(CoalaError, match="share no document"):
+        check(lock, renamed)
+    map_file = tmp_path / "map.tsv"
+    map_file.write_text("".join(f"{new}\t{old}\n" for old, new in names.items()), encoding="utf-8")
+    for source in ("auto", str(map_file)):
+        checked = check(lock, renamed, DEFAULTS._replace(map_documents=source))
+        assert {each.result for each in checked.assertions} == {Result.HOLDS}
+
+
+def test_a_mention_is_found_at_the_place_where_either_graph_had_it() -> None:
+    wider = A._replace(end=13)
+    options = DEFAULTS._replace(match=Match.OVERLAP)
+    changed = graph({"x": [wider, D], "y": [B, C]})
+    lock = lock_of((SEED["X"], changed, "+"), options=options)
+    assert asserted(lock) == {"he + John Doe together", "he + Bob Smith, R. Smith apart"}
+    assert {each.result for each in check(lock, changed).assertions} == {Result.HOLDS}
+    alone = lock_of(
+        (graph({"x": [A, C], "y": [B]}), graph({"x": [wider], "y": [B, C]}), "+"), options=options
+    )
+    joined = graph({"x": [wider, B, C]})
+    checked = check(alone, joined)
+    assert words_at_fault(checked, checked.broken) == ["he"]
+
+
+def test_types_and_statements_are_looked_for_at_the_entity() -> None:
+    said = [("x", "http://e.org/born", '"1951"')]
+    plain = graph({"x": [A, C], "y": [B]})
+    rich = graph({"x": [A, C], "y": [B]}, types={"x": ["http://e.org/P"]}, statements=said)
+    lock = lock_of((plain, rich, "+"))
+    # The type may stand at another node of the same entity.
+    two = graph({"a": [A, C], "b": [C], "y": [B]}, types={"b": ["http://e.org/P"]})
+    checked = check(lock, two)
+    assert {(each.assertion.expected.value, each.result.value) for each in checked.assertions} == {
+        ("type", "holds"),
+        ("statement", "broken"),
+    }
+
+
+def test_reviewers_who_contradict_each_other_are_told_and_left_out() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
+    assert len(lock.contradictions) == 2
+    assert asserted(lock) == {"R. Smith + Bob Smith, he apart"}
+    assert not check(lock, SEED["Y"]).broken
+
+
+def test_a_contradiction_may_go_by_way_of_a_third_mention() -> None:
+    alone = graph({"a": [A], "b": [B], "c": [C], "d": [D]})
+    lock = lock_of(
+        (alone, graph({"a": [A, B], "c": [C], "d": [D]}), "+"),
+        (alone, graph({"a": [A], "b": [B, C], "d": [D]}), "+"),
+        (alone, graph({"a": [A, C], "b": [B], "d": [D]}), "-"),
+        (alone, graph({"a": [A], "b": [B, D], "c": [C]}), "+"),
+    )
+    (group,) = lock.contradictions
+    assert len(group) == 3
+    assert len(lock.to_check()) == 1
+
+
+def test_what_two_reviewers_say_alike_is_asserted_once() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "+"))
+    assert len(lock.assertions) == 2
+    assert [judged.review for judged, _ in lock.assertions[0].by] == ["1.coala", "2.coala"]
+
+
+def test_a_lock_without_assertions_and_a_graph_without_anything_of_it_are_trouble() -> None:
+    with pytest.raises(CoalaError, match="nothing to check"):
+        check(lock_of((SEED["X"], SEED["Z"], "=")), SEED["Z"])
+    lock = lock_of((SEED["X"], SEED["Y"], "+"))
+    far = replace(SEED["X"], documents=("http://no.org/1", "http://no.org/2"))
+    with pytest.raises(CoalaError, match="share no document"):
+        check(lock, far)
