@@ -55,7 +55,7 @@ class LockSentences:
             f"{self._demand(CheckedAssertion(assertion, Result.HOLDS, assertion.spans))}"
             for assertion in group
         ]
-        return "; yet ".join((*told[:-2], " and ".join(told[-2:]))) + "."
+        return f"{'; and '.join(told[:-1])}; yet {told[-1]}."
 
     def texts(self, checked: CheckedAssertion) -> Iterator[str]:
         """The mentions that the sentence names, each in its sentence of the text, with its document."""

@@ -1,0 +1,142 @@
+"""``coala check``: exit statuses, outputs, and one line for every trouble."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import compare
+from coala.model.bag import Bag, Verdict
+from coala.model.options import DEFAULTS, Match, Options
+from coala.review.file import Review
+from coala.review.writing import write_review
+from coala.verdicts.state import Manner, State
+from tests.support.paths import SAMPLES, SHARED, needs_shared
+
+X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
+
+
+def review_of(
+    path: Path,
+    baseline: str,
+    changed: str,
+    verdict: Callable[[Bag], Verdict],
+    reviewer: str = "anna",
+    options: Options = DEFAULTS,
+    manner: Manner = Manner.ALONE,
+) -> str:
+    """A review in which every bag has a verdict, also if it has others' already."""
+    if not path.exists():
+        made = compare(baseline, changed, options=options)
+        write_review(path, made.summary, made.interesting(), made.texts(), made.context, made.inputs)
+    with Review.open(path, reviewer=reviewer) as review:
+        for entry in review.entries:
+            review.judge(entry.number, State(verdict(review.bag(entry.number)), manner=manner))
+    return str(path)
+
+
+def better(_: Bag) -> Verdict:
+    return Verdict.BETTER
+
+
+def worse(_: Bag) -> Verdict:
+    return Verdict.WORSE
+
+
+def trouble(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["check", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    return line
+
+
+def test_a_lock_ends_with_0_while_it_holds_and_with_1_when_it_breaks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blessed = review_of(tmp_path / "r.coala", X, Z, better)
+    assert main(["check", Z, "--against", blessed]) == 0
+    assert main(["check", X, "--against", blessed]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert 'Bag 1 (+, anna): "he" and "John Doe" must be one entity; they are two again.' in lines
+
+
+def test_json_and_xml_go_into_files_or_one_of_them_to_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blessed = review_of(tmp_path / "r.coala", X, Z, better)
+    xml = tmp_path / "check.xml"
+    assert main(["check", X, "--against", blessed, "--json", "-", "--junit", str(xml)]) == 1
+    assert json.loads(capsys.readouterr().out)["broken"] == 2
+    assert ElementTree.parse(xml).getroot()[0].attrib["failures"] == "1"
+    assert "standard output" in trouble(capsys, X, "--against", blessed, "--json", "-", "--junit", "-")
+    assert "inputs" in trouble(capsys, X, "--against", blessed, "--junit", blessed)
+
+
+def test_several_reviews_are_one_lock_and_contradictions_are_warnings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = review_of(tmp_path / "1.coala", X, Z, better)
+    second = review_of(tmp_path / "2.coala", X, Z, worse, reviewer="ben")
+    third = review_of(tmp_path / "3.coala", X, Y, better)
+    assert main(["check", Y, "--against", first, second, third]) == 0
+    assert "4 assertions contradict others and were left out" in capsys.readouterr().err
+    assert main(["check", Y, "--against", first, second, third, "--strict"]) == 2
+
+
+def test_of_several_reviewers_of_a_file_each_counts_unless_the_bag_was_adjudicated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "r.coala"
+    review_of(path, X, Z, better)
+    review_of(path, X, Z, worse, reviewer="ben")
+    assert main(["check", Z, "--against", str(path)]) == 0
+    assert "contradict" in capsys.readouterr().err
+    review_of(path, X, Z, worse, reviewer="eve", manner=Manner.ADJUDICATION)
+    assert main(["check", Z, "--against", str(path)]) == 1
+    captured = capsys.readouterr()
+    assert "contradict" not in captured.err
+    assert "Bag 1 (-, eve)" in captured.out
+
+
+def test_spans_are_matched_as_the_review_was_made_unless_the_command_says_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    overlapping = DEFAULTS._replace(match=Match.OVERLAP)
+    loose = review_of(tmp_path / "loose.coala", X, Z, better, options=overlapping)
+    exact = review_of(tmp_path / "exact.coala", X, Z, better)
+    assert "was made with --match overlap" in trouble(capsys, Z, "--against", loose, exact)
+    assert main(["check", Z, "--against", loose, exact, "--match", "exact"]) == 0
+
+
+def test_what_cannot_be_used_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    review = review_of(tmp_path / "r.coala", X, Z, lambda bag: Verdict.SAME)
+    assert "nothing to check" in trouble(capsys, Z, "--against", review)
+    assert "no such file" in trouble(capsys, str(tmp_path / "no.ttl"), "--against", review).lower()
+    assert "no.coala" in trouble(capsys, Z, "--against", str(tmp_path / "no.coala"))
+    assert "not a COALA review" in trouble(capsys, Z, "--against", X)
+    assert "--against" in trouble(capsys, Z)
+    assert "empty word" in trouble(capsys, Z, "--against", "")
+
+
+@needs_shared
+def test_on_ecb_plus_the_blessed_system_passes_fully_and_the_one_before_fails_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lemma, feature, kmeans = (
+        str(SHARED / "data" / "ecbplus" / f"{name}.ttl")
+        for name in ("lemma-delta", "feature0", "feature0-kmeans")
+    )
+    review = review_of(tmp_path / "r.coala", lemma, feature, better)
+    counts = {}
+    for graph in (lemma, feature, kmeans):
+        main(["check", graph, "--against", review, "--json", "-"])
+        document = json.loads(capsys.readouterr().out)
+        assert document["cannot_be_checked"] == 0
+        counts[graph] = document["held"], document["broken"]
+    assert counts == {lemma: (0, 206), feature: (206, 0), kmeans: (173, 33)}
