@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Bag, Verdict
 from coala.review.file import Review
-from coala.verdicts.lock.lock import JudgedBag, Lock
+from coala.verdicts.lock.lock import LockingBag, Lock
 from coala.verdicts.state import Manner, State
 
 _ASSERTING = (Verdict.BETTER, Verdict.WORSE)
@@ -31,7 +31,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
             }
             settled = {name: state for name, state in given.items() if state.manner is Manner.ADJUDICATION}
             for reviewer, state in (settled or given).items():
-                judged = JudgedBag(
+                judged = LockingBag(
                     str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
                 )
                 bag = review.bag(entry.number)

@@ -10,7 +10,7 @@ from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
 from coala.verdicts.lock.checking import Checked, CheckedAssertion, check_graph
-from coala.verdicts.lock.lock import JudgedBag, Lock
+from coala.verdicts.lock.lock import LockingBag, Lock
 
 Rows = Sequence[Verdict | None]
 Reviewer = Callable[[Bag], Verdict | Rows | None]
@@ -38,7 +38,7 @@ def lock_of(
             else:
                 rows = given
             lock.add(
-                JudgedBag(f"{number}.coala", place, bag.fingerprint, bag.title, reviewer, whole), bag, rows
+                LockingBag(f"{number}.coala", place, bag.fingerprint, bag.title, reviewer, whole), bag, rows
             )
     return lock
 

@@ -14,7 +14,7 @@ from coala.diff.names import document_label, instance_label, quoted
 from coala.model.bag import Verdict
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import CheckedAssertion, Missing, Result
-from coala.verdicts.lock.lock import JudgedBag, Lock, LockedAssertion
+from coala.verdicts.lock.lock import LockingBag, Lock, LockedAssertion
 
 _MISSING = {
     Missing.DOCUMENT: "the graph does not have the document",
@@ -42,7 +42,7 @@ class LockSentences:
             return f"{head} {self._demand(checked)}; that cannot be checked, {_MISSING[checked.missing]}."
         return f"{head} {self._demand(checked)}; {self._state(checked)}."
 
-    def bag(self, judged: JudgedBag) -> str:
+    def bag(self, judged: LockingBag) -> str:
         """A bag as it can be opened: "Bag 12", or "r.coala#12" where there are several reviews."""
         if self._several:
             return f"{plain_words(Path(judged.review).name)}#{judged.number + 1}"
@@ -68,7 +68,7 @@ class LockSentences:
             )
             yield f"{left}[{words}]{right} ({plain_words(document_label(place.document))})"
 
-    def judges(self, judged: Iterable[JudgedBag]) -> str:
+    def judges(self, judged: Iterable[LockingBag]) -> str:
         """The verdicts on a bag and who gave them: "+, anna and ben"."""
         return _who((each.verdict, each.reviewer) for each in judged)
 

@@ -64,7 +64,7 @@ OF_SPANS = frozenset({Expected.TOGETHER, Expected.APART, Expected.MENTION, Expec
 """What is asserted of each of the spans; the others are about the entity that most of them are of."""
 
 
-class Said(NamedTuple):
+class Description(NamedTuple):
     """A type or a statement: as it is compared, and as a person reads it."""
 
     name: tuple[str, ...]
@@ -83,7 +83,7 @@ class Assertion(NamedTuple):
     expected: Expected
     spans: tuple[int, ...]
     others: tuple[int, ...] = ()
-    said: Said | None = None
+    said: Description | None = None
     verdict: Verdict = Verdict.BETTER
     whole: bool = False
 
@@ -137,7 +137,7 @@ class _Finder:
         self._bag = bag
         self._changes = changes
         self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
-        self._entities = Entities(bag.baseline), Entities(bag.changed)
+        self._entities = BagEntities(bag.baseline), BagEntities(bag.changed)
         self.passed_over = 0
 
     def assertions(self) -> Iterator[Assertion]:
@@ -227,7 +227,7 @@ class _Finder:
     def _of_pair(
         self,
         change: _Change,
-        said_of: Callable[[Instance], Mapping[tuple[str, ...], Said]],
+        said_of: Callable[[Instance], Mapping[tuple[str, ...], Description]],
         expected: tuple[Expected, Expected],
     ) -> Iterator[Assertion]:
         row = change.row
@@ -243,7 +243,7 @@ class _Finder:
             for name in sorted(ours.keys() - theirs.keys()):
                 yield Assertion(wanted, spans, said=ours[name])
 
-    def _statements(self, instance: Instance) -> Mapping[tuple[str, ...], Said]:
+    def _statements(self, instance: Instance) -> Mapping[tuple[str, ...], Description]:
         found = {}
         for statement in instance.statements:
             said = said_in(statement)
@@ -261,14 +261,14 @@ def _as_one(spans: tuple[int, ...]) -> Iterator[Assertion]:
     yield Assertion(Expected.MENTION, spans[:1])
 
 
-def _types(instance: Instance) -> Mapping[tuple[str, ...], Said]:
-    return {(term.name,): Said((term.name,), term.label) for term in instance.types}
+def _types(instance: Instance) -> Mapping[tuple[str, ...], Description]:
+    return {(term.name,): Description((term.name,), term.label) for term in instance.types}
 
 
-def said_in(statement: Statement) -> Said | None:
+def said_in(statement: Statement) -> Description | None:
     """A statement whose value says the same in every graph, or None."""
     name = name_of_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
-    return None if name is None else Said(name, statement.in_words.label)
+    return None if name is None else Description(name, statement.in_words.label)
 
 
 def name_of_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
@@ -280,7 +280,7 @@ def name_of_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str
     return None if len(value) >= LONGEST_VALUE else (f"is {predicate}" if inverse else predicate, value)
 
 
-class Entities:
+class BagEntities:
     """Which entity each span is a mention of, and what is said of it, on one side of a bag.
 
     Chains that share a mention are one entity.
@@ -302,7 +302,7 @@ class Entities:
         return self._entity.get(span, NO_ENTITY)
 
     def said_of(self, entity: int) -> Set[tuple[str, ...]]:
-        """The names (``Said``) of all that is said of an entity."""
+        """The names (``Description``) of all that is said of an entity."""
         return self._said.get(entity, frozenset())
 
     @cached_property
@@ -321,7 +321,7 @@ def most_of(entities: Iterable[int]) -> int:
     return max(counts, key=counts.__getitem__, default=NO_ENTITY)
 
 
-def failures(assertion: Assertion, entities: Entities) -> list[int]:
+def failures(assertion: Assertion, entities: BagEntities) -> list[int]:
     """The spans of an assertion ``OF_SPANS`` of which it does not hold."""
     of = {span: entities.of(span) for span in assertion.spans}
     there = most_of(map(entities.of, assertion.others))
@@ -341,13 +341,13 @@ def holds_of(expected: Expected, entity: int, there: int) -> bool:
             return entity == NO_ENTITY
 
 
-def holds(assertion: Assertion, entities: Entities) -> bool:
+def holds(assertion: Assertion, entities: BagEntities) -> bool:
     """Whether an assertion about what is said of an entity holds."""
     said = entities.said_of(most_of(map(entities.of, assertion.spans)))
     return holds_said(assertion.expected, assertion.said, said)
 
 
-def holds_said(expected: Expected, said: Said | None, names: Container[tuple[str, ...]]) -> bool:
+def holds_said(expected: Expected, said: Description | None, names: Container[tuple[str, ...]]) -> bool:
     """Whether it holds of an entity of which all that is said has these names."""
     assert said is not None
     return (said.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))

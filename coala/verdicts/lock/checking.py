@@ -35,9 +35,9 @@ from coala.verdicts.lock.assertions import (
     most_of,
     name_of_statement,
 )
-from coala.verdicts.lock.lock import JudgedBag, Lock, LockedAssertion
+from coala.verdicts.lock.lock import LockingBag, Lock, LockedAssertion
 
-ROLES = ("review", "graph to check")
+_ROLES = ("review", "graph to check")
 _NEW = 1
 
 
@@ -76,7 +76,7 @@ class CheckedAssertion(NamedTuple):
 class CheckedBag(NamedTuple):
     """One bag of one review: who judged it, and what became of what their verdicts assert."""
 
-    judged: list[JudgedBag]
+    judged: list[LockingBag]
     assertions: list[CheckedAssertion]
 
     def with_result(self, result: Result) -> list[CheckedAssertion]:
@@ -128,13 +128,13 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     reviewed = _graph_of(lock)
     prepared = prepare(
         (reviewed, graph),
-        ROLES,
+        _ROLES,
         documents=read_document_map(options.map_documents),
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
     )
-    check_common(prepared.corpus, ROLES)
+    check_common(prepared.corpus, _ROLES)
     found = _Found(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
     checked = tuple(map(found.check, lock.to_check()))
     if checked and all(each.result is Result.UNKNOWN for each in checked):

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from coala.base.disjoint_sets import DisjointSets
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Assertion, Expected, Said, find_assertions
+from coala.verdicts.lock.assertions import Assertion, Expected, Description, find_assertions
 
 
-class JudgedBag(NamedTuple):
+class LockingBag(NamedTuple):
     """A bag as one reviewer judged it; ``number`` counts from 0, and ``verdict`` is None where only some of
     its rows have one."""
 
@@ -31,12 +31,12 @@ class LockedAssertion(NamedTuple):
     expected: Expected
     spans: tuple[int, ...]
     others: tuple[int, ...]
-    said: Said | None
-    by: list[tuple[JudgedBag, Verdict]]
+    said: Description | None
+    by: list[tuple[LockingBag, Verdict]]
     whole: bool
 
     @property
-    def bag(self) -> JudgedBag:
+    def bag(self) -> LockingBag:
         """The first bag that makes it."""
         return self.by[0][0]
 
@@ -56,17 +56,17 @@ class Lock:
     of the graphs of a review has a span. ``text_of`` is the text of a document as the reviews have it.
     """
 
-    def __init__(self, text_of: Callable[[JudgedBag, str], str | None]) -> None:
+    def __init__(self, text_of: Callable[[LockingBag, str], str | None]) -> None:
         self._text_of = text_of
         self._number: dict[Span, int] = {}
         self._assertions: dict[_Key, LockedAssertion] = {}
         self.words: list[str | None] = []
         self.extents: defaultdict[int, set[Span]] = defaultdict(set)
         self.texts: dict[str, str | None] = {}
-        self.bags: list[JudgedBag] = []
+        self.bags: list[LockingBag] = []
         self.passed_over = 0
 
-    def add(self, judged: JudgedBag, bag: Bag, rows: Sequence[Verdict | None]) -> None:
+    def add(self, judged: LockingBag, bag: Bag, rows: Sequence[Verdict | None]) -> None:
         """Take over what one reviewer said of a bag: the verdicts on its rows, and on it as a whole."""
         found = find_assertions(bag, rows, judged.verdict)
         self.bags.append(judged)
@@ -90,7 +90,7 @@ class Lock:
             self.words.append(words)
         return number
 
-    def _add(self, judged: JudgedBag, assertion: Assertion, numbers: Sequence[int]) -> None:
+    def _add(self, judged: LockingBag, assertion: Assertion, numbers: Sequence[int]) -> None:
         spans, others = (
             tuple(numbers[span] for span in places) for places in (assertion.spans, assertion.others)
         )
