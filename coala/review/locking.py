@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Bag, Verdict
 from coala.review.file import Review
-from coala.verdicts.lock.lock import LockingBag, Lock
+from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.state import Manner, State
 
 _ASSERTING = (Verdict.BETTER, Verdict.WORSE)

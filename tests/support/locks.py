@@ -10,7 +10,7 @@ from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
 from coala.verdicts.lock.checking import Checked, CheckedAssertion, check_graph
-from coala.verdicts.lock.lock import LockingBag, Lock
+from coala.verdicts.lock.lock import Lock, LockingBag
 
 Rows = Sequence[Verdict | None]
 Reviewer = Callable[[Bag], Verdict | Rows | None]

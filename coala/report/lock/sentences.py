@@ -14,7 +14,7 @@ from coala.diff.names import document_label, instance_label, quoted
 from coala.model.bag import Verdict
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import CheckedAssertion, Missing, Result
-from coala.verdicts.lock.lock import LockingBag, Lock, LockedAssertion
+from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _MISSING = {
     Missing.DOCUMENT: "the graph does not have the document",

@@ -35,7 +35,7 @@ from coala.verdicts.lock.assertions import (
     most_of,
     name_of_statement,
 )
-from coala.verdicts.lock.lock import LockingBag, Lock, LockedAssertion
+from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _ROLES = ("review", "graph to check")
 _NEW = 1

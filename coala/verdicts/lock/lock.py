@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coala.base.disjoint_sets import DisjointSets
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Assertion, Expected, Description, find_assertions
+from coala.verdicts.lock.assertions import Assertion, Description, Expected, find_assertions
 
 
 class LockingBag(NamedTuple):
