@@ -368,7 +368,7 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=SOME,
     ),
     "assertions-contradict": Entry(
-        "{count} assertion{s} contradict{v} others and {were} left out, such as {example}",
+        "{count} assertion{s} contradict{v} others and {were} left out.",
         effect="What reviewers do not agree on is not checked: agree on one verdict, or leave a review out.",
         rank=SOME,
     ),
