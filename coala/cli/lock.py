@@ -1,4 +1,4 @@
-"""The words of ``coala check`` become a graph that is held against reviews."""
+"""The words of ``coala check`` become a lock of all that some reviews assert, and a graph held against it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from pathlib import Path
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
 from coala.cli.arguments import AS_REVIEWED, destination, options_of
+from coala.diff.row_keys import row_keys
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
+from coala.model.bag import Bag, Verdict
 from coala.model.notices.notice import Notice
 from coala.model.option import AUTO, AUTO_OR_FILE
 from coala.model.options import OPTIONS, Options
@@ -19,8 +21,11 @@ from coala.reading.read import read_graphs
 from coala.report.lock.junit import render_junit
 from coala.report.lock.render import note_unchecked, render_check_json, render_check_text
 from coala.review.file import Review
-from coala.review.locking import make_lock
 from coala.verdicts.lock.checking import Checked, check_graph
+from coala.verdicts.lock.lock import Lock, LockingBag
+from coala.verdicts.state import Manner, State
+
+_ASSERTING = (Verdict.BETTER, Verdict.WORSE)
 
 _AS_REVIEWED = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)
 
@@ -70,3 +75,40 @@ def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Opt
         if said[0]:
             agreed[option.name] = said[0]
     return read_settings(agreed)
+
+
+def make_lock(reviews: Sequence[Review]) -> Lock:
+    """All that the verdicts of these reviews assert; raises ``ReviewError`` for a damaged one.
+
+    Each reviewer's verdicts count, or of a bag that was adjudicated only those of the adjudication.
+    """
+    of = {str(review.path): review for review in reviews}
+    lock = Lock(lambda judged, document: of[judged.review].text(document))
+    for review in reviews:
+        review.check_on()
+        states = {reviewer: review.states_of(reviewer) for reviewer in review.reviewers()}
+        for entry in review.entries:
+            given = {
+                reviewer: state
+                for reviewer, of_reviewer in states.items()
+                if (state := of_reviewer.get(entry.fingerprint)) is not None and _asserts(state)
+            }
+            settled = {name: state for name, state in given.items() if state.manner is Manner.ADJUDICATION}
+            for reviewer, state in (settled or given).items():
+                judged = LockingBag(
+                    str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
+                )
+                bag = review.bag(entry.number)
+                lock.add(judged, bag, _of_rows(bag, state))
+    return lock
+
+
+def _asserts(state: State) -> bool:
+    return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)
+
+
+def _of_rows(bag: Bag, state: State) -> list[Verdict | None]:
+    if not state.rows:
+        return [None] * len(bag.divergences)
+    of_row = dict(state.rows)
+    return [of_row.get(key) for key in row_keys(bag)]
