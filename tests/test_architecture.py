@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = {
     "": (
         "errors base model reading normalisation diff scores engine tables verdicts review "
-        "presentation,report gui cli"
+        "presentation,report exports gui cli"
     ),
     "reading": "remarks,limits,vocabularies,formats sources rdf interpretation worker read",
     "gui": ("widgets jobs,engine session bag_list,bag_view,sidebar tool_windows,dialogs window app"),
@@ -45,6 +45,8 @@ HOMES = {
     "duckdb": ("tables",),
     "splink": ("tables",),
     "pyarrow": ("tables",),
+    "jinja2": ("exports",),
+    "markupsafe": ("exports",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""
 

@@ -134,6 +134,8 @@ def parser() -> argparse.ArgumentParser:
     # What is not said is as the reviews were made.
     part.set_defaults(**{destination(option): None for option in OPTIONS if option.group in AS_REVIEWED})
 
+    _add_export(commands)
+
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")
     part.add_argument("input", metavar="IN", help=names_of_formats())
@@ -159,6 +161,31 @@ def parser() -> argparse.ArgumentParser:
     part.set_defaults(command="demo")
     _add_options(part, *_READING, Group.COUNTING, Group.MATCHING)
     return parser
+
+
+def _add_export(commands: Any) -> None:
+    part = commands.add_parser("export", help="write a review as a table, a page, RDF, or the better graph")
+    part.set_defaults(command="export")
+    part.add_argument("review", metavar="REVIEW.coala")
+    part.add_argument(
+        "--to",
+        choices=EXPORT_NAMES,
+        help="csv (a line a bag and reviewer), changes (CSV, a line a change), json, markdown, rdf (Web "
+        "Annotations), html (one page that asks for no network), or graph: the changed graph where it is "
+        "better, the baseline where it is worse, as NIF; what the name of OUT says, by default",
+    )
+    part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
+    part.add_argument("--reviewer", metavar="NAME", help="only what NAME says, if several have judged")
+    part.add_argument(
+        "--rest",
+        choices=("baseline", "changed"),
+        help="with graph: what is taken of bags that are neither better nor worse (baseline by default)",
+    )
+    part.add_argument("--baseline", metavar="PATH", help="with graph: where the baseline is now")
+    part.add_argument("--changed", metavar="PATH", help="with graph: where the changed graph is now")
+
+
+EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph")
 
 
 def options_of(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Options:

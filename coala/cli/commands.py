@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.signals import told_to_end
-from coala.cli import reviewers, terminal
+from coala.cli import exporting, reviewers, terminal
 from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
 from coala.cli.output_checks import check_outputs
 from coala.errors import CoalaError
@@ -405,6 +405,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "lint": lint,
     "tally": reviewers.tally,
     "check": check,
+    "export": exporting.export,
     "convert": convert,
     "formats": formats,
     "vocabularies": vocabularies,

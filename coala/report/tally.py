@@ -21,7 +21,7 @@ from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
 
-_WORDS = {
+VERDICT_NAMES = {
     Verdict.BETTER: "better",
     Verdict.WORSE: "worse",
     Verdict.SAME: "same",
@@ -134,12 +134,12 @@ def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list
         " ".join(entry.kinds),
         entry.spans,
         entry.documents,
-        "" if verdict is None else _WORDS[verdict],
+        "" if verdict is None else VERDICT_NAMES[verdict],
         "" if verdict is None else VALUES.get(verdict, ""),
         text_cell(state.note),
         text_cell(" ".join(state.tags)),
         _YES_OR_NO[state.gold_seen],
-        " ".join(f"{kind.value}:{_WORDS[given]}" for kind, given in changes),
+        " ".join(f"{kind.value}:{VERDICT_NAMES[given]}" for kind, given in changes),
         text_cell(reviewer),
         state.manner.value,
     ]

@@ -49,12 +49,34 @@ def bag_to_text(headed: HeadedBag) -> str:
 
 def bag_to_markdown(headed: HeadedBag) -> str:
     """The bag as Markdown, in which no sign of its words is markup."""
-    return "".join(_page(headed, _MARKED))
+    return "".join(_page(headed, MARKED))
+
+
+def story_in_markdown(headed: HeadedBag) -> str:
+    """The same without the list of its chains."""
+    displayed = display_bag(headed.bag)
+    return "".join(_story(headed, Chains(displayed), displayed, MARKED))
 
 
 def _page(headed: HeadedBag, markup: Markup) -> Iterator[str]:
     word, item = markup.word, markup.item
     displayed = display_bag(headed.bag)
+    chains = Chains(displayed)
+    yield from _story(headed, chains, displayed, markup)
+    for side, title in ((BASELINE, "Baseline"), (CHANGED, "Changed")):
+        number = chains.count(side)
+        yield markup.heading(f"{title}: {count(number, 'chain')}", 2)
+        for chain in islice(chains.in_order(side), MOST_CHAINS):
+            yield from _chain(chain, chains, displayed, markup)
+        yield from _rest(number - MOST_CHAINS, "chain", markup, 0)
+    yield markup.heading("Documents", 2)
+    for document in displayed.documents:
+        yield item(f"{word(clean(displayed.labels[document]))}: {markup.name(clean(document))}", 0)
+
+
+def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag, markup: Markup) -> Iterator[str]:
+    """What the bag is, what is said of it, what changed, and what the texts say there."""
+    word, item = markup.word, markup.item
     yield markup.heading(word(headed.title), 1)
     for name, said in headed.head:
         yield item(f"{name}: {markup.name(said)}", 0)
@@ -65,17 +87,7 @@ def _page(headed: HeadedBag, markup: Markup) -> Iterator[str]:
     for change in sentences.ranked[:MOST_CHANGES]:
         yield item(f"{kind_word(change.kind)}: {word(clean(sentences.describe(change)))}", 0)
     yield from _rest(len(sentences.ranked) - MOST_CHANGES, "change", markup, 0)
-    chains = Chains(displayed)
     yield from _sentences(headed, chains, displayed, markup)
-    for side, title in ((BASELINE, "Baseline"), (CHANGED, "Changed")):
-        number = chains.count(side)
-        yield markup.heading(f"{title}: {count(number, 'chain')}", 2)
-        for chain in islice(chains.in_order(side), MOST_CHAINS):
-            yield from _chain(chain, chains, displayed, markup)
-        yield from _rest(number - MOST_CHAINS, "chain", markup, 0)
-    yield markup.heading("Documents", 2)
-    for document in displayed.documents:
-        yield item(f"{word(clean(displayed.labels[document]))}: {markup.name(clean(document))}", 0)
 
 
 def _sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag, markup: Markup) -> Iterator[str]:
@@ -156,7 +168,7 @@ _TEXT = Markup(
     heading=lambda text, level: f"{text}\n" if level == 1 else f"\n{text}\n",
     item=lambda text, depth: f"{'  ' * (depth + 1)}{text}\n",
 )
-_MARKED = Markup(
+MARKED = Markup(
     word=_unmarked,
     name=_as_code,
     mention=lambda text: f"**{text}**",

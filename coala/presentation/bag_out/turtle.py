@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from coala.diff.bag_builder import LONGEST_VALUE
@@ -44,14 +44,15 @@ _Values = dict[Statement, Iri | Blank | Text]
 
 def bag_to_turtle(headed: HeadedBag, side: int, texts: Mapping[str, str | None]) -> str:
     """One side of the bag as a Turtle graph; ``texts`` are those of its documents, as far as known."""
-    return "".join([*comments(headed), *_prefixes(), *_subjects(_quads(headed.bag, side, texts))])
+    quads = _quads(headed.bag, side, texts)
+    return "".join([*comments(headed), *write_prefixes(_PREFIXES), *write_subjects(quads, _PREFIXES)])
 
 
 def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Quad]:
     instances = _instances(bag, side)
     nodes = _nodes(instances)
     names: dict[str, _Node] = {f"{OWN}instance:{number}": node for number, node in enumerate(nodes)}
-    names |= {document_iri(document): _name(document) for document in bag.documents}
+    names |= {document_iri(document): iri_of(document) for document in bag.documents}
     mentions = {document_iri(document): number for number, document in enumerate(bag.documents)}
 
     def renamed(node: _Node) -> _Node:
@@ -69,10 +70,10 @@ def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Qua
     values = _agreed_values(bag)[side]
     for number, (node, instance) in enumerate(zip(nodes, instances, strict=True)):
         for kind in instance.types:
-            yield Quad(node, Iri(RDF_TYPE), _name(kind.name))
+            yield Quad(node, Iri(RDF_TYPE), iri_of(kind.name))
         for statement in instance.statements:
             value = values[number][statement]
-            predicate = _name(statement.predicate.name)
+            predicate = iri_of(statement.predicate.name)
             if not statement.inverse:
                 yield Quad(node, predicate, value)
             elif not isinstance(value, Text):
@@ -204,25 +205,25 @@ def _said(written: str) -> Iri | Text | None:
     except ValueError:
         return None
     if value.kind is ValueKind.NAME:
-        return _name(value.name)
+        return iri_of(value.name)
     if value.kind is not ValueKind.LITERAL:
         return None
     if value.language:
         return Text(value.text, value.language) if _LANGUAGE.fullmatch(value.language) else None
-    return Text(value.text, None, _name(value.datatype)) if value.datatype else Text(value.text)
+    return Text(value.text, None, iri_of(value.datatype)) if value.datatype else Text(value.text)
 
 
 def _nodes(instances: Sequence[Instance]) -> list[_Node]:
     """A node for each instance of a side: its name where that is an IRI, and nobody else's."""
-    names = [None if instance.name.startswith("_:") else _name(instance.name) for instance in instances]
+    names = [None if instance.name.startswith("_:") else iri_of(instance.name) for instance in instances]
     used = Counter(names)
     return [
         Blank(f"i{number}") if name is None or used[name] > 1 else name for number, name in enumerate(names)
     ]
 
 
-def _name(name: str) -> Iri:
-    """An IRI as it is, if it is one; a reader may have taken over what is none."""
+def iri_of(name: str) -> Iri:
+    """An IRI as it is, if it is one, else one of ours; a reader may have taken over what is none."""
     return Iri(name) if _URN.fullmatch(name) else make_term(name)
 
 
@@ -230,24 +231,27 @@ def _instances(bag: Bag, side: int) -> Sequence[Instance]:
     return bag.baseline if side == BASELINE else bag.changed
 
 
-def _prefixes() -> Iterator[str]:
-    for prefix, iri in _PREFIXES.items():
+def write_prefixes(prefixes: Mapping[str, str]) -> Iterator[str]:
+    """The head of a Turtle file."""
+    for prefix, iri in prefixes.items():
         yield f"@prefix {prefix}: <{iri}> .\n"
     yield "\n"
 
 
-def _subjects(quads: Iterator[Quad]) -> Iterator[str]:
+def write_subjects(quads: Iterable[Quad], prefixes: Mapping[str, str]) -> Iterator[str]:
     """What is said of one node after the other, a line each."""
     for subject, said in groupby(quads, key=lambda quad: quad.subject):
-        lines = " ;\n    ".join(f"{_short(quad.predicate)} {_short(quad.object)}" for quad in said)
-        yield f"{_short(subject)} {lines} .\n"
+        lines = " ;\n    ".join(
+            f"{_short(quad.predicate, prefixes)} {_short(quad.object, prefixes)}" for quad in said
+        )
+        yield f"{_short(subject, prefixes)} {lines} .\n"
 
 
-def _short(node: _Node | Text) -> str:
+def _short(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
     if isinstance(node, Iri):
         if node.value == RDF_TYPE:
             return "a"
-        for prefix, iri in _PREFIXES.items():
+        for prefix, iri in prefixes.items():
             if node.value.startswith(iri) and node.value.removeprefix(iri).isalpha():
                 return f"{prefix}:{node.value.removeprefix(iri)}"
     return write_term(node)

@@ -1,0 +1,254 @@
+"""The graphs that a review compared are read again and become the graph that its verdicts make.
+
+read, hold against the review → compare as the review did → take a side of each bag → NIF
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.base.files import Source
+from coala.diff.alignment import align_instances
+from coala.diff.bags import find_bags, members
+from coala.diff.divergences import KINDS, Divergences, find_divergences
+from coala.engine.compare import compare_graphs
+from coala.engine.summary import GRAPH_ROLES, Summary
+from coala.errors import CoalaError
+from coala.exports.best_of_both.choice import Rest, Ruling, TakenSides
+from coala.exports.best_of_both.merge import Merged, Merger
+from coala.exports.best_of_both.nif import GraphWriter
+from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.model.corpus import Corpus
+from coala.model.graph import Graph
+from coala.model.kinds import Kind
+from coala.model.options import COUNT, Match, Options
+from coala.model.values import Span
+from coala.normalisation.document_map import read_document_map
+from coala.normalisation.prepare import prepare
+from coala.reading.read import ReadingProgress, read_graphs
+
+SIDES = (BASELINE, CHANGED)
+
+
+class GraphSource(NamedTuple):
+    """A graph to be read: its path, and what was in it when it was compared; () where that says nothing."""
+
+    path: str
+    sources: tuple[Source, ...] = ()
+
+
+class BestOfBoth(NamedTuple):
+    """The merged graph, and what is to be told of it."""
+
+    graph: Graph
+    counts: TakenSides
+
+    def turtle(self, head: Sequence[str]) -> Iterator[str]:
+        """NIF, with ``head`` and the counts in comments above it."""
+        writer = GraphWriter(self.graph)
+        # How many values cannot be written is known when all are; what is written here is small beside them.
+        lines = list(writer.lines())
+        told = self.counts._replace(cut=writer.cut).sentences
+        yield from (f"# {line}\n" for line in (*head, *told))
+        yield from lines
+
+
+def take_best(
+    given: Sequence[GraphSource],
+    fingerprints: Set[str],
+    options: Options,
+    decide: Callable[[Bag], Ruling],
+    rest: Rest,
+    progress: Callable[[ReadingProgress], None] | None = None,
+) -> BestOfBoth:
+    """Merge the baseline and the changed graph (and, as far as it decides what is one bag, gold).
+
+    ``fingerprints`` are those of the review's bags. Raises ``CoalaError`` where a graph is not what was
+    compared, or cannot be read.
+    """
+    graphs = read_graphs([graph.path for graph in given], options.reading, progress=progress)
+    for graph, role, (path, sources) in zip(graphs, GRAPH_ROLES, given, strict=False):
+        _check_sources(graph, role, path, sources)
+    return take_best_of(graphs, fingerprints, options, decide, rest)
+
+
+def take_best_of(
+    graphs: Sequence[Graph],
+    fingerprints: Set[str],
+    options: Options,
+    decide: Callable[[Bag], Ruling],
+    rest: Rest,
+) -> BestOfBoth:
+    """The same of graphs that have been read."""
+    comparison = compare_graphs(*graphs, options=options)
+    bags = list(comparison.contents)
+    missing = fingerprints - {bag.fingerprint for bag in bags}
+    if missing or len(bags) != len(fingerprints):
+        raise CoalaError(
+            f"{graphs[0].path}, {graphs[1].path}: compared now, {len(missing):,} of the review's "
+            f"{len(fingerprints):,} bags are not between these graphs; give the ones that were compared, or "
+            "renew the review with 'coala diff'."
+        )
+    placed = prepare(
+        graphs[:2],
+        GRAPH_ROLES[:2],
+        documents=read_document_map(options.map_documents),
+        align=options.align_texts,
+    ).corpus
+    return _Taking(Merger(comparison, placed, graphs[:2]), options, list(map(decide, bags)), rest).best()
+
+
+def needs_gold(options: Options) -> bool:
+    """Whether gold has a say in what is one bag."""
+    return options.match is Match.MIN or options.optional_mentions != COUNT
+
+
+def graphs_of_review(
+    summary: Summary, inputs: Mapping[str, str], given: Mapping[str, str | None], options: Options
+) -> list[GraphSource]:
+    """Where the graphs of a review are: as given, else where they were when they were compared.
+
+    Only of the latter must the bytes be as they were. Raises ``CoalaError`` where one is nowhere.
+    """
+    found = []
+    for role, side in summary.sides.items():
+        if side is summary.gold and not needs_gold(options):
+            continue
+        if path := given.get(role):
+            found.append(GraphSource(path))
+        elif role in inputs:
+            found.append(GraphSource(inputs[role], side.sources))
+        else:
+            raise CoalaError(
+                f"The review does not say where the {role} {side.path} is; name it with "
+                f"--{role.partition(' ')[0]}."
+            )
+    return found
+
+
+def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]) -> None:
+    if sources and Counter(source.sha256 for source in sources) != Counter(
+        source.sha256 for source in graph.sources
+    ):
+        raise CoalaError(
+            f"{path}: the {role} is not what was compared (its SHA-256 differs); put the old one back, or "
+            f"name it with --{role.partition(' ')[0]}."
+        )
+
+
+class _Taking:
+    """Takes the side of each bag, and change by change where that is exact."""
+
+    def __init__(self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: Rest) -> None:
+        self._merger, self._options, self._rest = merger, options, rest
+        numbers = merger.comparison.contents.numbers
+        self._rulings = dict(zip(numbers, rulings, strict=True))
+        self._mixed = {number: ruling.rows for number, ruling in self._rulings.items() if ruling.rows}
+        self._forced: set[int] = set()
+
+    def best(self) -> BestOfBoth:
+        if not self._merger.has_single_rows:
+            self._forced.update(self._mixed)
+        merged = self._merge()
+        while inexact := self._inexact(merged.graph):
+            self._forced |= inexact
+            merged = self._merge()
+        return BestOfBoth(merged.graph, self._counts(merged))
+
+    def _by_change(self) -> set[int]:
+        return self._mixed.keys() - self._forced
+
+    def _merge(self) -> Merged:
+        comparison = self._merger.comparison
+        # Bags that do not differ are the same on both sides.
+        side_of = np.zeros(comparison.bags.count, dtype=np.int64)
+        by_change = self._by_change()
+        for number, ruling in self._rulings.items():
+            side_of[number] = 0 if number in by_change else ruling.side
+        return self._merger.merge(side_of, {number: self._rows(number, taken=True) for number in by_change})
+
+    def _rows(self, number: int, *, taken: bool) -> list[int]:
+        """The rows of a bag that go over, or those that do not."""
+        first = int(np.searchsorted(self._merger.comparison.divergences.bag, number))
+        return [first + place for place, goes in enumerate(self._mixed[number]) if goes is taken]
+
+    def _inexact(self, merged: Graph) -> set[int]:
+        """The bags of which the merged graph does not differ by just the changes that were taken."""
+        by_change = self._by_change()
+        if not by_change:
+            return set()
+        comparison, (baseline, changed) = self._merger.comparison, self._merger.read
+        corpus, rows = comparison.corpus, comparison.divergences
+        pairs = (baseline, merged), (merged, changed)
+        found = [_marks(*self._differences(pair), side=side) for side, pair in zip(SIDES, pairs, strict=True)]
+        return {
+            number
+            for number, spans in self._spans_of(by_change).items()
+            for side in SIDES
+            if {mark for mark in found[side] if mark[1] in spans}
+            != _marks(corpus, rows, self._rows(number, taken=side == BASELINE), side=side)
+        }
+
+    def _spans_of(self, numbers: Collection[int]) -> dict[int, set[Span]]:
+        comparison = self._merger.comparison
+        numbers = sorted(numbers)
+        return {
+            number: set(map(comparison.corpus.span, spans.tolist()))
+            for number, spans in zip(numbers, members(comparison.bags.of_span, numbers), strict=True)
+        }
+
+    def _differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
+        options = self._options
+        prepared = prepare(
+            graphs,
+            GRAPH_ROLES[:2],
+            documents=read_document_map(options.map_documents),
+            selection=options.selection,
+            match=options.match,
+            align=options.align_texts,
+        )
+        corpus = prepared.corpus
+        kinds = prepared.selection.kinds
+        return corpus, find_divergences(corpus, find_bags(corpus), align_instances(corpus), kinds)
+
+    def _counts(self, merged: Merged) -> TakenSides:
+        by_change = self._by_change()
+        whole = [ruling for number, ruling in self._rulings.items() if number not in by_change]
+        return TakenSides(
+            rest=self._rest,
+            changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
+            baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
+            by_rule=sum(ruling.by_rule for ruling in whole),
+            by_change=len(by_change),
+            forced=len(self._forced),
+            dangling=merged.dangling,
+        )
+
+
+def _marks(
+    corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
+) -> set[tuple[str, Span]]:
+    """Which spans differ, and in what; the types and statements of an instance at its first span.
+
+    Such an instance is that of the graph ``side``, which is the same in the comparison that is held against
+    this one.
+    """
+    marks: set[tuple[str, Span]] = set()
+    columns = (divergences.kind, divergences.baseline, divergences.changed, divergences.span)
+    kinds, *instances, spans = (column.tolist() for column in columns)
+    for row in range(len(divergences)) if rows is None else rows:
+        kind, span = KINDS[kinds[row]], spans[row]
+        if span >= 0:
+            marks.add(("mention", corpus.span(span)))
+        elif kind in (Kind.TYPE, Kind.STATEMENT):
+            first = corpus.spans_of(side, instances[side][row])[0]
+            marks.add((kind.value, corpus.span(first)))
+        else:
+            graph = BASELINE if kind is Kind.INSTANCE_DROPPED else CHANGED
+            of_instance = corpus.spans_of(graph, instances[graph][row])
+            marks.update(("mention", corpus.span(number)) for number in of_instance)
+    return marks

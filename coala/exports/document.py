@@ -1,0 +1,93 @@
+"""A review becomes a JSON document, ``coala-export/1``, written bag by bag."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from coala.diff.row_keys import row_keys
+from coala.engine.summary import side_to_json, summary_to_json
+from coala.exports.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
+from coala.model.bag import Bag
+from coala.report.diff_json import span_json
+from coala.verdicts.tally import tally_as_json
+
+EXPORT_FORMAT = "coala-export/1"
+
+
+def write_document(judged: Judged) -> Iterator[str]:
+    """The whole document, in pieces."""
+    head = {
+        "format": EXPORT_FORMAT,
+        "provenance": _provenance(judged.provenance),
+        "tally": tally_as_json(judged.tally) | {"disputed": judged.disputed},
+        "scores": summary_to_json(judged.review.summary)["scores"],
+    }
+    yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
+    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+    between = "\n"
+    for bag in judged.bags:
+        yield f"{between}    {encode(_bag(judged, bag))}"
+        between = ",\n"
+    yield "\n  ]\n}\n"
+
+
+def _provenance(provenance: Provenance) -> dict[str, Any]:
+    return {
+        "review": provenance.review,
+        "tool": {"name": "COALA", "version": provenance.tool, "compared_by": provenance.compared_by},
+        "time": provenance.time,
+        "inputs": {role: side_to_json(side) for role, side in provenance.inputs},
+        "options": dict(provenance.settings),
+        "reviewers": [judge._asdict() for judge in provenance.reviewers],
+    }
+
+
+def _bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
+    whole, entry = judged.whole(bag), bag.entry
+    return {
+        "number": entry.number + 1,
+        "fingerprint": entry.fingerprint,
+        "title": entry.title,
+        "kinds": [kind.value for kind in entry.kinds],
+        "verdict": None if bag.verdict is None else bag.verdict.value,
+        "disputed": bag.disputed,
+        "verdicts": list(map(_answer, bag.answers)),
+        "documents": list(whole.documents),
+        "spans": [
+            span_json(span) | {"text": words} for span, words in zip(whole.spans, whole.words, strict=True)
+        ],
+        "divergences": list(_divergences(whole)),
+        "shares": judged.review.shares(entry.number),
+    }
+
+
+def _answer(answer: ReviewerAnswer) -> dict[str, Any]:
+    state = answer.state
+    return {
+        "reviewer": answer.reviewer,
+        "time": answer.time,
+        "verdict": None if state.verdict is None else state.verdict.value,
+        "rows": {key: verdict.value for key, verdict in state.rows},
+        "note": state.note,
+        "tags": list(state.tags),
+        "manner": state.manner.value,
+        "origin": None if state.origin is None else state.origin._asdict(),
+        "gold_in_sight": state.gold_seen,
+        "swapped": state.swapped,
+        "again": None if state.again is None else state.again.value,
+    }
+
+
+def _divergences(bag: Bag) -> Iterator[dict[str, Any]]:
+    for row, key in zip(bag.divergences, row_keys(bag), strict=True):
+        yield {
+            "key": key,
+            "kind": row.kind.value,
+            "sentence": row.sentence,
+            "spans": list(row.spans),
+            "added": list(row.added),
+            "dropped": list(row.dropped),
+            "direction": row.direction.value or None,
+        }

@@ -1,0 +1,1 @@
+"""A review becomes one HTML file that asks the network for nothing: figures, every judged bag, a search."""

@@ -1,0 +1,41 @@
+"""Values of a review become the words that several exports write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from coala.base.numerals import decimal
+from coala.model.bag import Bag, Direction
+from coala.model.values import Span
+from coala.scores.ratio import MeanScore, Score
+from coala.verdicts.state import Manner
+
+_DIGITS = 4
+
+MANNERS: Mapping[Manner, str] = {
+    Manner.ALONE: "",
+    Manner.GROUP: "given by group",
+    Manner.TAKEN_OVER: "taken over",
+    Manner.ADJUDICATION: "adjudication",
+}
+
+
+def directions(bag: Bag) -> str:
+    """How many rows of a bag went towards gold, and how many away from it; "" without gold."""
+    told = [row.direction for row in bag.divergences if row.direction is not Direction.UNKNOWN]
+    return ", ".join(
+        f"{told.count(direction):,} {direction.value}" for direction in Direction if direction in told
+    )
+
+
+def place(span: Span) -> str:
+    """Where a span is in its document, in code points, end exclusive: "0-9", "0-4+9-12"."""
+    return "+".join(f"{begin}-{end}" for begin, end in span.parts)
+
+
+def score_figures(score: Score) -> Iterator[str]:
+    """Recall, precision and F1; a mean of metrics has an F1 alone."""
+    alone = isinstance(score, MeanScore)
+    for ratio in (score.recall, score.precision):
+        yield "" if alone else decimal(ratio.value, _DIGITS)
+    yield decimal(score.f1, _DIGITS)
