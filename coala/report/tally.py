@@ -98,7 +98,7 @@ def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
 def render_tally_csv(reviews: Sequence[Review], reviewer: str | None = None) -> str:
     """One line a bag and reviewer: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note,
     tags, whether gold was in sight, the verdicts on its changes, as in "split:better merged:worse", the
-    reviewer, and how the verdict came about where it was not by looking at the bag.
+    reviewer, how the verdict came about where it was not by looking at the bag, and from which file it is.
 
     A bag of which nobody says anything has a line without a reviewer.
     """
@@ -107,7 +107,7 @@ def render_tally_csv(reviews: Sequence[Review], reviewer: str | None = None) -> 
     writer.writerow(
         [
             *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
-            *("note", "tags", "gold_in_sight", "changes", "reviewer", "manner"),
+            *("note", "tags", "gold_in_sight", "changes", "reviewer", "manner", "taken_over_from"),
         ]
     )
     for review in reviews:
@@ -142,6 +142,7 @@ def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list
         " ".join(f"{kind.value}:{VERDICT_NAMES[given]}" for kind, given in changes),
         text_cell(reviewer),
         state.manner.value,
+        text_cell(state.source),
     ]
 
 
@@ -170,6 +171,9 @@ def _lines(pools: Sequence[Pool]) -> Iterator[str]:
         yield f"  {count(disputed, 'bag')} disputed and left out: reviewers differ, and nobody has settled it"
     if told := [_MANNERS[manner].format(bags) for manner, bags in _manners(pools).items()]:
         yield f"  of these {', '.join(told)}"
+    if total.taken_over:
+        sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
+        yield f"  verdicts were taken over: {', '.join(sources)}"
     for name, differing in _replaced(pools).items():
         bags = count(differing, "bag")
         yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer counts"

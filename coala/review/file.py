@@ -239,7 +239,12 @@ class Review(ReviewContents):
         self.check_on()
         return [
             Judgement(
-                state.verdict, entry.kinds, state.tags, state.gold_seen, self.changes_judged(entry.number)
+                state.verdict,
+                entry.kinds,
+                state.tags,
+                state.gold_seen,
+                self.changes_judged(entry.number),
+                state.source,
             )
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None

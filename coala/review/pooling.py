@@ -69,7 +69,7 @@ class Pool:
             if said is not None and said.verdict is not None:
                 rows = said.rows
                 changes = verdicts_by_kind(self.reviews[0].bag(entry.number), rows) if rows else ()
-                yield Judgement(said.verdict, entry.kinds, said.tags, said.gold_seen, changes)
+                yield Judgement(said.verdict, entry.kinds, said.tags, said.gold_seen, changes, said.source)
 
 
 def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:
@@ -113,7 +113,7 @@ def newest_states(reviews: Sequence[Review], reviewer: str) -> tuple[Mapping[str
     for review in reviews:
         times = review.times_of(reviewer)
         for bag, state in review.states_of(reviewer).items():
-            said = times.get(bag, ""), state
+            said = state.origin.time if state.origin else times.get(bag, ""), state
             known = newest.setdefault(bag, said)
             verdicts = {known[1].verdict, state.verdict}
             if len(verdicts) > 1 and None not in verdicts:

@@ -31,6 +31,12 @@ class Settled(NamedTuple):
         return Manner.ALONE if Manner.ALONE in manners or not manners else self.counted[0].manner
 
     @property
+    def source(self) -> str:
+        """The file from which the verdict was taken over, where none of them was given in this one."""
+        sources = [state.source for state in self.counted]
+        return sources[0] if all(sources) and sources else ""
+
+    @property
     def tags(self) -> tuple[str, ...]:
         """The reasons that any of them gives."""
         return tuple(sorted({tag for state in self.counted for tag in state.tags}))

@@ -60,6 +60,11 @@ class State(NamedTuple):
     swapped: bool | None = None
     again: Verdict | None = None
 
+    @property
+    def source(self) -> str:
+        """The name of the file from which it was taken over; "" where it was not."""
+        return "" if self.origin is None else self.origin.file
+
 
 def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags as they are kept: single words in small letters, each once, in the order of the alphabet.

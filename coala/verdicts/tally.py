@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from coala.base.statistics import Interval, half_width_of_mean, share_that_may_differ, sign_test
@@ -16,13 +16,17 @@ from coala.model.kinds import Kind
 
 
 class Judgement(NamedTuple):
-    """What the tally needs of one bag that has a verdict; ``changes`` are those that have their own."""
+    """What the tally needs of one bag that has a verdict.
+
+    ``changes`` are those that have their own; ``source`` is the file from which it was taken over, if it was.
+    """
 
     verdict: Verdict
     kinds: tuple[Kind, ...]
     tags: tuple[str, ...] = ()
     gold_seen: bool | None = None
     changes: tuple[tuple[Kind, Verdict], ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,8 @@ class Tally(Counts):
     up to more bags than were judged; but where changes of a bag have verdicts of their own, these count in
     its place, each under its kind: ``changes`` so many, of ``bags_by_change`` bags. Kinds come in the order
     of ``Kind``, those without any verdict are left out. Likewise ``by_tag``, with the most frequent tag
-    first. ``with_gold`` counts the bags that were judged with gold in sight.
+    first. ``with_gold`` counts the bags that were judged with gold in sight, ``taken_over`` those whose
+    verdicts were taken over from other files, by their names.
     """
 
     interesting: int
@@ -66,6 +71,7 @@ class Tally(Counts):
     with_gold: int
     changes: int = 0
     bags_by_change: int = 0
+    taken_over: Mapping[str, int] = field(default_factory=dict)
 
 
 def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:
@@ -76,10 +82,13 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
     by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
+    sources: Counter[str] = Counter()
     with_gold = changes = bags_by_change = 0
     for judgement, bags in judgements.items():
         verdicts[judgement.verdict] += bags
         with_gold += bags if judgement.gold_seen else 0
+        if judgement.source:
+            sources[judgement.source] += bags
         for tag in judgement.tags:
             by_tag[tag][judgement.verdict] += bags
         changes += bags * len(judgement.changes)
@@ -99,6 +108,7 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         with_gold=with_gold,
         changes=changes,
         bags_by_change=bags_by_change,
+        taken_over=dict(sorted(sources.items())),
     )
 
 
@@ -146,6 +156,7 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         },
         "by_tag": {tag: _counts_as_json(counts) for tag, counts in result.by_tag.items()},
         "judged_with_gold_in_sight": result.with_gold,
+        "taken_over": dict(result.taken_over),
     }
 
 

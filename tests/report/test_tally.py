@@ -14,7 +14,7 @@ from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, a_mixed_bag, judge_as, make_review
 
 
@@ -153,3 +153,18 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         **{"moved": 0, "split": 1, "merged": -1}
     }
     assert cells == ["", "split:better merged:worse", ""]
+
+
+def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
+    origin = Origin("=old.coala", "Ann", "2026-01-01T12:00:00+00:00")
+    taken = State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin)
+    with Review.open(path) as review:
+        for number, state in enumerate((taken, taken, State(Verdict.WORSE))):
+            review.judge(number, state)
+        document = json.loads(render_tally_json([review]))
+        assert (document["better"], document["worse"]) == (2, 1)
+        assert document["taken_over"] == {"=old.coala": 2}
+        assert "  verdicts were taken over: 2 from =old.coala" in list(render_tally_text([review]))
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
+        assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]

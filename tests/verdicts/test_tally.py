@@ -34,6 +34,7 @@ def test_the_example_of_the_specification() -> None:
         *("format", "interesting", "judged", "better", "worse", "same", "unsure", "net", "mean"),
         *("interval", "sign_test_p", "sign_test_dropped", "by_kind", "by_kind_of", "by_tag"),
         "judged_with_gold_in_sight",
+        "taken_over",
     ]
     # From a t table: t(9) = 2.262 at 97.5 %.
     values = [1] * 6 + [-1] * 2 + [0] * 2
@@ -55,6 +56,7 @@ def test_the_example_of_the_specification() -> None:
         "by_kind_of": {"bags": 10, "bags_by_change": 0, "changes": 0},
         "by_tag": {},
         "judged_with_gold_in_sight": 0,
+        "taken_over": {},
     }
 
 

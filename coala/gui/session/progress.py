@@ -79,7 +79,8 @@ class ReviewProgress:
         state = self.state(number)
         if state.verdict is None:
             return None
-        return Judgement(state.verdict, self._review.entries[number].kinds, state.tags, state.gold_seen)
+        kinds = self._review.entries[number].kinds
+        return Judgement(state.verdict, kinds, state.tags, state.gold_seen, source=state.source)
 
     def verdict_counts(self) -> Counter[Verdict]:
         """How many bags got which verdict; at once, where the whole tally takes a moment."""

@@ -73,7 +73,9 @@ class TallyPanel(QtWidgets.QWidget):
         self._counts.setAccessibleName(
             ", ".join(f"{_of(tally, verdict)} {phrases.VERDICT_WORDS[verdict]}" for verdict in _ORDER)
         )
-        self._sign_test.setText(_sign_test(tally))
+        self._sign_test.setText(f"{_sign_test(tally)}{_taken_over(tally)}")
+        sources = [f"{bags:,} verdicts taken over from {file}" for file, bags in tally.taken_over.items()]
+        self._sign_test.setToolTip(tooltip(*sources) if sources else "")
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
             self._show_kind(kind, tally.by_kind.get(kind, Counts()))
 
@@ -130,3 +132,9 @@ def _sign_test(tally: Tally) -> str:
     p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
     dropped = f", without {tally.same:,} =" if tally.same else ""
     return f"sign test {p}{dropped}"
+
+
+def _taken_over(tally: Tally) -> str:
+    """Of how many verdicts this review is not the first place, if there are any."""
+    taken = sum(tally.taken_over.values())
+    return f"; {taken:,} taken over" if taken else ""

@@ -1,0 +1,86 @@
+"""Verdicts that are taken over: what 100,000 judged bags cost in ``--verdicts``, whatever became of them.
+
+``same``: every bag is as it was judged; ``changed``: every bag shares mentions with a judged one; ``gone``:
+but ten of the judged bags are left, and all others go into the new file with what was asked of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from coala.engine.compare import Comparison, compare
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.former_bags import MemoryCounts
+from coala.review.memory import read_memory
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import JournalRow, digest, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.writing import write_review
+from coala.verdicts.state import State
+from tests.support.made_up import write_pair
+
+BAGS = 100_000
+_PAIRS = {"same": (BAGS, 3), "changed": (BAGS, 4), "gone": (10, 3)}
+"""How many bags of how many mentions each."""
+Result = TypeVar("Result")
+
+
+def main() -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        same, changed, gone = (compare_pair(folder / kind, *how) for kind, how in _PAIRS.items())
+        old = folder / "old.coala"
+        plain, _ = timed(partial(put, old, same))
+        judge_all(old)
+        read, _ = timed(partial(read_memory, [old]))
+        print(f"{BAGS:,} judged bags are read in {read:.1f} s; without any they are written in {plain:.1f} s")
+        print(f"{'comparison':<10} {'written in':>12} {'opened in':>10}  counts")
+        for what, comparison in zip(_PAIRS, (same, changed, gone), strict=True):
+            new = folder / f"{what}.coala"
+            written, counts = timed(partial(put, new, comparison, [old]))
+            opened, _ = timed(partial(open_and_close, new))
+            print(f"{what:<10} {written:>10.1f} s {opened:>8.1f} s  {counts.sentence}")
+
+
+def open_and_close(path: Path) -> None:
+    Review.open(path, read_only=True).close()
+
+
+def compare_pair(folder: Path, bags: int, mentions: int) -> Comparison:
+    folder.mkdir()
+    return compare(*map(str, write_pair(folder, bags, mentions=mentions)))
+
+
+def put(path: Path, comparison: Comparison, others: list[Path] | None = None) -> MemoryCounts:
+    memory = read_memory(others or [])
+    return write_review(path, comparison.summary, comparison.interesting(), comparison.texts(), memory=memory)
+
+
+def timed(work: Callable[[], Result]) -> tuple[float, Result]:
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result
+
+
+def judge_all(path: Path) -> None:
+    """A verdict on every bag: 100,000 transactions would take an hour."""
+    connection = schema.connect(path)
+    connection.execute("BEGIN")
+    seal = ""
+    bags = connection.execute("SELECT number, fingerprint, content FROM bag ORDER BY number").fetchall()
+    for number, fingerprint, content in bags:
+        spans = serialization.unpack(content, "A bag")[2]
+        connection.execute("INSERT INTO question VALUES (?, ?)", (fingerprint, serialization.pack(spans)))
+        state = State(list(Verdict)[number % 3], f"note {number}" if number % 10 == 0 else "")
+        when = f"2026-01-01T00:{number // 60 % 60:02}:{number % 60:02}.000+00:00"
+        row = JournalRow(number + 1, when, "Ann", "judge", None, fingerprint, state)
+        seal = digest(seal, row)
+        connection.execute(INSERT_ROW, (*to_columns(row), seal))
+    connection.execute("COMMIT")
+    connection.close()
