@@ -23,6 +23,9 @@ from coala.presentation.displayed_bag import DisplayedBag
 # Fewer chains of one name that went the same way are what the reviewer wants to see side by side.
 SMALLEST_GROUP = 3
 
+ChainPlace = tuple[int, int]
+"""A chain by its side and its aligned number."""
+
 _NOWHERE: Mapping[int, int] = MappingProxyType({})
 
 
@@ -174,8 +177,12 @@ class Chains:
 
     def signs(self, row: Divergence) -> tuple[str, ...]:
         """The signs of the chains that a divergence is about, the baseline's first."""
+        return tuple(self.sign(*place) for place in self.ends(row))
+
+    def ends(self, row: Divergence) -> tuple[ChainPlace, ...]:
+        """The chains that a divergence is about, the baseline's first."""
         numbers = self._numbering.of(row.baseline, row.changed)
-        return tuple(self.sign(side, number) for side, found in enumerate(numbers) for number in found)
+        return tuple((side, number) for side, found in enumerate(numbers) for number in found)
 
     def name(self, chain: ShownChain) -> str:
         """The whole name of a chain, as its graph has it."""

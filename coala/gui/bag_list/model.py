@@ -17,6 +17,7 @@ from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
 from coala.presentation import phrases
+from coala.presentation.judged_changes import mark_rows, speak_rows
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.verdicts.state import State
@@ -103,7 +104,8 @@ class BagRow(NamedTuple):
     def _written(self) -> list[str]:
         """What the reviewer wrote beside the verdict, in a word each."""
         tags = len(self.state.tags)
-        return [*([numerals.count(tags, "tag")] if tags else []), *(["note"] if self.state.note else [])]
+        tagged = numerals.count(tags, "tag") if tags else ""
+        return [told for told in (mark_rows(self.state.rows), tagged, self.state.note and "note") if told]
 
     @property
     def size(self) -> str:
@@ -138,7 +140,8 @@ class BagRow(NamedTuple):
         share = f"; {self.share}" if self.share else ""
         title = one_line(self.entry.title)
         judgement = phrases.judgement(self.state.verdict)
-        return f"{judgement}: {title}; {self.details}; {self.size}{share}; bag {self.number}"
+        rows = f"; {said}" if (said := speak_rows(self.state.rows)) else ""
+        return f"{judgement}: {title}{rows}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
 def _tell_anew(review: Review, entry: BagEntry) -> BagEntry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -12,12 +13,15 @@ from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
-from coala.model.bag import BASELINE, CHANGED
-from coala.presentation.chain_map.lines import ChainMap, MapLine, speak
-from coala.presentation.chains import ShownChain
+from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.presentation.chain_map.lines import ChainMap, LineRole, MapLine, speak
+from coala.presentation.chains import ChainPlace, ShownChain
+from coala.presentation.judged_changes import say_verdicts
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The ``MapLine`` of a cell."""
+VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
+"""The verdicts on changes of the chains of a cell, as a tuple."""
 HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
 """Of a head: the side's word, how many chains it has, and the name of its file."""
 
@@ -38,16 +42,24 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         self._map: ChainMap | None = None
         self._labels: tuple[str, str] = ("", "")
         self._paths: tuple[str, str] = ("", "")
+        self._verdicts: Mapping[ChainPlace, Collection[Verdict]] = {}
 
     def chain_map(self) -> ChainMap | None:
         """The lines that are shown."""
         return self._map
 
     def show_map(self, chain_map: ChainMap) -> None:
-        """Replace everything."""
+        """Replace everything; of no chain a change is judged."""
         self.beginResetModel()
         self._map = chain_map
+        self._verdicts = {}
         self.endResetModel()
+
+    def show_verdicts(self, verdicts: Mapping[ChainPlace, Collection[Verdict]]) -> None:
+        """Say of which chains changes have verdicts of their own."""
+        self._verdicts = verdicts
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 2))
 
     def set_names(self, baseline: str, changed: str) -> None:
         """Which files the two sides are."""
@@ -104,9 +116,12 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return speak(self._map, line.side, index.row())
+                return "; ".join(filter(None, (speak(self._map, line.side, index.row()), self._judged(line))))
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self._name(index, line), speak(self._map, line.side, index.row()))
+                spoken = speak(self._map, line.side, index.row())
+                return tooltip(self._name(index, line), spoken, self._judged(line))
+        if role == VERDICTS_ROLE:
+            return self._verdicts_on(line)
         return line if role == LINE_ROLE else None
 
     def headerData(
@@ -124,6 +139,17 @@ class ChainMapModel(QtCore.QAbstractTableModel):
                 marks = ("A mention of its chains is underlined.", "A mention of its chains is filled.")
                 return tooltip(self._paths[side], marks[side])
         return head if role == HEAD_ROLE else None
+
+    def _verdicts_on(self, line: MapLine) -> tuple[Verdict, ...]:
+        """How changes of the chains of a line are judged; what stands below its chain has none."""
+        if not self._verdicts or line.role not in (LineRole.CHAIN, LineRole.FOLD):
+            return ()
+        said = {verdict for number in line.numbers for verdict in self._verdicts.get((line.side, number), ())}
+        return tuple(verdict for verdict in Verdict if verdict in said)
+
+    def _judged(self, line: MapLine) -> str:
+        said = say_verdicts(self._verdicts_on(line))
+        return said and f"changes judged {said}"
 
     def _name(self, index: Index, line: MapLine) -> str:
         """The whole name of a chain, of which its line may have only the ends."""

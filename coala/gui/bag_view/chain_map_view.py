@@ -8,12 +8,20 @@ from collections.abc import Iterator
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.bag_view.chain_map_model import CURVES, HEAD_ROLE, LINE_ROLE, SIDES_BY_COLUMN, ChainMapModel
+from coala.gui.bag_view.chain_map_model import (
+    CURVES,
+    HEAD_ROLE,
+    LINE_ROLE,
+    SIDES_BY_COLUMN,
+    VERDICTS_ROLE,
+    ChainMapModel,
+)
 from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
-from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.presentation.chain_map.lines import ChainMap, LineRole, MapLine, Strand
 from coala.presentation.chains import ShownChain
+from coala.presentation.phrases import VERDICT_SIGNS
 
 # The curve of one mention can be followed, that of a thousand leaves its neighbours in sight.
 _THINNEST, _THICKEST = 1.5, 8.0
@@ -286,6 +294,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         inner = rect.adjusted(GRID, 0, -GRID, 0)
         inner.setLeft(inner.left() + line.depth * 2 * GRID)
         inner = self._paint_sign(painter, inner, line)
+        inner = self._paint_verdicts(painter, inner, index.data(VERDICTS_ROLE))
         inner = self._paint_size(painter, inner, line)
         painter.setFont(bold(font) if line.sign and not line.depth else font)
         quiet = line.role in (LineRole.MORE, LineRole.PROPERTY) or not line.sign
@@ -322,6 +331,21 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setPen(self.theme.text)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line.sign)
         return rect.adjusted(width + GRID, 0, 0, 0)
+
+    def _paint_verdicts(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, verdicts: tuple[Verdict, ...]
+    ) -> QtCore.QRect:
+        """The signs of verdicts on changes of the chain, each in a frame as a button has it."""
+        painter.setFont(bold(self._view.font()))
+        side = painter.fontMetrics().height()
+        for verdict in reversed(verdicts):
+            box = QtCore.QRect(rect.right() - side, rect.center().y() - side // 2, side, side)
+            painter.setPen(self.theme.line)
+            painter.drawRoundedRect(box, 3, 3)
+            painter.setPen(self.theme.verdicts[verdict])
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, VERDICT_SIGNS[verdict])
+            rect = rect.adjusted(0, 0, -side - GRID // 2, 0)
+        return rect
 
     def _paint_size(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
         """How large the chain is, and what else is said of it where the name leaves room."""

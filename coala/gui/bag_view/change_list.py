@@ -1,4 +1,4 @@
-"""The changes of a bag are listed as sentences: the first thing that the eye meets."""
+"""The changes of a bag are listed as sentences, each with the verdict that it has of its own."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from PySide6.QtCore import Qt
 
 from coala.diff.sentences import BagSentences
 from coala.gui.widgets.painting import Index, draw_line, line_height
-from coala.gui.widgets.theme import GLYPHS, GRID, Theme, headline, tooltip
-from coala.model.bag import Direction, Divergence
+from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, headline, tooltip
+from coala.model.bag import Direction, Divergence, Verdict
 from coala.presentation.chains import Chains
-from coala.presentation.phrases import kind_word
+from coala.presentation.judged_changes import say_verdicts
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word
+from coala.verdicts.changes import ChangeVerdicts
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 """The ``Divergence`` of a row."""
 _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
 """Its kind in words, and which chains, and where it went: "moved A → 2 · towards gold"."""
+_VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
+"""The verdicts that it has of its own, as a tuple."""
 _DIRECTIONS = {
     Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
     Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
@@ -38,6 +42,17 @@ class ChangeModel(QtCore.QAbstractListModel):
         self._chains: Chains | None = None
         self._sentences: BagSentences | None = None
         self._gold_shown = False
+        self._verdicts = ChangeVerdicts()
+
+    def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
+        """Say of each change how it is judged."""
+        self._verdicts = verdicts
+        if self._changes:
+            self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
+
+    def any_judged(self) -> bool:
+        """Whether a change has a verdict of its own."""
+        return bool(self._verdicts.given)
 
     def show_gold(self, *, shown: bool) -> None:
         """Say where each change went from gold's point of view, or keep it to oneself."""
@@ -51,9 +66,10 @@ class ChangeModel(QtCore.QAbstractListModel):
         return self._gold_shown and any(row.direction is not Direction.UNKNOWN for row in self._changes)
 
     def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
-        """Replace everything."""
+        """Replace everything; none of the changes is judged."""
         self.beginResetModel()
         self._changes, self._chains, self._sentences = changes, chains, sentences
+        self._verdicts = ChangeVerdicts()
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
@@ -63,13 +79,17 @@ class ChangeModel(QtCore.QAbstractListModel):
         if not index.isValid():
             return None
         change = self._changes[index.row()]
+        if role == _VERDICTS_ROLE:
+            return self._verdicts.of(index.row())
+        said = say_verdicts(self._verdicts.of(index.row()))
+        judged = said and f"judged {said}"
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._sentence(change)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self._kind(change)}: {self._sentence(change)}"
+                return "; ".join(filter(None, (f"{self._kind(change)}: {self._sentence(change)}", judged)))
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self._sentence(change), self._direction(change)[1])
+                return tooltip(self._sentence(change), self._direction(change)[1], judged)
         if role == _KIND_ROLE:
             return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
@@ -89,9 +109,13 @@ class ChangeModel(QtCore.QAbstractListModel):
 
 
 class ChangeList(QtWidgets.QListView):
-    """Emits ``chosen`` with the divergence that the reviewer clicks or walks to."""
+    """Emits ``chosen`` with the place of the change that the reviewer clicks or walks to.
 
-    chosen = QtCore.Signal(object)
+    What is selected is what answers speak of; where nothing is, they speak of the bag.
+    """
+
+    chosen = QtCore.Signal(int)
+    left = QtCore.Signal()  # by Escape, for the bag as a whole
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,11 +136,13 @@ class ChangeList(QtWidgets.QListView):
         return self._model
 
     def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
-        """Replace everything and select the first change, without a word to anybody."""
+        """Replace everything, with nothing selected."""
         self._model.show_changes(changes, chains, sentences)
-        if changes:
-            self.setCurrentIndex(self._model.index(0))
         self.scrollToTop()
+
+    def select(self, change: int | None) -> None:
+        """Select a change, or none, without a word to anybody."""
+        self.setCurrentIndex(QtCore.QModelIndex() if change is None else self._model.index(change))
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
@@ -128,6 +154,14 @@ class ChangeList(QtWidgets.QListView):
         return lines * _line_height(self.font())
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        ends = {Qt.Key.Key_Down: 0, Qt.Key.Key_Up: self._model.rowCount() - 1}
+        if event.key() in ends and not self.selectionModel().hasSelection():
+            # With the focus comes a current change, which is not chosen yet.
+            self._choose(self._model.index(ends[Qt.Key(event.key())]))
+            return
         before = self.currentIndex()
         super().keyPressEvent(event)
         if self.currentIndex() != before or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -136,7 +170,7 @@ class ChangeList(QtWidgets.QListView):
     @QtCore.Slot(QtCore.QModelIndex)
     def _choose(self, index: QtCore.QModelIndex) -> None:
         if index.isValid():
-            self.chosen.emit(index.data(DIVERGENCE_ROLE))
+            self.chosen.emit(index.row())
 
 
 class _Delegate(QtWidgets.QStyledItemDelegate):
@@ -156,11 +190,12 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(font)
         if state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, self.theme.selection)
-        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+        if state & (QtWidgets.QStyle.StateFlag.State_Selected | QtWidgets.QStyle.StateFlag.State_HasFocus):
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
         kind: str = index.data(_KIND_ROLE)
         width = painter.fontMetrics().horizontalAdvance(kind)
-        right = QtCore.QRect(rect.right() - GRID - width, rect.top(), width + 1, rect.height())
+        edge = self._paint_verdicts(painter, rect, index)
+        right = QtCore.QRect(edge - GRID - width, rect.top(), width + 1, rect.height())
         draw_line(painter, right, kind, self.theme.quiet)
         painter.setFont(headline(font))
         glyph = QtCore.QRect(rect.left() + GRID, rect.top(), 2 * GRID, rect.height())
@@ -170,6 +205,25 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         )
         draw_line(painter, words, index.data(), self.theme.text)
         painter.restore()
+
+    def _paint_verdicts(self, painter: QtGui.QPainter, rect: QtCore.QRect, index: Index) -> int:
+        """The verdict by sign and word at the right edge; returns what the rest of the line reaches to.
+
+        All lines leave the same room as soon as one of them is judged.
+        """
+        model = index.model()
+        if not isinstance(model, ChangeModel) or not model.any_judged():
+            return rect.right()
+        verdicts: tuple[Verdict, ...] = index.data(_VERDICTS_ROLE)
+        former = painter.font()
+        painter.setFont(bold(former))
+        words = f"{VERDICT_SIGNS[Verdict.UNSURE]} {VERDICT_WORDS[Verdict.UNSURE]}"
+        column = QtCore.QRect(rect)
+        column.setLeft(rect.right() - GRID - painter.fontMetrics().horizontalAdvance(words))
+        colour = self.theme.verdicts[verdicts[0]] if len(verdicts) == 1 else self.theme.text
+        draw_line(painter, column, say_verdicts(verdicts), colour)
+        painter.setFont(former)
+        return column.left()
 
 
 def _line_height(font: QtGui.QFont) -> int:

@@ -17,6 +17,8 @@ from coala.model.bag import Divergence
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.judged_changes import say_judged
+from coala.verdicts.changes import ChangeVerdicts
 
 # A longer headline is a list; its changes are listed below it.
 _HEADLINE_LINES = 2
@@ -26,9 +28,10 @@ _MOST_CHANGES = 6
 
 
 class ClaimBar(QtWidgets.QWidget):
-    """Says what changed; ``chosen`` emits the divergence that is picked from the list."""
+    """Says what changed; ``chosen`` emits the place of the change that is picked from the list."""
 
-    chosen = QtCore.Signal(object)
+    chosen = QtCore.Signal(int)
+    left = QtCore.Signal()  # the list, for the bag as a whole
     listed = QtCore.Signal()  # the list of changes was opened or closed
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
@@ -58,6 +61,7 @@ class ClaimBar(QtWidgets.QWidget):
         column.addWidget(self._list)
         self._button.toggled.connect(self._show_list)
         self._list.chosen.connect(self.chosen)
+        self._list.left.connect(self.left)
 
     def show_bag(self, displayed: DisplayedBag, chains: Chains, number: int | None = None) -> None:
         """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
@@ -75,14 +79,27 @@ class ClaimBar(QtWidgets.QWidget):
             size.append(numerals.count(len(displayed.documents), "doc"))
         self._size.setText(" · ".join(size))
         several = len(self._changes) > 1
-        changes = numerals.count(len(self._changes), "change")
-        self._button.setText(changes)
-        self._button.setAccessibleName(f"List of {changes}")
-        self._button.setToolTip(f"List what changed: {changes}")
         self._button.setVisible(several)
+        self._name_button(ChangeVerdicts(len(self._changes)))
         self._list.show_changes(self._changes, chains, sentences)
         self._list.setFixedHeight(self._list.height_of(min(_MOST_CHANGES, max(1, len(self._changes)))))
         self._list.setVisible(several and self._button.isChecked())
+
+    def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
+        """Say of each change how it is judged, and on the button of all."""
+        self._list.change_model().show_verdicts(verdicts)
+        self._name_button(verdicts)
+
+    def tell(self, change: int) -> str:
+        """One change in words, as the list has it."""
+        model = self._list.change_model()
+        return str(model.data(model.index(change)))
+
+    def select(self, change: int | None) -> None:
+        """Select a change in the list, which is opened for it, or none."""
+        if change is not None:
+            self._button.setChecked(True)
+        self._list.select(change)
 
     def show_gold(self, *, shown: bool) -> None:
         """Say of each change whether it went towards gold, or keep it to oneself."""
@@ -99,6 +116,12 @@ class ClaimBar(QtWidgets.QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
         self._list.set_theme(theme)
+
+    def _name_button(self, verdicts: ChangeVerdicts) -> None:
+        changes = say_judged(verdicts) or numerals.count(verdicts.total, "change")
+        self._button.setText(changes)
+        self._button.setAccessibleName(f"List of {changes}")
+        self._button.setToolTip(tooltip(f"List what changed: {changes}"))
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:

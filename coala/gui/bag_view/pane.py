@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -12,12 +12,13 @@ from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.widgets.theme import GRID, Theme, headline
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain
+from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.presentation.chain_map.lines import ChainMap
-from coala.presentation.chains import Chains, ShownChain
+from coala.presentation.chains import ChainPlace, Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
+from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
@@ -35,6 +36,7 @@ class BagPane(QtWidgets.QWidget):
     texts_wanted = QtCore.Signal()  # a folder that has the texts
     bag_shown = QtCore.Signal()  # another bag is shown, or none any more
     changes_listed = QtCore.Signal()  # the list of changes was opened or closed
+    subject_changed = QtCore.Signal()  # answers speak of another change, or of the bag again
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +44,9 @@ class BagPane(QtWidgets.QWidget):
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
         self._has_gold_signs = False
+        self._keys: ChangeKeys | None = None
+        self._verdicts = ChangeVerdicts()
+        self._change: int | None = None
         self._claim = ClaimBar(theme)
         self._map = ChainMapView(theme)
         self._gold = GoldList()
@@ -66,7 +71,8 @@ class BagPane(QtWidgets.QWidget):
         self._stack.addWidget(self._parts)
         self._stack.addWidget(self._message)
         self._stack.setCurrentWidget(self._message)
-        self._claim.chosen.connect(self._choose_change)
+        self._claim.chosen.connect(self.choose_change)
+        self._claim.left.connect(self.choose_bag)
         self._claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
@@ -90,6 +96,8 @@ class BagPane(QtWidgets.QWidget):
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
+        self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
+        self._verdicts = ChangeVerdicts(len(self._keys.changes))
         self._gold.show_gold(None, None)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
@@ -103,7 +111,8 @@ class BagPane(QtWidgets.QWidget):
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Say why there is no bag, and offer what can be done about it."""
-        self._displayed = self._chains = None
+        self._displayed = self._chains = self._keys = self._change = None
+        self._verdicts = ChangeVerdicts()
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
         self.bag_shown.emit()
@@ -190,6 +199,73 @@ class BagPane(QtWidgets.QWidget):
             chains = self._chains.chains_of(BASELINE, span) or self._chains.chains_of(CHANGED, span)
             self._map.light_chain(chains[0] if chains else None)
 
+    def change(self) -> int | None:
+        """The place of the change that answers speak of; None where they speak of the bag as a whole."""
+        return self._change
+
+    def tell_change(self, place: int) -> str:
+        """One change in words."""
+        return self._claim.tell(place)
+
+    def verdicts(self) -> ChangeVerdicts:
+        """How the changes of the bag are judged."""
+        return self._verdicts
+
+    def answered(self, rows: Rows, verdict: Verdict | None) -> Rows:
+        """The verdicts on rows when the chosen change gets this one too, or none any more."""
+        if self._keys is None or self._change is None:
+            return rows
+        return self._keys.answer(rows, self._change, verdict)
+
+    def show_rows(self, rows: Rows) -> None:
+        """Show which changes of the bag have verdicts of their own."""
+        if self._keys is not None and (rows or self._verdicts.given):
+            self._verdicts = self._keys.read(rows)
+            self._claim.show_verdicts(self._verdicts)
+            self._map.map_model().show_verdicts(self._verdicts_on_chains())
+
+    def walk_changes(self, step: int) -> None:
+        """Choose the next change (1) or the one before (-1); between last and first comes the bag."""
+        total = self._verdicts.total
+        here = -1 if self._change is None else self._change
+        place = (here + 1 + step) % (total + 1) - 1
+        if place < 0 or total < 2:
+            self.choose_bag()
+        else:
+            self.choose_change(place)
+
+    def choose_row(self, keys: Set[str]) -> None:
+        """Choose the change that has one of these rows, or the bag where none has."""
+        places = range(self._verdicts.total if keys else 0)
+        found = (place for place in places if self._keys and not keys.isdisjoint(self._keys.of(place)))
+        place = next(found, None)
+        if place is None:
+            self.choose_bag()
+        else:
+            self.choose_change(place)
+
+    @QtCore.Slot()
+    def choose_bag(self) -> None:
+        """Have answers speak of the bag as a whole."""
+        if self._change is not None:
+            self._change = None
+            self._claim.select(None)
+            self.subject_changed.emit()
+
+    @QtCore.Slot(int)
+    def choose_change(self, place: int) -> None:
+        """Have answers speak of one change, and show its mentions."""
+        if self._chains is None or self._keys is None or len(self._keys.changes) < 2:
+            return
+        change = self._keys.changes[place]
+        self._change = place
+        self._claim.select(place)
+        side = CHANGED if change.baseline is None else BASELINE
+        index = change.changed if change.baseline is None else change.baseline
+        self._map.light_chain(None if index is None else self._chains.at(side, index))
+        self._evidence.show_spans(change.spans)
+        self.subject_changed.emit()
+
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
@@ -221,13 +297,14 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMaximumWidth(_UNBOUND)
             self._map.setFixedHeight(min(self._map.needed_height(), share))
 
-    @QtCore.Slot(object)
-    def _choose_change(self, change: Divergence) -> None:
-        if self._chains is not None:
-            side = CHANGED if change.baseline is None else BASELINE
-            index = change.changed if change.baseline is None else change.baseline
-            self._map.light_chain(None if index is None else self._chains.at(side, index))
-        self._evidence.show_spans(change.spans)
+    def _verdicts_on_chains(self) -> dict[ChainPlace, set[Verdict]]:
+        """What was said of changes, by the chains that they are about."""
+        said: dict[ChainPlace, set[Verdict]] = {}
+        if self._chains is not None and self._keys is not None:
+            for place, verdicts in self._verdicts.given.items():
+                for chain in self._chains.ends(self._keys.changes[place]):
+                    said.setdefault(chain, set()).update(verdicts)
+        return said
 
     @QtCore.Slot(object)
     def _choose_chain(self, chain: ShownChain) -> None:

@@ -94,7 +94,36 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec(
-                "clear", "&Remove the verdict", ("Backspace", "Del"), "The bag is unjudged again", "writable"
+                "next_change",
+                "Answer the next chan&ge",
+                ("E",),
+                "One change of the bag by itself: the answers are for it until you go on",
+                "review",
+                repeats=True,
+            ),
+            ActionSpec(
+                "previous_change",
+                "Answer the change be&fore",
+                ("Shift+E",),
+                "Back to the change before this one, or from the bag to the last",
+                "review",
+                repeats=True,
+            ),
+            ActionSpec(
+                "whole_bag",
+                "Answer the &bag as a whole",
+                ("B",),
+                "The answers are for the bag again",
+                "review",
+            ),
+        ),
+        (
+            ActionSpec(
+                "clear",
+                "&Remove the verdict",
+                ("Backspace", "Del"),
+                "The bag, or the change that is answered, is unjudged again",
+                "writable",
             ),
             ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "review"),
             ActionSpec("tags", "Write &tags", ("Shift+C",), "Put the cursor into the tags", "review"),

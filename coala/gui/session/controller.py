@@ -17,8 +17,11 @@ from coala.gui.session.progress import ReviewProgress
 from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
 from coala.presentation import phrases
+from coala.presentation.judged_changes import verdicts_of
+from coala.presentation.phrases import VERDICT_SIGNS
 from coala.review.file import Review
 from coala.review.storage.journal import MOST_STEPS, Act
+from coala.verdicts.changes import Rows
 from coala.verdicts.state import Manner, State
 
 
@@ -33,6 +36,7 @@ class ReviewController(QtCore.QObject):
     searched = QtCore.Signal(str)  # what cannot be searched for, or not everywhere; "" where all is well
     said = QtCore.Signal(str)
     failed = QtCore.Signal(str)
+    rows_changed = QtCore.Signal(object)  # by undo or redo: the keys of the rows whose verdicts are others
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
     def __init__(
@@ -54,8 +58,8 @@ class ReviewController(QtCore.QObject):
         self._gold_first = False
         self._gold_seen = bytearray(len(review.entries))
         self._failed = False
-        # The last step of the stack and its bag, if that was an answer.
-        self._answered: tuple[int, int] | None = None
+        # The last step of the stack and what it was about, if that was an answer.
+        self._answered: tuple[int, _Subject] | None = None
         # Of the burst that is being undone or redone.
         self._steps, self._steps_left = 1, 0
         self._stack = QtGui.QUndoStack(self)
@@ -206,13 +210,15 @@ class ReviewController(QtCore.QObject):
         note: str,
         *,
         tags: tuple[str, ...] | None = None,
+        rows: Rows | None = None,
         continues: bool = False,
         answers: bool = False,
     ) -> bool:
         """Give the current bag this verdict and note; returns whether that is now on disk.
 
-        Without ``tags`` those that it has stay. Who ``answers`` with the verdict that was taken over from
-        another review makes it one of this; beside a note it stays what it is.
+        Without ``tags`` those that it has stay, and without ``rows`` the verdicts on its changes. Who
+        ``answers`` with the verdict that was taken over from another review makes it one of this; beside a
+        note it stays what it is.
         """
         number = self._current
         if number < 0:
@@ -220,13 +226,16 @@ class ReviewController(QtCore.QObject):
         before = self.progress.state(number)
         state = before._replace(verdict=verdict, note=note, tags=before.tags if tags is None else tags)
         if verdict is not before.verdict or (answers and before.origin is not None):
-            gold_seen = self._was_gold_seen(number, before)
-            state = state._replace(gold_seen=gold_seen, manner=Manner.ALONE, origin=None)
+            state = state._replace(manner=Manner.ALONE, origin=None)
+        if rows is not None:
+            state = state._replace(rows=rows)
+        if (state.verdict, state.origin, state.rows) != (before.verdict, before.origin, before.rows):
+            state = state._replace(gold_seen=self._was_gold_seen(number, before))
         if state == before:
             known = (
                 "There is no verdict to remove."
                 if verdict is None
-                else f"Already judged {phrases.VERDICT_SIGNS[verdict]}."
+                else f"Already judged {VERDICT_SIGNS[verdict]}."
             )
             self.said.emit(known)
             return True
@@ -283,6 +292,7 @@ class ReviewController(QtCore.QObject):
             return
         if how != "judged":
             self.reveal(number)
+            self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
         title = self.review.entries[number].title
         self.said.emit(_sentence(title, before, after, how, self.undo_key, self._steps))
 
@@ -293,10 +303,10 @@ class ReviewController(QtCore.QObject):
     def _push(self, number: int, state: State, *, continues: bool) -> bool:
         self._failed = False
         self._steps, self._steps_left = 1, 0
-        continues = continues and self._follows_an_answer(number)
-        is_answer = state.verdict not in (None, self.progress.verdicts[number])
+        subject = _answered_in(number, self.progress.state(number), state)
+        continues = continues and self._follows_an_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
-        self._answered = (self._stack.index(), number) if is_answer else None
+        self._answered = None if subject is None else (self._stack.index(), subject)
         return not self._restore_after_failure()
 
     def _was_gold_seen(self, number: int, before: State) -> bool | None:
@@ -310,12 +320,12 @@ class ReviewController(QtCore.QObject):
         told = self._gold_first or self._order.by_share or bool(self._gold_seen[number])
         return told or bool(before.gold_seen)
 
-    def _follows_an_answer(self, number: int) -> bool:
-        """Whether the last step was an answer to another bag: a second answer to one is a change of mind."""
-        if self._answered is None:
+    def _follows_an_answer(self, subject: _Subject | None) -> bool:
+        """Whether the last step answered something else: a second answer to the same is a change of mind."""
+        if self._answered is None or subject is None:
             return False
         step, answered = self._answered
-        return step == self._stack.index() and answered != number
+        return step == self._stack.index() and answered != subject
 
     def _continues(self, step: int) -> bool:
         """Whether a step of the stack goes with the one before it."""
@@ -381,6 +391,18 @@ class ReviewController(QtCore.QObject):
             command.wake()
 
 
+_Subject = tuple[int, frozenset[str]]
+"""What an answer is about: a bag by its number, and of it the rows of one change, none for the bag."""
+
+
+def _answered_in(number: int, before: State, after: State) -> _Subject | None:
+    """What has an answer now that it had not; None where nothing has, as when a note was written."""
+    if after.verdict not in (None, before.verdict):
+        return number, frozenset()
+    rows = frozenset(key for key, _ in {*after.rows} - {*before.rows})
+    return (number, rows) if rows else None
+
+
 def _undone(act: Act) -> bool:
     return not act.done
 
@@ -391,6 +413,8 @@ def _sentence(title: str, before: State, after: State, how: How, undo_key: str, 
     if steps > 1:
         done = "Undone" if how == "undone" else "Done again"
         return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
+    if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
+        return f"Undone: {_change(after, before)}: {bag}"
     if how == "undone":
         return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
     done = "Done again: " if how == "redone" else ""
@@ -400,6 +424,9 @@ def _sentence(title: str, before: State, after: State, how: How, undo_key: str, 
 
 
 def _change(before: State, after: State) -> str:
+    if before.verdict == after.verdict and before.rows != after.rows:
+        signs = ", ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
+        return f"a change judged {signs}" if signs else "the verdict on a change removed"
     if before.verdict == after.verdict and before.origin != after.origin:
         sign = phrases.sign(after.verdict)
         return f"judged {sign} here too" if after.origin is None else f"{sign} taken over again"
@@ -409,5 +436,5 @@ def _change(before: State, after: State) -> str:
         return "note saved" if after.note else "note removed"
     if after.verdict is None:
         return "verdict removed"
-    was = "" if before.verdict is None else f", was {phrases.VERDICT_SIGNS[before.verdict]}"
-    return f"judged {phrases.VERDICT_SIGNS[after.verdict]}{was}"
+    was = "" if before.verdict is None else f", was {VERDICT_SIGNS[before.verdict]}"
+    return f"judged {VERDICT_SIGNS[after.verdict]}{was}"

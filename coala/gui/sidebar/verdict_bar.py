@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import VERDICT_ACTIONS
 from coala.gui.sidebar.tag_row import TagRow
-from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.gui.widgets.painting import draw_line
+from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import Verdict
 from coala.presentation import phrases
+from coala.presentation.judged_changes import QUESTIONS
 from coala.review.file import LONGEST_NOTE
 from coala.verdicts.state import State
 
-_QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
+_CROSS = "\N{MULTIPLICATION SIGN}"
 
 
 class VerdictButton(QtWidgets.QPushButton):
-    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
+    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked.
+
+    One that the changes of a bag propose has a broken frame and says so.
+    """
 
     chosen = QtCore.Signal(object)  # its Verdict
     clicked_twice = QtCore.Signal()
@@ -29,6 +33,7 @@ class VerdictButton(QtWidgets.QPushButton):
         super().__init__(parent)
         self.verdict = verdict
         self._keys: list[str] = []
+        self._proposed = False
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
@@ -37,7 +42,18 @@ class VerdictButton(QtWidgets.QPushButton):
     def set_keys(self, keys: list[str]) -> None:
         """Show as many of these keys as there is room for, and speak them all."""
         self._keys = keys
-        self.setAccessibleName(f"{phrases.VERDICT_WORDS[self.verdict]}{_keys_in_words(', ', keys)}")
+        self._name()
+
+    def propose(self, *, proposed: bool) -> None:
+        """Show that the changes of the bag say so, or no more."""
+        if proposed != self._proposed:
+            self._proposed = proposed
+            self._name()
+
+    def _name(self) -> None:
+        proposed = ", proposed by the changes" if self._proposed else ""
+        keys = _keys_in_words(", ", self._keys)
+        self.setAccessibleName(f"{phrases.VERDICT_WORDS[self.verdict]}{proposed}{keys}")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
@@ -71,7 +87,8 @@ class VerdictButton(QtWidgets.QPushButton):
         else:
             lively = self.isDown() or (self.underMouse() and self.isEnabled())
             painter.setBrush(mix(colour, theme.base, 0.12) if lively else theme.base)
-            painter.setPen(QtGui.QPen(theme.line, 1))
+            dashes = QtCore.Qt.PenStyle.DashLine
+            painter.setPen(QtGui.QPen(colour, 2, dashes) if self._proposed else QtGui.QPen(theme.line, 1))
         painter.drawRoundedRect(frame, 4, 4)
         if self.hasFocus():
             painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
@@ -106,6 +123,8 @@ class VerdictButton(QtWidgets.QPushButton):
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
+        if self._proposed:
+            hint = "proposed"
         painter.drawText(line.translated(0, height), words, hint)
 
     def _keys_that_fit(self, width: int) -> str:
@@ -154,27 +173,62 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.textCursor().insertText(source.text()[: max(0, room)])
 
 
-class _Question(PlainLabel):
-    """What the four answers answer, in as many of its words as there is room for."""
+class Question(QtWidgets.QWidget):
+    """What the four answers answer, in as many of its words as there is room for.
+
+    Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
+    goes back to the bag.
+    """
+
+    left = QtCore.Signal()
 
     def __init__(self) -> None:
-        super().__init__(_QUESTIONS[0], bold=True)
-        self.setAccessibleName(_QUESTIONS[0])
-        self.setToolTip(_QUESTIONS[0])
+        super().__init__()
+        self._questions: Sequence[str] = QUESTIONS
+        self._of_change = False
+        self.setFont(bold(self.font()))
+        self.ask(QUESTIONS, of_change=False)
+
+    def ask(self, questions: Sequence[str], *, of_change: bool) -> None:
+        """``questions`` ask the same in ever fewer words."""
+        self._questions, self._of_change = questions, of_change
+        self.setAccessibleName(questions[0])
+        back = "Click for the bag as a whole." if of_change else ""
+        self.setToolTip(tooltip(questions[0], back))
+        self.update()
+
+    def text(self) -> str:
+        """The words that stand there."""
+        fitting = (words for words in self._questions if self._width(words) <= self.width())
+        return next(fitting, self._questions[-1])
 
     def sizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self._width(_QUESTIONS[0]), super().sizeHint().height())
+        # Whatever is asked, nothing beside it moves.
+        return QtCore.QSize(self._width(QUESTIONS[0]) + 4 * GRID, self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self._width(_QUESTIONS[-1]), super().minimumSizeHint().height())
+        return QtCore.QSize(self._width(QUESTIONS[-1]) + 4 * GRID, self.fontMetrics().height())
 
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        fitting = (words for words in _QUESTIONS if self._width(words) <= self.width())
-        self.setText(next(fitting, _QUESTIONS[-1]))
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        if self._of_change:
+            self.left.emit()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtGui.QPainter(self)
+        theme = Theme.of(self.palette())
+        words = self.text()
+        inner = self.rect()
+        if self._of_change:
+            ground = QtCore.QRect(inner)
+            ground.setWidth(min(ground.width(), self._width(words)))
+            painter.fillRect(ground, theme.selection)
+            painter.fillRect(ground.left(), ground.top(), 3, ground.height(), theme.focus)
+            inner = ground.adjusted(GRID, 0, -GRID // 2, 0)
+            draw_line(painter, inner, _CROSS, theme.quiet, QtCore.Qt.AlignmentFlag.AlignRight)
+        draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
 
     def _width(self, words: str) -> int:
-        return self.fontMetrics().horizontalAdvance(words)
+        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._of_change else 0)
 
 
 class VerdictBar(QtWidgets.QWidget):
@@ -198,6 +252,7 @@ class VerdictBar(QtWidgets.QWidget):
         self._actions = actions
         self._state = State()
         self._writable = False
+        self._given: Collection[Verdict] = ()
         self._buttons: dict[Verdict, VerdictButton] = {}
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
@@ -223,21 +278,44 @@ class VerdictBar(QtWidgets.QWidget):
         self.tags.finished.connect(self.finished)
         above = QtWidgets.QHBoxLayout()
         above.setSpacing(2 * GRID)
-        above.addWidget(_Question())
+        self._question = Question()
+        self._question.left.connect(actions["whole_bag"].trigger)
+        above.addWidget(self._question)
         above.addWidget(self.tags, 1)
         column.addLayout(above)
         column.addLayout(row)
         actions.keys_changed.connect(self._show_keys)
         self._show_keys()
 
-    def show_state(self, state: State, *, keep_note: bool = False) -> None:
-        """Show what is on disk; ``keep_note`` leaves alone what is being written."""
+    def show_state(self, state: State) -> None:
+        """Show what is on disk of a bag."""
         self._state = state
+        self._note.setPlainText(state.note)
+        self.tags.show_tags(state.tags, writable=self._writable)
+        self.ask(QUESTIONS, () if state.verdict is None else (state.verdict,))
+
+    def ask(
+        self,
+        questions: Sequence[str],
+        given: Collection[Verdict],
+        *,
+        proposed: Verdict | None = None,
+        of_change: bool = False,
+    ) -> None:
+        """Ask for an answer, in ever fewer words, with those that are given or proposed."""
+        self._question.ask(questions, of_change=of_change)
+        self._given = given
+        self._show_given()
         for verdict, button in self._buttons.items():
-            button.setChecked(verdict == state.verdict)
-        if not keep_note:
-            self._note.setPlainText(state.note)
-            self.tags.show_tags(state.tags, writable=self._writable)
+            button.propose(proposed=verdict is proposed)
+
+    def question(self) -> str:
+        """What is asked, in the words that stand there."""
+        return self._question.text()
+
+    def _show_given(self) -> None:
+        for verdict, button in self._buttons.items():
+            button.setChecked(verdict in self._given)
 
     def show_draft(self, text: str) -> None:
         """Put back what was being written when the program ended."""
@@ -282,7 +360,7 @@ class VerdictBar(QtWidgets.QWidget):
     @QtCore.Slot(object)
     def _choose(self, verdict: Verdict) -> None:
         # A click has toggled the button, but the verdict is what the review says.
-        self.show_state(self._state, keep_note=True)
+        self._show_given()
         self.judged.emit(verdict)
 
     @QtCore.Slot()

@@ -37,6 +37,9 @@ def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
 PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     **{name: _judging(verdict) for name, verdict in VERDICT_ACTIONS.items()},
     **{name: _copying(name) for name in COPIES},
+    "next_change": lambda page: page.answers.walk_changes(1),
+    "previous_change": lambda page: page.answers.walk_changes(-1),
+    "whole_bag": lambda page: page.pane.choose_bag(),
     "clear": lambda page: page.answers.clear_verdict(),
     **{name: _tagging(place) for place, name in enumerate(TAG_ACTIONS)},
     "tags": lambda page: page.bar.tags.focus_field(),

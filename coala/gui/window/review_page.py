@@ -294,6 +294,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._spoke_of_bag = False
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
+            self.answers.show_changes()
             self.gold.show(number)
         if not self._review.read_only:
             self.notice.hide()

@@ -34,7 +34,7 @@ WORDS = (
     HelpEntry(
         "bag",
         "All chains of both graphs that hang together by shared mentions: the smallest part that can be "
-        "judged by itself. A bag has one verdict.",
+        "judged by itself. A bag has one verdict, and its changes may have theirs.",
     ),
     HelpEntry("interesting bag", "A bag in which the two graphs differ. Only these are shown."),
     HelpEntry(
@@ -62,6 +62,17 @@ WORDS = (
         "verdict",
         "Your answer for a bag: + the changed system is better here, \N{MINUS SIGN} it is worse, = neither "
         "is better, ? it cannot be told. It counts for the bag as a whole.",
+    ),
+    HelpEntry(
+        "verdict on a change",
+        "Your answer for one change of a bag that has several, by key E or a click on its line in the list. "
+        "It counts in the tally by kind, in the place of the bag’s; the bag keeps a verdict of its own, which "
+        "may say something else. Key B, or the cross beside the question, goes back to the bag.",
+    ),
+    HelpEntry(
+        "proposed",
+        "The verdict that all changes of a bag have in common, once each is judged. It counts if you press "
+        "it.",
     ),
     HelpEntry(
         "cannot tell",

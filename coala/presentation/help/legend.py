@@ -11,7 +11,16 @@ MARKS = (
     HelpEntry(MINUS, "A bag judged worse: the changed system does worse here."),
     HelpEntry("=", "A bag judged the same: neither system does better here."),
     HelpEntry("?", "A bag of which it cannot be told which system does better."),
-    HelpEntry("\N{CHECK MARK} given", "The verdict that this bag has, on its button."),
+    HelpEntry("\N{CHECK MARK} given", "The verdict that this bag, or this change, has, on its button."),
+    HelpEntry(
+        "proposed, in a broken frame", "What all changes of the bag say; it is no verdict until you press it."
+    ),
+    HelpEntry("changes +, in the list", "Changes of the bag have verdicts of their own, these."),
+    HelpEntry("a framed + at a chain", "A change of this chain has a verdict of its own."),
+    HelpEntry(
+        "Change 2 of 3 \N{MULTIPLICATION SIGN}",
+        "The answers are for this change, whose line is lit in the list; a click, or key B, is back to the bag.",
+    ),
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
     HelpEntry("underlined and filled words", "A mention that both graphs have."),

@@ -12,6 +12,8 @@ from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
+from coala.presentation.judged_changes import ask_of_bag, ask_of_change
+from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
 
@@ -42,6 +44,9 @@ class Answers(QtCore.QObject):
         self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
         self._draft_timer.timeout.connect(self._keep_draft)
         pane.bag_shown.connect(self.gate.close)
+        pane.bag_shown.connect(self.show_changes)
+        pane.subject_changed.connect(self._change_subject)
+        controller.rows_changed.connect(pane.choose_row)
         bar.judged.connect(self.judge)
         bar.clicked_twice.connect(self._say_too_fast)
         bar.note_left.connect(self.save_note)
@@ -65,16 +70,58 @@ class Answers(QtCore.QObject):
         else:
             note, tags = self._take_written()
             continues = self.gate.follows_closely()
-            self._controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
+            if self._pane.change() is not None:
+                self._judge_change(verdict, note, tags, continues=continues)
+            else:
+                self._controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
             if self._bar.is_writing():
                 # The next key is meant for the next bag, not for its note.
                 self.finished.emit()
 
+    def _judge_change(self, verdict: Verdict, note: str, tags: tuple[str, ...], *, continues: bool) -> None:
+        """Give the chosen change a verdict and go on to the next without one, after the last to the bag."""
+        change, state = self._pane.change(), self._state()
+        rows = self._pane.answered(state.rows, verdict)
+        judged = self._controller.judge(state.verdict, note, tags=tags, rows=rows, continues=continues)
+        if not judged or change is None:
+            return
+        following = self._pane.verdicts().next_open(change)
+        if following is None:
+            self._pane.choose_bag()
+        else:
+            self._pane.choose_change(following)
+
     def clear_verdict(self) -> None:
-        """Take the verdict of the current bag away; what stands in the note stays."""
-        if self._pane.displayed() is not None:
-            note, tags = self._take_written()
+        """Take away the verdict of what is answered, the bag or one change; what stands in the note stays."""
+        if self._pane.displayed() is None:
+            return
+        note, tags = self._take_written()
+        if self._pane.change() is None:
             self._controller.judge(None, note, tags=tags)
+        else:
+            state = self._state()
+            rows = self._pane.answered(state.rows, None)
+            self._controller.judge(state.verdict, note, tags=tags, rows=rows)
+
+    def walk_changes(self, step: int) -> None:
+        """Have the answers be for the next change of the bag (1) or the one before (-1)."""
+        if self._pane.displayed() is None:
+            return
+        if self._pane.verdicts().total < 2:
+            self.said.emit("This bag has one change: the verdict on the bag is the one on it.")
+            return
+        self._pane.walk_changes(step)
+        change = self._pane.change()
+        if change is None:
+            self.said.emit("The answers are for the bag as a whole.")
+        else:
+            self.said.emit(f"The answers are for this change alone: {self._pane.tell_change(change)}")
+
+    @QtCore.Slot()
+    def show_changes(self) -> None:
+        """Show which changes of the current bag are judged, and ask for what answers are for."""
+        self._pane.show_rows(self._state().rows)
+        self._ask()
 
     @QtCore.Slot()
     def save_note(self) -> bool:
@@ -82,7 +129,7 @@ class Answers(QtCore.QObject):
         number = self._controller.current
         if number < 0 or self._review.read_only:
             return True
-        state = self._controller.progress.state(number)
+        state = self._state()
         note, tags = self._take_written()
         is_saved = (note, tags) == (state.note, state.tags)
         return is_saved or self._controller.judge(state.verdict, note, tags=tags)
@@ -112,11 +159,31 @@ class Answers(QtCore.QObject):
             self._bar.show_draft(draft)
             self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
 
+    def _state(self) -> State:
+        number = self._controller.current
+        return self._controller.progress.state(number) if number >= 0 else State()
+
+    @QtCore.Slot()
+    def _change_subject(self) -> None:
+        # What an answer is for has to be seen before one counts.
+        self.gate.close()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask on the bar for what answers are for, with the answer that it has."""
+        change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
+        if change is not None:
+            self._bar.ask(ask_of_change(change, verdicts.total), verdicts.of(change), of_change=True)
+        else:
+            given = () if state.verdict is None else (state.verdict,)
+            proposed = None if given else verdicts.proposal
+            self._bar.ask(ask_of_bag(verdicts, state.verdict), given, proposed=proposed)
+
     def _take_written(self) -> tuple[str, tuple[str, ...]]:
         """The note and the tags as they stand there; a draft of which nothing is left is one no more."""
         self._bar.commit_input()
         note = self._bar.note()
-        if note == self._controller.progress.state(self._controller.current).note:
+        if note == self._state().note:
             self._keep_draft()
         return note, self._bar.tags.tags()
 

@@ -1,0 +1,83 @@
+"""What a reviewer said of single changes of a bag is told in words and signs, and asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from coala.base import numerals
+from coala.model.bag import Verdict
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.verdicts.changes import ChangeVerdicts, Rows
+
+QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
+"""What is asked of a bag whose changes have no verdicts of their own, in ever fewer words."""
+
+_OPEN = "\N{WHITE CIRCLE}"
+# The signs of more are not read, but counted.
+_MOST_SIGNS = 8
+
+
+def say_verdicts(verdicts: Iterable[Verdict]) -> str:
+    """The verdicts on one change, by sign and by word: "− worse"; "" where it is not judged."""
+    return ", ".join(f"{VERDICT_SIGNS[verdict]} {VERDICT_WORDS[verdict]}" for verdict in verdicts)
+
+
+def say_judged(changes: ChangeVerdicts) -> str:
+    """How many changes are judged, and how: "2 of 3 changes judged: + − ○"; "" where none is."""
+    if not changes.given:
+        return ""
+    return f"{len(changes.given):,} of {_count(changes)} judged: {show_signs(changes)}"
+
+
+def show_signs(changes: ChangeVerdicts) -> str:
+    """The sign of each change in the order of the list, or of many how often each stands: "+ 12, − 3"."""
+    if changes.total <= _MOST_SIGNS:
+        each = (changes.of(change) for change in range(changes.total))
+        return " ".join("/".join(VERDICT_SIGNS[verdict] for verdict in got) or _OPEN for got in each)
+    number = Counter(verdict for got in changes.given.values() for verdict in got)
+    return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
+
+
+def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None = None) -> Sequence[str]:
+    """What is asked of the bag as a whole, in ever fewer words: with what its changes say, as a question.
+
+    With the verdict that it has already it is no question.
+    """
+    judged = say_judged(changes)
+    if not judged:
+        return QUESTIONS
+    shown = given or changes.proposal
+    sign = VERDICT_SIGNS[shown] if shown else ""
+    bag = f"the bag: {sign}{'' if given else '?'}"
+    number = f"{len(changes.given):,} of {changes.total:,} judged"
+    return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
+
+
+def ask_of_change(change: int, total: int) -> Sequence[str]:
+    """What is asked of one change, by its place, in ever fewer words."""
+    which = f"Change {change + 1:,} of {total:,}"
+    asked = ("is the changed system better in it", "is changed better", "better")
+    return tuple(f"{which}: {words}?" for words in asked)
+
+
+def mark_rows(rows: Rows) -> str:
+    """That changes of a bag have verdicts of their own, for a line of a list: "changes + −"."""
+    signs = " ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of(rows))
+    return f"changes {signs}" if signs else ""
+
+
+def speak_rows(rows: Rows) -> str:
+    """The same in words: "changes judged better, worse"."""
+    words = ", ".join(VERDICT_WORDS[verdict] for verdict in verdicts_of(rows))
+    return f"changes judged {words}" if words else ""
+
+
+def verdicts_of(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:
+    """Which verdicts there are, each once."""
+    given = {verdict for _, verdict in rows}
+    return tuple(verdict for verdict in Verdict if verdict in given)
+
+
+def _count(changes: ChangeVerdicts) -> str:
+    return numerals.count(changes.total, "change")

@@ -1,0 +1,305 @@
+"""Each change of a bag can be answered by itself; who does not want it presses the same keys as ever."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_list.model import BAG_ROLE, BagRow
+from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.session.answer_gate import BURST_SECONDS
+from coala.gui.sidebar.verdict_bar import Question, VerdictButton
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from tests.support.reviews import a_bag, a_mixed_bag, make_review
+from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, status, verdicts
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    """Two bags of three changes, a split, a merge and an added mention, and one of one change."""
+    return make_review(tmp_path / "mixed.coala", [a_mixed_bag(0), a_mixed_bag(1), a_bag(2)])
+
+
+@pytest.fixture
+def window(window_of: Windows, review: Path) -> MainWindow:
+    return window_of(review)
+
+
+def changes(window: MainWindow) -> str:
+    """The verdicts on the changes of the bag that is shown, in the order of their list."""
+    judged = page_of(window).pane.verdicts()
+    return "".join("/".join(judged.of(change)) or "." for change in range(judged.total))
+
+
+def asked(window: MainWindow) -> str:
+    return page_of(window).bar.question()
+
+
+def given(window: MainWindow) -> str:
+    """The answers whose buttons are ticked."""
+    return "".join(verdict for verdict in Verdict if page_of(window).bar.button(verdict).isChecked())
+
+
+def proposed(window: MainWindow) -> str:
+    bar = page_of(window).bar
+    return "".join(each for each in Verdict if "proposed" in bar.button(each).accessibleName())
+
+
+def listed(window: MainWindow) -> list[str]:
+    model = part_of(window, ChangeList).change_model()
+    role = QtCore.Qt.ItemDataRole.AccessibleTextRole
+    return [model.index(row).data(role).partition(";")[2].strip() for row in range(model.rowCount())]
+
+
+def click_on(window: MainWindow, change: int) -> None:
+    view = part_of(window, ChangeList)
+    place = view.visualRect(view.change_model().index(change)).center()
+    QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+
+
+def wait_out_the_burst() -> None:
+    QTest.qWait(int(1000 * BURST_SECONDS) + 20)
+
+
+def test_who_answers_bags_presses_one_key_for_each_as_ever(window: MainWindow, qtbot: QtBot) -> None:
+    for key in (Key.Key_Plus, Key.Key_Minus, Key.Key_Question):
+        assert asked(window).startswith("Is the changed system better here?")
+        press(qtbot, key)
+    assert verdicts(window) == "+-?"
+
+
+def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    assert asked(window).startswith("Change 1 of 3:")
+    assert status(window).startswith("The answers are for this change alone: ")
+    press(qtbot, Key.Key_Plus)
+    assert asked(window).startswith("Change 2 of 3:")
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Plus)
+    assert (changes(window), verdicts(window)) == ("+-+", "...")
+    assert listed(window) == ["judged + better", "judged − worse", "judged + better"]
+    assert "3 of 3" in asked(window)
+    assert asked(window).endswith("+ − +; the bag: ?")
+    assert (given(window), proposed(window)) == ("", "")
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "-.."
+    assert page_of(window).controller.current == 1
+
+
+def test_changes_that_agree_propose_their_verdict_and_one_key_takes_it(
+    window: MainWindow, qtbot: QtBot, review: Path
+) -> None:
+    press(qtbot, Key.Key_E)
+    for _ in range(3):
+        press(qtbot, Key.Key_Minus)
+    assert asked(window).endswith("the bag: −?")
+    assert (verdicts(window), given(window), proposed(window)) == ("...", "", "-")
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "-.."
+    window.close()
+    with Review.open(review) as kept:
+        state = kept.state(kept.entries[0].fingerprint)
+        assert (state.verdict, {verdict for _, verdict in state.rows}) == (Verdict.WORSE, {Verdict.WORSE})
+
+
+def test_a_bag_may_get_what_its_changes_do_not_say(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    for _ in range(3):
+        press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_K)
+    assert (verdicts(window), changes(window), proposed(window)) == ("+..", "---", "")
+
+
+def test_a_held_key_answers_one_change_and_nothing_else(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    for _ in range(20):
+        # As some remote displays send a held key: as presses.
+        QTest.keyClick(focused, Key.Key_Plus)
+        QTest.qWait(40)
+    assert (changes(window), verdicts(window)) == ("+..", "...")
+    assert "Too fast" in status(window)
+
+
+def test_each_answer_to_a_change_is_one_step_back_and_shows_where(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    for key in (Key.Key_Plus, Key.Key_Minus):
+        press(qtbot, key)
+        wait_out_the_burst()
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert page_of(window).controller.current == 0
+    assert (changes(window), page_of(window).pane.change()) == ("+..", 1)
+    assert status(window).startswith("Undone: a change judged −")
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (changes(window), page_of(window).pane.change()) == ("...", 0)
+    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    assert changes(window) == "+-."
+
+
+def test_a_burst_of_answers_to_changes_is_one_step(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    for _ in range(3):
+        press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert changes(window) == "..."
+
+
+def test_a_change_of_mind_on_one_change_is_a_step_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert changes(window) == "+.."
+
+
+def test_undo_takes_back_answers_of_an_earlier_session(
+    window_of: Windows, review: Path, qtbot: QtBot
+) -> None:
+    first = window_of(review)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    first.close()
+    second = window_of(review)
+    assert changes(second) == "-.."
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert changes(second) == "..."
+
+
+def test_a_verdict_on_a_change_is_taken_away_again(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+    assert given(window) == "-"
+    press(qtbot, Key.Key_Backspace)
+    assert (changes(window), given(window)) == ("...", "")
+    assert status(window).startswith("The verdict on a change removed, undo with Ctrl+Z")
+
+
+def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    button = part_of(window, QtWidgets.QToolButton, "List of 3 changes")
+    qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
+    assert asked(window).startswith("Is the changed")
+    click_on(window, 2)
+    assert asked(window).startswith("Change 3 of 3:")
+    look(qtbot, page_of(window))
+    answer = page_of(window).bar.button(Verdict.SAME)
+    qtbot.mouseClick(answer, QtCore.Qt.MouseButton.LeftButton)
+    assert (changes(window), verdicts(window)) == ("..=", "...")
+    assert part_of(window, QtWidgets.QToolButton, "List of 1 of 3 changes judged: ○ ○ =").isVisible()
+
+
+@pytest.mark.parametrize("back", ["key", "click", "escape", "walk", "another bag"])
+def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    page = page_of(window)
+    match back:
+        case "key":
+            press(qtbot, Key.Key_B)
+        case "click":
+            qtbot.mouseClick(part_of(window, Question), QtCore.Qt.MouseButton.LeftButton)
+        case "escape":
+            part_of(window, ChangeList).setFocus()
+            press(qtbot, Key.Key_Escape)
+        case "walk":
+            press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+        case _:
+            press(qtbot, Key.Key_J)
+            press(qtbot, Key.Key_K)
+    assert page.pane.change() is None
+    assert asked(window).startswith("Is the changed system better here?")
+    assert not part_of(window, ChangeList).selectedIndexes()
+
+
+def test_the_keys_walk_all_changes_and_the_bag_both_ways(window: MainWindow, qtbot: QtBot) -> None:
+    pane = page_of(window).pane
+    seen = []
+    for _ in range(5):
+        press(qtbot, Key.Key_E)
+        seen.append(pane.change())
+    assert seen == [0, 1, 2, None, 0]
+    for _ in range(3):
+        press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+        seen.append(pane.change())
+    assert seen[5:] == [None, 2, 1]
+
+
+def test_arrows_in_the_list_choose_from_the_first_change_on(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_B)
+    view = part_of(window, ChangeList)
+    view.setFocus(QtCore.Qt.FocusReason.TabFocusReason)
+    for place in (0, 1):
+        press(qtbot, Key.Key_Down)
+        assert page_of(window).pane.change() == place
+
+
+def test_a_bag_of_one_change_needs_nothing_of_this(window: MainWindow, qtbot: QtBot) -> None:
+    page_of(window).controller.show(2)
+    press(qtbot, Key.Key_E)
+    assert page_of(window).pane.change() is None
+    assert status(window) == "This bag has one change: the verdict on the bag is the one on it."
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == "..+"
+
+
+def test_an_answer_to_a_change_takes_the_note_along(window: MainWindow, qtbot: QtBot, review: Path) -> None:
+    press(qtbot, Key.Key_C)
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    qtbot.keyClicks(focused, "why")
+    page_of(window).pane.choose_change(1)
+    look(qtbot, page_of(window))
+    qtbot.mouseClick(part_of(window, VerdictButton, "worse, key − or 1"), QtCore.Qt.MouseButton.LeftButton)
+    assert changes(window) == ".-."
+    assert window.review is not None
+    assert window.review.state(window.review.entries[0].fingerprint).note == "why"
+
+
+def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_B)
+    look(qtbot, page_of(window))
+    click_on(window, 0)
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Key.Key_Plus)
+    assert (changes(window), verdicts(window)) == ("...", "...")
+    assert "Too fast" in status(window)
+
+
+def test_the_list_of_bags_says_that_changes_have_verdicts(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Minus)
+    model = page_of(window).list.view.model()
+    row: BagRow = model.index(0, 0).data(BAG_ROLE)
+    assert row.marks == "changes + −"
+    assert "changes judged better, worse" in row.spoken
+
+
+def test_a_review_for_reading_shows_the_changes_and_judges_none(
+    window_of: Windows, review: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("coala.review.storage.schema.writable", lambda path: False)
+    window = window_of(review)
+    press(qtbot, Key.Key_E)
+    assert asked(window).startswith("Change 1 of 3:")
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    QTest.qWait(200)
+    QTest.keyClick(focused, Key.Key_Plus)
+    assert changes(window) == "..."
