@@ -160,7 +160,8 @@ class ChangeList(QtWidgets.QListView):
         ends = {Qt.Key.Key_Down: 0, Qt.Key.Key_Up: self._model.rowCount() - 1}
         if event.key() in ends and not self.selectionModel().hasSelection():
             # With the focus comes a current change, which is not chosen yet.
-            self._choose(self._model.index(ends[Qt.Key(event.key())]))
+            self.setCurrentIndex(self._model.index(ends[Qt.Key(event.key())]))
+            self._choose(self.currentIndex())
             return
         before = self.currentIndex()
         super().keyPressEvent(event)

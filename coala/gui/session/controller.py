@@ -237,6 +237,8 @@ class ReviewController(QtCore.QObject):
                 if verdict is None
                 else f"Already judged {VERDICT_SIGNS[verdict]}."
             )
+            if rows is not None:
+                known = "The change is as it was."
             self.said.emit(known)
             return True
         return self._push(number, state, continues=continues)

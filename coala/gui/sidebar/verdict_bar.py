@@ -173,7 +173,7 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.textCursor().insertText(source.text()[: max(0, room)])
 
 
-class Question(QtWidgets.QWidget):
+class QuestionLine(QtWidgets.QWidget):
     """What the four answers answer, in as many of its words as there is room for.
 
     Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
@@ -278,7 +278,7 @@ class VerdictBar(QtWidgets.QWidget):
         self.tags.finished.connect(self.finished)
         above = QtWidgets.QHBoxLayout()
         above.setSpacing(2 * GRID)
-        self._question = Question()
+        self._question = QuestionLine()
         self._question.left.connect(actions["whole_bag"].trigger)
         above.addWidget(self._question)
         above.addWidget(self.tags, 1)

@@ -66,8 +66,8 @@ WORDS = (
     HelpEntry(
         "verdict on a change",
         "Your answer for one change of a bag that has several, by key E or a click on its line in the list. "
-        "It counts in the tally by kind, in the place of the bag’s; the bag keeps a verdict of its own, which "
-        "may say something else. Key B, or the cross beside the question, goes back to the bag.",
+        "It counts in the tally by kind, in the place of the bag’s; the bag keeps a verdict of its own, "
+        "which may say something else. Key B, or the cross beside the question, goes back to the bag.",
     ),
     HelpEntry(
         "proposed",

@@ -19,7 +19,7 @@ MARKS = (
     HelpEntry("a framed + at a chain", "A change of this chain has a verdict of its own."),
     HelpEntry(
         "Change 2 of 3 \N{MULTIPLICATION SIGN}",
-        "The answers are for this change, whose line is lit in the list; a click, or key B, is back to the bag.",
+        "The answers are for this change, whose line is lit in the list; a click, or key B, leads back.",
     ),
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),

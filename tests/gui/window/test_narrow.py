@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.drawer import BagsButton, ListDrawer
 from coala.gui.bag_view.claim_bar import ClaimBar
-from coala.gui.sidebar.verdict_bar import Question
+from coala.gui.sidebar.verdict_bar import QuestionLine
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
@@ -65,7 +65,7 @@ def test_large_letters_fit_into_a_small_window_too(narrow: MainWindow) -> None:
     QtWidgets.QApplication.processEvents()
     resize(narrow, 800)
     assert narrow.width() == 800
-    question = part_of(narrow, Question)
+    question = part_of(narrow, QuestionLine)
     assert "better" in question.text()
     assert question.width() >= question.fontMetrics().horizontalAdvance(question.text())
     assert question.accessibleName() == "Is the changed system better here?"

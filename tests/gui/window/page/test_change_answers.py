@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.session.answer_gate import BURST_SECONDS
-from coala.gui.sidebar.verdict_bar import Question, VerdictButton
+from coala.gui.sidebar.verdict_bar import QuestionLine, VerdictButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -210,7 +210,7 @@ def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, q
         case "key":
             press(qtbot, Key.Key_B)
         case "click":
-            qtbot.mouseClick(part_of(window, Question), QtCore.Qt.MouseButton.LeftButton)
+            qtbot.mouseClick(part_of(window, QuestionLine), QtCore.Qt.MouseButton.LeftButton)
         case "escape":
             part_of(window, ChangeList).setFocus()
             press(qtbot, Key.Key_Escape)
