@@ -1,11 +1,15 @@
-"""Text goes to a file or to standard output, wholly or not at all."""
+"""What is written goes to a file or to standard output, wholly or not at all."""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import TextIO
 
@@ -13,6 +17,10 @@ from coala.base.signals import told_to_end
 from coala.errors import CoalaError
 
 STANDARD_OUTPUT = "-"
+
+_NUMBERS = count()
+_UNFINISHED = re.compile(r"\.coala-\d+(-\d+)?\.part(-journal)?")
+_STALE_SECONDS = 24 * 60 * 60
 
 # How every SQLite file begins.
 _DATABASE = b"SQLite format 3\0"
@@ -36,18 +44,72 @@ def write_text(target: str, chunks: Iterable[str]) -> None:
         path = path.resolve()
         if is_database(path):
             raise CoalaError(f"{target}: this is a review or another database; choose another name.")
-        unfinished = path.with_name(f".coala-{os.getpid()}.part")
         # Told to end, it leaves nothing behind.
-        with told_to_end():
-            try:
-                _write(unfinished, chunks)
-                os.replace(unfinished, path)
-            finally:
-                with suppress(OSError):
-                    unfinished.unlink(missing_ok=True)
+        with told_to_end(), new_file(path) as unfinished:
+            _write(unfinished, chunks)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise CoalaError(f"{target}: cannot be written ({reason}); choose another place.") from error
+
+
+@contextmanager
+def new_file(path: Path, *, replace: bool = True) -> Iterator[Path]:
+    """The name under which a file is to be written that becomes ``path`` when all has gone well.
+
+    Otherwise nothing is left of it, and ``path`` is as it was. What an earlier process left that was killed
+    is taken away. Without ``replace`` a file that is there stays. Raises ``OSError``, ``FileExistsError``.
+    """
+    _remove_stale(path.parent)
+    unfinished = path.with_name(f".coala-{os.getpid()}-{next(_NUMBERS)}.part")
+    try:
+        # What a process of the same number has left.
+        _remove(unfinished)
+        yield unfinished
+        if replace:
+            os.replace(unfinished, path)
+        else:
+            _take_free_name(unfinished, path)
+        _keep_name(path.parent)
+    finally:
+        _remove(unfinished)
+
+
+def _remove(unfinished: Path) -> None:
+    # SQLite leaves its own where there was no room even to take back what was begun.
+    for left in (unfinished, unfinished.with_name(f"{unfinished.name}-journal")):
+        with suppress(OSError):
+            left.unlink(missing_ok=True)
+
+
+def _remove_stale(folder: Path) -> None:
+    """Take away what nobody goes on with: of another day, since a process elsewhere may share the folder."""
+    with suppress(OSError):
+        for left in folder.glob(".coala-*.part*"):
+            if _UNFINISHED.fullmatch(left.name) and time.time() - left.stat().st_mtime > _STALE_SECONDS:
+                left.unlink(missing_ok=True)
+
+
+def _take_free_name(unfinished: Path, path: Path) -> None:
+    try:
+        # Fails where there is a file by now, as a change of name does not.
+        os.link(unfinished, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every file system has links.
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        os.replace(unfinished, path)
+
+
+def _keep_name(folder: Path) -> None:
+    """A file's new name is on the disk when its folder is; Windows knows no such thing."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 @contextmanager

@@ -136,6 +136,13 @@ def parser() -> argparse.ArgumentParser:
 
     _add_export(commands)
 
+    part = commands.add_parser("merge", help="the verdicts of several reviews of one comparison in one file")
+    part.set_defaults(command="merge")
+    part.add_argument(
+        "review", nargs="+", metavar="REVIEW.coala", help="two or more; none of them is changed"
+    )
+    part.add_argument("-o", "--output", metavar="REVIEW.coala", help="a new file (default: A--B.coala)")
+
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")
     part.add_argument("input", metavar="IN", help=names_of_formats())

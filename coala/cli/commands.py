@@ -406,6 +406,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "tally": reviewers.tally,
     "check": check,
     "export": exporting.export,
+    "merge": reviewers.merge,
     "convert": convert,
     "formats": formats,
     "vocabularies": vocabularies,

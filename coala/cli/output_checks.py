@@ -28,7 +28,7 @@ _OWN_JSON = b'{\n  "format": "coala-'
 def check_outputs(arguments: argparse.Namespace) -> None:
     """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output."""
     named = vars(arguments)
-    if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review"):
+    if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     inputs = list(_inputs(named))
     if any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):

@@ -7,8 +7,11 @@ from contextlib import ExitStack
 from itertools import combinations
 from pathlib import Path
 
+from coala.base.numerals import count
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.paths import same_file
+from coala.base.plain_text import one_line
+from coala.base.signals import told_to_end
 from coala.cli import terminal
 from coala.cli.arguments import flags_besides
 from coala.errors import CoalaError
@@ -70,4 +73,25 @@ def tally(arguments: argparse.Namespace) -> int:
             write_text(arguments.csv, [render_tally_csv(reviews, only)])
         if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
             terminal.print_lines(render_tally_text(reviews, only))
+    return 0
+
+
+def merge(arguments: argparse.Namespace) -> int:
+    """Merge the verdicts of several reviews of one comparison into a new file."""
+    from coala.review.merging import merge_reviews
+
+    paths = [Path(words) for words in arguments.review]
+    if len(paths) < 2:
+        raise CoalaError("'coala merge' takes two reviews or more, of the same comparison.")
+    target = Path(arguments.output or f"{'--'.join(path.stem for path in paths)}.coala")
+    with told_to_end():
+        merged = merge_reviews(paths, target)
+    said = [
+        f"{count(verdicts, 'verdict')} by {one_line(name, 60)}" for name, verdicts in merged.verdicts.items()
+    ]
+    terminal.say(f"{target}: {', '.join(said) or 'nobody has judged yet'}.")
+    for name, bags in merged.differing.items():
+        terminal.say(
+            f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}; the newer counts."
+        )
     return 0

@@ -20,14 +20,13 @@ from coala.review.storage.journal import (
     check_rows,
     damaged_at,
     digest,
+    moment_of,
     state_of,
     to_columns,
 )
 from coala.review.storage.journal_table import INSERT_ROW, find_lent, read_rows
 from coala.review.storage.seals import check_questions, check_seal
 from coala.verdicts.state import Manner, Origin, State
-
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Given(NamedTuple):
@@ -38,12 +37,8 @@ class Given(NamedTuple):
 
     @property
     def moment(self) -> datetime:
-        """The time, of which a journal may say anything, so that it can be compared."""
-        try:
-            parsed = datetime.fromisoformat(self.time)
-        except ValueError:
-            return _LONG_AGO
-        return parsed if parsed.tzinfo is not None else parsed.replace(tzinfo=UTC)
+        """The time as what can be compared."""
+        return moment_of(self.time)
 
 
 Verdicts = dict[str, dict[str, Given]]

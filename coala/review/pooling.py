@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from coala.base.plain_text import one_line
 from coala.errors import ReviewError
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.review.storage.journal import moment_of
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
@@ -122,6 +124,6 @@ def newest_states(reviews: Sequence[Review], reviewer: str) -> tuple[Mapping[str
     return {bag: state for bag, (_, state) in newest.items()}, len(differing)
 
 
-def _age(said: tuple[str, State]) -> tuple[str, str]:
+def _age(said: tuple[str, State]) -> tuple[datetime, str]:
     # Of one moment the greater text, so that the order of the files decides nothing.
-    return said[0], repr(said[1])
+    return moment_of(said[0]), repr(said[1])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coala.base.output import new_file
 from coala.diff.headlines import Headline, write_headline
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
@@ -58,24 +57,17 @@ def write_review(
             connection.close()
     if not path.absolute().parent.is_dir():
         raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
-    unfinished = path.with_name(f".coala-{os.getpid()}.part")
     try:
-        connection = schema.create(unfinished, shown=path)
-        try:
-            with schema.translated(path):
-                counts = _replace(connection, *given)
-        finally:
-            connection.close()
-        os.replace(unfinished, path)
-        return counts
+        with new_file(path) as unfinished:
+            connection = schema.create(unfinished, shown=path)
+            try:
+                with schema.translated(path):
+                    counts = _replace(connection, *given)
+            finally:
+                connection.close()
     except OSError as error:
         raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
-    finally:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        # SQLite leaves its own where there was no room even to take back what was begun.
-        with suppress(OSError):
-            unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
+    return counts
 
 
 def _replace(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Set
+from datetime import UTC, datetime
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +25,9 @@ _GREATEST = 2**53
 """Nobody writes so many rows; a greater number would leave none for the next ones."""
 
 
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
 class JournalRow(NamedTuple):
     """One line of the journal. ``target`` is the row that an undo or a redo speaks of."""
 
@@ -34,6 +38,15 @@ class JournalRow(NamedTuple):
     target: int | None
     fingerprint: str
     state: State
+
+
+def moment_of(time: str) -> datetime:
+    """The time of a row, of which a foreign journal may say anything, so that it can be compared."""
+    try:
+        parsed = datetime.fromisoformat(time)
+    except ValueError:
+        return _LONG_AGO
+    return parsed if parsed.tzinfo is not None else parsed.replace(tzinfo=UTC)
 
 
 class PastAct(NamedTuple):

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from coala.base.output import new_file
 from coala.errors import ReviewError
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
@@ -206,35 +207,23 @@ def copy(connection: sqlite3.Connection, path: Path) -> None:
         connect(path).close()
     if not path.absolute().parent.is_dir():
         raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
-    unfinished = path.with_name(f".coala-{os.getpid()}.part")
     try:
-        with translated(path):
-            target = sqlite3.connect(unfinished)
-            try:
-                target.execute("PRAGMA synchronous=EXTRA")
-                connection.backup(target)
-            finally:
-                target.close()
-        with unfinished.open("rb") as written:
-            os.fsync(written.fileno())
-        os.replace(unfinished, path)
-        _keep_name(path.absolute().parent)
+        with translated(path), new_file(path.absolute()) as unfinished:
+            write_copy(connection, unfinished)
     except OSError as error:
         raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
+
+
+def write_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Write all that an open review holds into a file that is not there yet, onto the disk."""
+    target = sqlite3.connect(path)
+    try:
+        target.execute("PRAGMA synchronous=EXTRA")
+        connection.backup(target)
     finally:
-        for left in (unfinished, unfinished.with_name(f"{unfinished.name}-journal")):
-            with suppress(OSError):
-                left.unlink(missing_ok=True)
-
-
-def _keep_name(folder: Path) -> None:
-    """A file's new name is on the disk when its folder is; Windows knows no such thing."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        target.close()
+    with path.open("rb") as written:
+        os.fsync(written.fileno())
 
 
 def create(path: Path, *, shown: Path) -> sqlite3.Connection:
