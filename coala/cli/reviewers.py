@@ -57,8 +57,8 @@ def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
     from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.file import Review
-    from coala.review.pooling import require_reviewer
     from coala.review.reviewers import clean_name
+    from coala.review.several.pooling import require_reviewer
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
@@ -78,7 +78,7 @@ def tally(arguments: argparse.Namespace) -> int:
 
 def merge(arguments: argparse.Namespace) -> int:
     """Merge the verdicts of several reviews of one comparison into a new file."""
-    from coala.review.merging import merge_reviews
+    from coala.review.several.merging import merge_reviews
 
     paths = [Path(words) for words in arguments.review]
     if len(paths) < 2:

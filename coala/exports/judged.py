@@ -14,7 +14,7 @@ from coala.engine.summary import Side
 from coala.model.bag import Bag, Verdict
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.review.pooling import Pool, require_reviewer
+from coala.review.several.pooling import Pool, require_reviewer
 from coala.verdicts.consensus import Settled
 from coala.verdicts.state import State
 from coala.verdicts.tally import Tally, tally_verdicts

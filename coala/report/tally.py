@@ -16,7 +16,7 @@ from coala.model.bag import Verdict
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.review.pooling import Pool, pool_reviews
+from coala.review.several.pooling import Pool, pool_reviews
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts

@@ -14,7 +14,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.pooling import Pool, pool_reviews, require_reviewer
+from coala.review.several.pooling import Pool, pool_reviews, require_reviewer
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, judge_as, make_review

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.merging import Merged, merge_reviews, merge_rows
+from coala.review.several.merging import Merged, merge_reviews, merge_rows
 from coala.review.storage.journal import JournalRow
 from coala.verdicts.state import State
 from tests.support.older_reviews import make_older

@@ -1,0 +1,1 @@
+"""Several reviews of one comparison: counted together, or merged into one file."""
