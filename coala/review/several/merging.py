@@ -34,7 +34,7 @@ from coala.review.storage.journal_table import INSERT_ROW, read_rows
 from coala.review.storage.seals import check_seal, reseal
 
 
-class Merged(NamedTuple):
+class MergedReviews(NamedTuple):
     """What a merged file holds: how many verdicts of each reviewer, and on how many bags of each two files
     had different ones, of which the newer counts.
     """
@@ -64,7 +64,7 @@ _BESIDE = {
 """What stands beside the verdicts, and how it gets into a file that may have it already."""
 
 
-def merge_reviews(paths: Sequence[Path], target: Path) -> Merged:
+def merge_reviews(paths: Sequence[Path], target: Path) -> MergedReviews:
     """Merge the reviews at ``paths`` into a new file; what the comparison wrote is that of the first.
 
     Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and where there
@@ -191,7 +191,7 @@ def _write(first: Path, unfinished: Path, rows: Sequence[JournalRow], files: Seq
         connection.execute("COMMIT")
 
 
-def _count(files: Sequence[_File], rows: Sequence[JournalRow]) -> Merged:
+def _count(files: Sequence[_File], rows: Sequence[JournalRow]) -> MergedReviews:
     given: defaultdict[tuple[str, str], set[Verdict]] = defaultdict(set)
     for file in files:
         for place, verdict in _standing(file.rows).items():
@@ -199,7 +199,7 @@ def _count(files: Sequence[_File], rows: Sequence[JournalRow]) -> Merged:
     bags = files[0].bags
     verdicts = Counter(reviewer for reviewer, bag in _standing(rows) if bag in bags)
     differing = Counter(reviewer for (reviewer, _), said in given.items() if len(said) > 1)
-    return Merged(dict(sorted(verdicts.items())), dict(sorted(differing.items())))
+    return MergedReviews(dict(sorted(verdicts.items())), dict(sorted(differing.items())))
 
 
 def _standing(rows: Sequence[JournalRow]) -> dict[tuple[str, str], Verdict]:

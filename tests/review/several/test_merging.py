@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.several.merging import Merged, merge_reviews, merge_rows
+from coala.review.several.merging import MergedReviews, merge_reviews, merge_rows
 from coala.review.storage.journal import JournalRow
 from coala.verdicts.state import State
 from tests.support.older_reviews import make_older
@@ -58,7 +58,7 @@ def test_every_reviewers_verdicts_notes_tags_and_times_are_in_the_new_file(
 ) -> None:
     before = ann.read_bytes(), bo.read_bytes()
     target = tmp_path / "both.coala"
-    assert merge_reviews([ann, bo], target) == Merged({"Ann": 1, "Bo": 2}, {})
+    assert merge_reviews([ann, bo], target) == MergedReviews({"Ann": 1, "Bo": 2}, {})
     assert (ann.read_bytes(), bo.read_bytes()) == before
     assert all_states(target) == all_states(ann) | all_states(bo)
     with Review.open(target, reviewer="Ann") as merged:
@@ -87,7 +87,7 @@ def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tm
     shutil.copy(ann, copy)
     judge_as(ann, "Ann", "  =")
     judge_as(copy, "Ann", "+")
-    assert merge_reviews([ann, copy], target) == Merged({"Ann": 2}, {"Ann": 1})
+    assert merge_reviews([ann, copy], target) == MergedReviews({"Ann": 2}, {"Ann": 1})
     with Review.open(target, reviewer="Ann") as review:
         assert [act.state.verdict for act in review.history_of(0)] == [Verdict.WORSE, Verdict.BETTER]
         assert [review.state(entry.fingerprint).verdict for entry in review.entries] == [
