@@ -116,6 +116,17 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("--json", metavar="FILE", help="write the tally as JSON (- for standard output)")
     part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
     part.add_argument("--reviewer", metavar="NAME", help="only the verdicts of this reviewer")
+    part.add_argument(
+        "--baseline-precision",
+        metavar="P",
+        help="share of the baseline's links that are right, such as 0.85: with it, what became of precision "
+        "and recall is estimated from the verdicts",
+    )
+    part.add_argument(
+        "--count-groups",
+        action="store_true",
+        help="what verdicts say of links: count also those given by group or taken over",
+    )
 
     part = commands.add_parser("check", help="hold a graph against the verdicts of reviews: a lock for CI")
     part.set_defaults(command="check")

@@ -55,6 +55,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
 
 def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
+    from coala.report.links import LinkQuestion, read_precision
     from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.file import Review
     from coala.review.reviewers import clean_name
@@ -62,17 +63,19 @@ def tally(arguments: argparse.Namespace) -> int:
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+    given = arguments.baseline_precision
+    asked = LinkQuestion(None if given is None else read_precision(given), arguments.count_groups)
     with ExitStack() as stack:
         reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.review]
         only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
         if only is not None:
             require_reviewer(reviews, only)
         if arguments.json:
-            write_text(arguments.json, [render_tally_json(reviews, only)])
+            write_text(arguments.json, [render_tally_json(reviews, only, asked)])
         if arguments.csv:
             write_text(arguments.csv, [render_tally_csv(reviews, only)])
         if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-            terminal.print_lines(render_tally_text(reviews, only))
+            terminal.print_lines(render_tally_text(reviews, only, asked))
     return 0
 
 

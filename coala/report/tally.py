@@ -13,6 +13,7 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
+from coala.report.links import NOTHING_ASKED, LinkQuestion, describe_links, link_estimates, links_as_json
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -43,22 +44,26 @@ _MANNERS = {
 """How verdicts come about that nobody gave by looking at the bag alone."""
 
 
-def render_tally_json(reviews: Sequence[Review], reviewer: str | None = None) -> str:
+def render_tally_json(
+    reviews: Sequence[Review], reviewer: str | None = None, asked: LinkQuestion = NOTHING_ASKED
+) -> str:
     """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
 
-    A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count.
+    A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count. Links
+    are of one comparison: of several together nothing is said of them.
     """
-    together = _pooled(pool_reviews(reviews, reviewer))
+    together = _pooled(pool_reviews(reviews, reviewer), asked)
     if len(reviews) == 1:
         document = together | _of_file(reviews[0])
     else:
-        each = [_pooled(pool_reviews([review], reviewer)) | _of_file(review) for review in reviews]
+        each = [_pooled(pool_reviews([review], reviewer), asked) | _of_file(review) for review in reviews]
         document = together | {"reviews": each}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _pooled(pools: Sequence[Pool]) -> dict[str, Any]:
+def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
     return tally_as_json(_tally(pools)) | {
+        "links": links_as_json(link_estimates(pools[0], asked)) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "by_manner": {manner.value: bags for manner, bags in _manners(pools).items()},
@@ -146,11 +151,13 @@ def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list
     ]
 
 
-def render_tally_text(reviews: Sequence[Review], reviewer: str | None = None) -> Iterator[str]:
+def render_tally_text(
+    reviews: Sequence[Review], reviewer: str | None = None, asked: LinkQuestion = NOTHING_ASKED
+) -> Iterator[str]:
     """The tally as lines for a terminal; with ``reviewer`` only this one's verdicts count."""
     for review in reviews:
         yield visible(str(review.path))
-        yield from _lines(pool_reviews([review], reviewer))
+        yield from _lines(pool_reviews([review], reviewer), asked)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
             yield from (f"  {line}" for line in score_table(table))
@@ -161,10 +168,10 @@ def render_tally_text(reviews: Sequence[Review], reviewer: str | None = None) ->
         if len(pools) < len(reviews):
             files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
             yield f"  {files} of {comparisons}, in each of which a bag counts once"
-        yield from _lines(pools)
+        yield from _lines(pools, asked)
 
 
-def _lines(pools: Sequence[Pool]) -> Iterator[str]:
+def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
     total = _tally(pools)
     yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
     if disputed := sum(pool.disputed for pool in pools):
@@ -181,6 +188,7 @@ def _lines(pools: Sequence[Pool]) -> Iterator[str]:
         yield f"  {total.with_gold:,} judged with gold in sight"
     if total.mean is None:
         yield "  nothing judged yet"
+        yield from _lines_of_links(pools, asked)
         yield from _lines_of_reviewers(pools)
         return
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
@@ -197,7 +205,14 @@ def _lines(pools: Sequence[Pool]) -> Iterator[str]:
     if total.by_tag:
         yield "  for these reasons (tags)"
         yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
+    yield from _lines_of_links(pools, asked)
     yield from _lines_of_reviewers(pools)
+
+
+def _lines_of_links(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
+    """What the verdicts on one comparison say of links, once there are any."""
+    if len(pools) == 1 and pools[0].settled:
+        yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], asked)))
 
 
 def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:

@@ -14,7 +14,9 @@ from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
+from coala.review.storage.link_counts import LINKS, link_counts_from_json
 from coala.review.storage.questions import question_from_bytes
+from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import RememberedBag
 
 
@@ -85,6 +87,22 @@ class ReviewContents:
         except TypeError as error:
             raise ReviewError(f"{self.path}: the shares of the bags are damaged.") from error
         return shares
+
+    def link_counts(self) -> list[LinkCounts]:
+        """How many links each bag made and lost, in the order of ``entries``.
+
+        A file from before they were kept has them from its bags, each of which is read for it.
+        """
+        row = self._one("SELECT value FROM header WHERE key = ?", LINKS)
+        if row is None:
+            bags = map(self.bag, range(len(self.entries)))
+            return [count_links(bag, find_links(bag)) for bag in bags]
+        try:
+            return link_counts_from_json(row[0], len(self.entries))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ReviewError(
+                f"{self.path}: the numbers of links in this review file are damaged."
+            ) from error
 
     def text(self, document: str) -> str | None:
         """The document's text exactly as it was read, or None when it is not known."""

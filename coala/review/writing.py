@@ -19,7 +19,9 @@ from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags
 from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
+from coala.review.storage.link_counts import LINKS, link_counts_to_json
 from coala.review.storage.seals import reseal
+from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import write_shared_rows
 
 if TYPE_CHECKING:
@@ -100,10 +102,12 @@ def _replace(
             (_document_row(name, text, context) for name, text in texts.items()),
         )
         index = SearchIndexWriter()
+        links: list[LinkCounts] = []
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _bag_rows(bags, texts, former, context, index),
+            _bag_rows(bags, texts, former, context, index, links),
         )
+        connection.execute("INSERT INTO header VALUES (?, ?)", (LINKS, link_counts_to_json(links)))
         connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
         kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
@@ -135,10 +139,12 @@ def _bag_rows(
     former: FormerBags,
     context: BagContext | None,
     index: SearchIndexWriter,
+    links: list[LinkCounts],
 ) -> Iterator[tuple[object, ...]]:
     for number, (bag, shares) in enumerate(bags):
         headline = write_headline(bag, texts.get)
         index.add(number, bag, headline)
+        links.append(count_links(bag, find_links(bag)))
         yield _bag_row(number, bag, shares, former, context, headline)
 
 

@@ -64,6 +64,9 @@ def settle(states: Sequence[State]) -> Settled:
     """The verdict of one bag from what each reviewer says of it (specification, section 6)."""
     given = [state for state in states if state.verdict is not None]
     settling = [state for state in given if state.manner is Manner.ADJUDICATION] or given
+    if not given:
+        # Nobody said anything of the bag, but perhaps of its changes.
+        return Settled(None, False, tuple(state for state in states if state.rows))
     verdict = _agreed({state.verdict for state in settling if state.verdict is not None})
     if verdict is not None:
         return Settled(verdict, False, tuple(state for state in settling if state.verdict is verdict))

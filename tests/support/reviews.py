@@ -20,9 +20,18 @@ from coala.review.former_bags import MemoryCounts
 from coala.review.memory import read_memory
 from coala.review.storage.seals import seal
 from coala.review.writing import write_review
-from coala.scores.findings import SIMILARITY, Bootstrap, Bounds, Difference, Resampling, ShareTest
+from coala.scores.findings import (
+    SIMILARITY,
+    Bootstrap,
+    Bounds,
+    Difference,
+    LinkTotals,
+    Resampling,
+    ShareTest,
+)
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
+from coala.verdicts.links import find_links
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, graph
 
@@ -86,6 +95,8 @@ def a_summary(
     table: dict[str, Score] = dict.fromkeys(METRICS, Score(Ratio(1, 2), Ratio(1, 1)))
     table |= {"b_cubed": Score(Ratio(2, 3), Ratio(0, 0)), "conll": MeanScore(mean_f1=0.5)}
     tables = {"baseline": table, "changed": table} if gold else {SIMILARITY: table}
+    links = [find_links(bag) for bag in bags]
+    made, lost = (sum(len(found[which]) for found in links) for which in (0, 1))
     return Summary(
         baseline=side("/graphs/lemma.ttl"),
         changed=side("/graphs/feature.ttl"),
@@ -102,6 +113,7 @@ def a_summary(
         notices=notices,
         settings=settings or {},
         version="0.1",
+        links=LinkTotals(46 + lost, 46 + made, kept=46),
     )
 
 
@@ -124,6 +136,9 @@ def a_great_review(path: Path, bags: int) -> Path:
             """,
             {"bags": bags},
         )
+        (links,) = connection.execute("SELECT value FROM header WHERE key = 'links'").fetchone()
+        many = f"[{','.join([links[1:-1]] * bags)}]"
+        connection.execute("UPDATE header SET value = ? WHERE key = 'links'", (many,))
         # Of the one bag that there was; without it the titles are searched.
         connection.execute("DELETE FROM search")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))

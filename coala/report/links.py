@@ -1,0 +1,167 @@
+"""What verdicts say of links becomes sentences, and JSON (specification, section 6a)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.review.pooling import Pool
+from coala.verdicts.consensus import Settled
+from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
+from coala.verdicts.shares import Estimate
+from coala.verdicts.state import State
+
+
+class LinkQuestion(NamedTuple):
+    """What a tally is asked of links: the baseline's precision if it is known, and which verdicts count."""
+
+    baseline_precision: Fraction | None = None
+    count_groups: bool = False
+
+
+NOTHING_ASKED = LinkQuestion()
+
+_UNJUDGED = State()
+
+_SHARE = re.compile(r"([0-9]{1,3}|[0-9]{0,3}\.[0-9]{1,15}) ?(%?)")
+
+
+def read_precision(words: str) -> Fraction:
+    """A share as somebody writes it, "0.85" or "85%"; raises ``CoalaError``."""
+    found = _SHARE.fullmatch(words.strip())
+    share = Fraction(-1) if found is None else Fraction(found[1]) / (100 if found[2] else 1)
+    if not 0 <= share <= 1:
+        raise CoalaError(
+            "--baseline-precision is a share between 0 and 1, such as 0.85: how many of the baseline's links "
+            "are right."
+        )
+    return share
+
+
+def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstimates:
+    """What the verdicts on the bags of one comparison say of its links."""
+    review = pool.reviews[0]
+    bags = [
+        JudgedBag(links, _state_of(pool.settled.get(entry.fingerprint)))
+        for entry, links in zip(review.entries, review.link_counts(), strict=True)
+    ]
+    return estimate_links(
+        bags,
+        review.summary.links,
+        baseline_precision=asked.baseline_precision,
+        count_groups=asked.count_groups,
+    )
+
+
+def _state_of(settled: Settled | None) -> State:
+    """What counts of a bag; of a disputed one nothing does."""
+    if settled is None or settled.disputed:
+        return _UNJUDGED
+    return State(settled.verdict, rows=settled.rows, manner=settled.manner)
+
+
+def describe_links(found: LinkEstimates) -> Iterator[str]:
+    """The estimates in sentences; none where no links were made or lost."""
+    if found.made.total:
+        yield _describe_share(
+            found.made, f"Of {count(found.made.total, 'link')} that the change made", "right"
+        )
+    if found.lost.total:
+        yield _describe_share(found.lost, f"Of {count(found.lost.total, 'link')} that it lost", "wrong")
+    if found.net is not None:
+        yield f"Right links more than before: {_signed(found.net, 1, '')}."
+    if found.whole is not None:
+        before, after = (_percent(share, 1) for share in found.whole[:2])
+        change = _signed(found.whole.precision, 100, " points")
+        yield f"Precision of all links: {before} before, {after} after, that is {change}."
+        if found.whole.recall is not None:
+            yield f"Recall changes by {_signed(found.whole.recall, 100, ' %')} of what it was."
+    yield from _left_out(found)
+
+
+def _describe_share(links: LinkShare, which: str, what: str) -> str:
+    verb = "are" if what == "right" else "were"
+    if links.share is None:
+        return f"{which}, none is judged."
+    judged = "all that can be are judged" if _certain(links.share) else f"{links.judged:,} are judged"
+    return f"{which}, {_percent(links.share)} {verb} {what}; {judged}."
+
+
+def _left_out(found: LinkEstimates) -> Iterator[str]:
+    if found.same or found.unsure:
+        yield f"Left out: {count(found.same, 'link')} answered by =, {found.unsure:,} by ?."
+    if found.unclear:
+        yield (
+            f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "
+            "nothing of the links there; judge them change by change."
+        )
+    if found.left_out:
+        yield (
+            f"{count(found.left_out, 'bag')} {_has(found.left_out)} a verdict by group or taken over, left "
+            "out here; --count-groups counts them."
+        )
+    if found.without_row:
+        yield f"{count(found.without_row, 'link')} changed in ways that do not count in this comparison."
+
+
+def _has(number: int) -> str:
+    return "has" if number == 1 else "have"
+
+
+def _certain(estimate: Estimate) -> bool:
+    return estimate.low == estimate.high
+
+
+def _percent(share: Estimate, digits: int = 0) -> str:
+    """ "81 % (72 to 88)"."""
+    bounds = "" if _certain(share) else f" ({100 * share.low:.{digits}f} to {100 * share.high:.{digits}f})"
+    return f"{100 * float(share.value):.{digits}f} %{bounds}"
+
+
+def _signed(figure: Estimate, times: int, unit: str) -> str:
+    """ "+85 (+70 to +98)"; a figure that is multiplied has a decimal."""
+    digits = 0 if times == 1 else 1
+    # Adding 0 leaves no −0.0 behind.
+    value, low, high = (
+        f"{round(times * float(part), digits) + 0.0:+.{digits}f}"
+        for part in (figure.value, figure.low, figure.high)
+    )
+    return f"{value}{unit}" + ("" if _certain(figure) else f" ({low} to {high})")
+
+
+def links_as_json(found: LinkEstimates) -> dict[str, Any]:
+    """What stands under ``links`` in the JSON of a tally; null is what cannot be said."""
+    whole = found.whole
+    return {
+        "made": _share_as_json(found.made) | {"right": found.made.so},
+        "lost": _share_as_json(found.lost) | {"wrong": found.lost.so},
+        "right_links_more": _as_json(found.net),
+        "baseline_precision": _as_json(whole and whole.before),
+        "precision": _as_json(whole and whole.after),
+        "precision_change": _as_json(whole and whole.precision),
+        "recall_change": _as_json(whole and whole.recall),
+        "same": found.same,
+        "unsure": found.unsure,
+        "bags_with_one_verdict_for_several_changes": found.unclear,
+        "bags_by_group_or_taken_over": found.left_out,
+        "links_of_kinds_left_out": found.without_row,
+    }
+
+
+def _share_as_json(links: LinkShare) -> dict[str, Any]:
+    return {"total": links.total, "judged": links.judged, "share": _as_json(links.share)}
+
+
+def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
+    if estimate is None:
+        return None
+    return {
+        "numerator": estimate.value.numerator,
+        "denominator": estimate.value.denominator,
+        "value": float(estimate.value),
+        "interval": [estimate.low, estimate.high],
+    }

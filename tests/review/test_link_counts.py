@@ -1,0 +1,94 @@
+"""Links are counted when bags are written; an older file has them from its bags, a damaged one says so."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.diff.row_keys import row_keys
+from coala.errors import ReviewError
+from coala.review.file import Review
+from coala.review.storage.seals import seal
+from coala.verdicts.links import LinkCounts, RowLinks
+from tests.support.reviews import a_bag, a_mixed_bag, make_review
+
+MOVED, MIXED = a_bag(0), a_mixed_bag(1)
+COUNTS = [
+    LinkCounts(1, (RowLinks(row_keys(MOVED)[0], 1, 1),)),
+    LinkCounts(
+        3,
+        (
+            RowLinks(row_keys(MIXED)[0], 0, 1),
+            RowLinks(row_keys(MIXED)[1], 1, 0),
+            RowLinks(row_keys(MIXED)[2], 1, 0),
+        ),
+    ),
+]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return make_review(tmp_path / "r.coala", [MOVED, MIXED])
+
+
+def test_each_bag_has_the_links_of_its_rows(path: Path) -> None:
+    with Review.open(path) as review:
+        assert review.link_counts() == COUNTS
+
+
+def test_a_file_from_before_they_were_kept_has_them_from_its_bags(path: Path) -> None:
+    _set(path, None)
+    with Review.open(path) as review:
+        assert review.link_counts() == COUNTS
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "[",
+        "{}",
+        "[]",
+        "[[1]]",
+        "[[1],[1,2]]",
+        "[[1],[-1]]",
+        '[[1],[1,"x",1,1]]',
+        '[[1],[1,"0123456789abcdef",1,true]]',
+        '[[1],[1,"0123456789abcdef",1,1e99]]',
+        '[[1],[1,["0123456789abcdef"],1,1]]',
+        "[[1],7]",
+        "[" * 100_000,
+    ],
+)
+def test_numbers_that_are_none_are_one_sentence(path: Path, value: str) -> None:
+    _set(path, value)
+    with Review.open(path) as review, pytest.raises(ReviewError, match=r"numbers of links .* damaged"):
+        review.link_counts()
+
+
+def test_the_seal_guards_them(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE header SET value = '[[1],[1]]' WHERE key = 'links'")
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(path)
+
+
+def test_the_links_of_both_graphs_stand_in_the_summary(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        (stored,) = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
+    assert json.loads(stored)["links"] == {"baseline": 48, "changed": 49, "kept": 46}
+    with Review.open(path) as review:
+        assert review.summary.links is not None
+        assert (review.summary.links.made, review.summary.links.lost) == (3, 2)
+
+
+def _set(path: Path, value: str | None) -> None:
+    """Put other numbers into the file, sealed as by who wrote it so."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM header WHERE key = 'links'")
+        if value is not None:
+            connection.execute("INSERT INTO header VALUES ('links', ?)", (value,))
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
