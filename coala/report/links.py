@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.review.pooling import Pool
+from coala.review.several.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
 from coala.verdicts.shares import Estimate
