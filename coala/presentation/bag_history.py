@@ -7,8 +7,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
+from coala.diff.sentences import BagSentences
+from coala.model.bag import Bag
+from coala.presentation.judged_changes import say_each
 from coala.presentation.phrases import VERDICT_SIGNS, judgement
 from coala.review.storage.journal import PastAct
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
 
 _LONGEST_NOTE_SHOWN = 300
@@ -24,10 +28,12 @@ class HistoryLine(NamedTuple):
     what: str
 
 
-def tell_history(acts: Iterable[PastAct]) -> list[HistoryLine]:
+def tell_history(acts: Iterable[PastAct], bag: Bag) -> list[HistoryLine]:
     """The lines of a bag's history, newest first; of a very long one the newest."""
     newest = list(acts)[: -_MOST_LINES - 1 : -1]
-    return [HistoryLine(_local(act.time), plain_words(act.reviewer), _what(act)) for act in newest]
+    judged = any(act.state.rows for act in newest)
+    keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
+    return [HistoryLine(_local(act.time), plain_words(act.reviewer), _what(act, keys)) for act in newest]
 
 
 def _local(time: str) -> str:
@@ -38,15 +44,18 @@ def _local(time: str) -> str:
         return plain_words(time)
 
 
-def _what(act: PastAct) -> str:
+def _what(act: PastAct, keys: ChangeKeys | None) -> str:
     done = {"judge": "", "undo": "undone, back to: ", "redo": "done again: "}[act.act]
     where = "" if act.same else " (of the bag as it was in an earlier comparison)"
-    return f"{done}{_stood(act.state)}{where}"
+    return f"{done}{_stood(act.state, keys)}{where}"
 
 
-def _stood(state: State) -> str:
+def _stood(state: State, keys: ChangeKeys | None) -> str:
     sign = f" {VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
     parts = [f"{judgement(state.verdict)}{sign}"]
+    if state.rows and keys is not None:
+        # Of an earlier comparison the bag may have none of them any more.
+        parts.append(say_each(keys.read(state.rows)) or "some changes judged")
     if state.gold_seen:
         parts.append("with gold in sight")
     if state.tags:

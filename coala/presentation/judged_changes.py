@@ -39,6 +39,14 @@ def show_signs(changes: ChangeVerdicts) -> str:
     return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
 
 
+def say_each(changes: ChangeVerdicts) -> str:
+    """Which changes are judged, by their numbers in the list: "changes judged: 1 + better, 3 − worse"."""
+    if len(changes.given) > _MOST_SIGNS:
+        return say_judged(changes)
+    each = (f"{place + 1} {say_verdicts(got)}" for place, got in changes.given.items())
+    return f"changes judged: {', '.join(each)}" if changes.given else ""
+
+
 def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None = None) -> Sequence[str]:
     """What is asked of the bag as a whole, in ever fewer words: with what its changes say, as a question.
 

@@ -24,7 +24,7 @@ from coala.diff.headlines import Headline
 from coala.errors import CoalaError
 from coala.model.bag import Bag
 from coala.review.listing import BagEntry
-from coala.verdicts.state import State
+from coala.verdicts.state import VERDICT_OF, State
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans
@@ -39,7 +39,8 @@ _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 _QUERY_TERM = re.compile(
-    r'(?:(doc|note|type|tag):(?=\s|$))|(?:(doc|note|type|tag):)?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE
+    r'(?:(doc|note|type|tag|change):(?=\s|$))|(?:(doc|note|type|tag|change):)?(?:"([^"]*)"?|([^\s"]+))',
+    re.IGNORECASE,
 )
 
 _WORDS, _TYPES, _DOCUMENTS = "words", "types", "documents"
@@ -63,9 +64,10 @@ def parse_query(query: str) -> tuple[QueryTerm, ...]:
     """What a bag must have, all of it, to be found.
 
     ``doc:`` is a part of a document's name, ``type:``, ``note:`` and ``tag:`` begin words of these (alone,
-    the latter two find all notes or tags), ``#12`` is a number or a fingerprint, all else begins words
-    anywhere; quotes hold a text with blanks together. Small letters and accents make no difference. Raises
-    ``CoalaError`` with one sentence for what cannot be understood.
+    the latter two find all notes or tags), ``change:-`` is a verdict on a change (alone any, ``change:mixed``
+    several), ``#12`` is a number or a fingerprint, all else begins words anywhere; quotes hold a text with
+    blanks together. Small letters and accents make no difference. Raises ``CoalaError`` with one sentence
+    for what cannot be understood.
     """
     if len(query) > LONGEST_QUERY:
         raise CoalaError(f"This is too much to look for; write at most {LONGEST_QUERY:,} characters.")
@@ -80,6 +82,9 @@ def _read_terms(query: str) -> Iterator[QueryTerm]:
         if text.startswith("#") and not field and quoted is None:
             yield QueryTerm("#", text, ())
             continue
+        if field == "change":
+            yield QueryTerm(field, _read_sign(text), ())
+            continue
         words = words_of(text)
         if not words and field in ("doc", "type"):
             raise CoalaError(f"Write what to look for behind '{field}:', such as {field}:{_EXAMPLES[field]}.")
@@ -89,7 +94,16 @@ def _read_terms(query: str) -> Iterator[QueryTerm]:
             yield QueryTerm(field, text, words)
 
 
+def _read_sign(text: str) -> str:
+    """What is sought among the verdicts on changes: one of their signs, "" for any, or ``_MIXED``."""
+    sign = "-" if text in ("\N{MINUS SIGN}", "\N{EN DASH}") else fold(text)
+    if sign and sign != _MIXED and sign not in VERDICT_OF:
+        raise CoalaError("Write a verdict behind 'change:', such as change:- or change:+, or change:mixed.")
+    return sign
+
+
 _SAID = ("note", "tag")
+_MIXED = "mixed"
 _EXAMPLES = {"doc": "report-3", "type": "person"}
 
 
@@ -257,8 +271,13 @@ class SearchIndex:
     ) -> None:
         self._entries = entries
         self._said: dict[int, tuple[str, str]] = {}
+        self._on_changes: dict[int, frozenset[str]] = {}
         # Most states are but verdicts, and 100,000 of them are not to be waited for.
-        noted = {fingerprint: state for fingerprint, state in states.items() if state.note or state.tags}
+        noted = {
+            fingerprint: state
+            for fingerprint, state in states.items()
+            if state.note or state.tags or state.rows
+        }
         for fingerprint, state in noted.items():
             self.update(fingerprint, state)
         try:
@@ -281,6 +300,9 @@ class SearchIndex:
         self._said.pop(number, None)
         if state.note or state.tags:
             self._said[number] = _spaced(state.note), _spaced(" ".join(state.tags))
+        self._on_changes.pop(number, None)
+        if state.rows:
+            self._on_changes[number] = frozenset(verdict.value for _, verdict in state.rows)
 
     def find(self, terms: Iterable[QueryTerm], find_number: Callable[[str], int]) -> list[int]:
         """The numbers of the bags that have all of it, in ascending order.
@@ -293,6 +315,8 @@ class SearchIndex:
         for term in terms:
             if term.field == "#":
                 found &= self._only([find_number(term.text)])
+            elif term.field == "change":
+                found &= self._only(self._judged_by_change(term.text))
             elif term.field == "doc":
                 found &= self._fields[_DOCUMENTS].holding(fold(term.text))
             elif not term.words:
@@ -304,6 +328,13 @@ class SearchIndex:
                 break
         numbers: list[int] = np.flatnonzero(found).tolist()
         return numbers
+
+    def _judged_by_change(self, sign: str) -> list[int]:
+        return [
+            number
+            for number, signs in self._on_changes.items()
+            if not sign or sign in signs or (sign == _MIXED and len(signs) > 1)
+        ]
 
     def _with_word(self, field: str, word: str) -> Booleans:
         if field == "type":

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
 from coala.presentation.bag_history import HistoryLine, tell_history
 from coala.review.storage.journal import PastAct
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
+from tests.support.bags_by_hand import seed
+from tests.support.reviews import a_mixed_bag
 
 
 def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> None:
@@ -21,7 +25,7 @@ def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> 
         PastAct("yesterday", "Bob", "undo", State(), same=True),
         PastAct("yesterday", "Bob", "redo", State(Verdict.SAME), same=True),
     ]
-    assert tell_history(acts) == [
+    assert tell_history(acts, seed()) == [
         HistoryLine("yesterday", "Bob", "done again: judged same ="),
         HistoryLine("yesterday", "Bob", "undone, back to: not judged"),
         HistoryLine(
@@ -34,12 +38,28 @@ def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> 
 
 
 def test_a_time_is_that_of_the_reader() -> None:
-    (line,) = tell_history([PastAct("2026-11-22T09:00:00.000+00:00", "A", "judge", State(), same=True)])
+    act = PastAct("2026-11-22T09:00:00.000+00:00", "A", "judge", State(), same=True)
+    (line,) = tell_history([act], seed())
     assert line.when.startswith("2026-11-2")
     assert len(line.when) == len("2026-11-22 09:00:00")
 
 
 def test_of_a_very_long_history_the_newest_is_told() -> None:
     acts = [PastAct(str(number), "A", "judge", State(), same=True) for number in range(2_000)]
-    lines = tell_history(acts)
+    lines = tell_history(acts, seed())
     assert (len(lines), lines[0].when) == (500, "1999")
+
+
+def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
+    mixed = a_mixed_bag(0)
+    keys = ChangeKeys(mixed, BagSentences(mixed).ranked)
+    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 2, Verdict.WORSE)
+    gone = State(rows=(("0" * 16, Verdict.SAME),))
+    acts = [
+        PastAct("yesterday", "Ann", "judge", gone, same=False),
+        PastAct("yesterday", "Ann", "judge", State(Verdict.UNSURE, rows=rows), same=True),
+    ]
+    assert [line.what for line in tell_history(acts, mixed)] == [
+        "judged cannot tell ?; changes judged: 1 + better, 3 − worse",
+        "not judged; some changes judged (of the bag as it was in an earlier comparison)",
+    ]

@@ -136,6 +136,30 @@ def test_notes_and_tags_are_found_as_they_stand_now(found: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "bags"),
+    [
+        ("change:", [1, 2]),
+        ("change:-", [1]),
+        ("change:\N{MINUS SIGN}", [1]),
+        ("CHANGE:+", [1, 2]),
+        ("change:=", []),
+        ("change:？", []),
+        ("change:mixed", [1]),
+        ("change:+ #3", [2]),
+    ],
+)
+def test_verdicts_on_changes_are_found_as_they_stand_now(found: Path, query: str, bags: list[int]) -> None:
+    with Review.open(found) as review:
+        assert review.search(query) == []
+        review.judge(1, State(rows=(("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE))))
+        review.judge(2, State(Verdict.WORSE, rows=(("0" * 16, Verdict.BETTER),)))
+        assert review.search(query) == bags
+        for act in reversed(review.history()):
+            review.undo(act)
+        assert review.search(query) == []
+
+
+@pytest.mark.parametrize(
     ("query", "sentence"),
     [
         ("doc:", "Write what to look for behind 'doc:', such as doc:report-3."),
@@ -143,6 +167,7 @@ def test_notes_and_tags_are_found_as_they_stand_now(found: Path) -> None:
         ("DOC:...", "behind 'doc:'"),
         ("note:...", "'...' has no letter or digit to look for."),
         ("—", "'—' has no letter or digit to look for."),
+        ("change:worse", "Write a verdict behind 'change:', such as change:- or change:+, or change:mixed."),
         ("#", "names no bag"),
         ("#6", "There is no bag 6: this review has bags 1 to 5."),
         ("#zoe", "names no bag"),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
 from coala.gui.bag_list.delegate import BagDelegate
 from coala.gui.bag_list.model import BagListModel
 from coala.gui.bag_list.order_button import OrderButton
-from coala.gui.session.bag_filter import BagFilter, Picked
+from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
-from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
 
@@ -21,17 +22,20 @@ _SEARCH_TIP = (
     "Words begin words of mentions, of the sentence in the list, of titles, documents, types, statements, "
     "notes and tags.",
     "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12 bag 12",
+    "change:- a change judged worse · change: any change judged · change:mixed changes judged differently",
     'Quotes hold words together: doc:"report 3"',
 )
 
 # What the verdict menu offers, in words and as what passes.
-_VERDICT_CHOICES: tuple[tuple[str, frozenset[Verdict | None] | None], ...] = (
-    ("All verdicts", None),
-    ("Unjudged", frozenset({None})),
+_VERDICT_CHOICES: tuple[tuple[str, BagFilter], ...] = (
+    ("All verdicts", BagFilter()),
+    ("Unjudged", BagFilter(verdicts=frozenset({None}))),
     *(
-        (f"{phrases.VERDICT_SIGNS[verdict]} {word}", frozenset({verdict}))
+        (f"{phrases.VERDICT_SIGNS[verdict]} {word}", BagFilter(verdicts=frozenset({verdict})))
         for verdict, word in phrases.VERDICT_WORDS.items()
     ),
+    ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
+    ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
 )
 
 
@@ -233,8 +237,8 @@ class BagListPanel(QtWidgets.QWidget):
     def _emit_filter(self) -> None:
         self._words_timer.stop()
         kind = self._kinds[self._kind.currentIndex()]
-        verdicts = _VERDICT_CHOICES[self._verdict.currentIndex()][1]
-        self.filtered.emit(BagFilter(self._text.text(), kind, verdicts, self._picked))
+        wanted = _VERDICT_CHOICES[self._verdict.currentIndex()][1]
+        self.filtered.emit(replace(wanted, text=self._text.text(), kind=kind, picked=self._picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:

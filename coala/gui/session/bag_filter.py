@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
+from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from coala.model.bag import Verdict
@@ -25,9 +26,16 @@ class Picked(NamedTuple):
     numbers: frozenset[int]
 
 
+class ChangeFilter(StrEnum):
+    """What is asked of the verdicts on changes of a bag: that there are some, or that they differ."""
+
+    JUDGED = "judged"
+    MIXED = "mixed"
+
+
 @dataclass(frozen=True)
 class BagFilter:
-    """Words to search for, a kind, the verdicts, and bags; None of a field lets everything pass.
+    """Words to search for, a kind, the verdicts, bags, verdicts on changes; None lets everything pass.
 
     A None among ``verdicts`` stands for the bags without a verdict.
     """
@@ -36,11 +44,12 @@ class BagFilter:
     kind: Kind | None = None
     verdicts: frozenset[Verdict | None] | None = None
     picked: Picked | None = None
+    changes: ChangeFilter | None = None
 
     @property
     def empty(self) -> bool:
-        nothing = self.kind is None and self.verdicts is None and self.picked is None
-        return nothing and not self.text.split()
+        wanted = (self.kind, self.verdicts, self.picked, self.changes)
+        return all(each is None for each in wanted) and not self.text.split()
 
 
 def find_bags(
@@ -49,11 +58,12 @@ def find_bags(
     verdicts: Sequence[Verdict | None],
     order: Sequence[int] | None = None,
     searched: Collection[int] | None = None,
+    by_change: Mapping[int, bool] = MappingProxyType({}),
 ) -> Sequence[int]:
     """The numbers of the bags that pass, in ``order`` or that of the text.
 
     ``verdicts`` has one a bag; ``searched`` are those that the words of the filter find, None where it has
-    no words.
+    no words. ``by_change`` are the bags with verdicts on changes, and whether these differ.
     """
     numbers: Sequence[int] = range(len(entries)) if order is None else order
     if searched is not None:
@@ -65,6 +75,10 @@ def find_bags(
         numbers = [number for number in numbers if wanted.kind in entries[number].kinds]
     if wanted.verdicts is not None:
         numbers = [number for number in numbers if verdicts[number] in wanted.verdicts]
+    if wanted.changes is not None:
+        any_will_do = wanted.changes is ChangeFilter.JUDGED
+        passing = {number for number, differ in by_change.items() if differ or any_will_do}
+        numbers = [number for number in numbers if number in passing]
     return numbers
 
 

@@ -363,7 +363,8 @@ class ReviewController(QtCore.QObject):
         except CoalaError as error:
             self.searched.emit(str(error))
             return False
-        self._shown = find_bags(self.review.entries, wanted, self.progress.verdicts, self._ordered, found)
+        verdicts, by_change = self.progress.verdicts, self.progress.by_change
+        self._shown = find_bags(self.review.entries, wanted, verdicts, self._ordered, found, by_change)
         self._row_of = None
         self._filter = wanted
         self.searched.emit(limits)

@@ -28,9 +28,11 @@ class ReviewProgress:
         ]
         self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
         self._judged = self._numbers.total()
-        # Bags whose changes have verdicts of their own, and what is known of them by now: to read all when a
-        # review is opened would take too long.
-        self._by_change = {number for number in range(self.total) if self.state(number).rows}
+        self.by_change: dict[int, bool] = {}
+        """The bags with verdicts on changes, and whether these differ."""
+        for number in range(self.total):
+            self._note_changes(number)
+        # What is known of them by now: to read all when a review is opened would take too long.
         self._changes: dict[int, tuple[tuple[Kind, Verdict], ...]] = {}
         # How many bags of a group, by its first one, wait for a verdict.
         self._waiting: Counter[int] = Counter()
@@ -73,7 +75,7 @@ class ReviewProgress:
                 if self._review.groups:
                     self._waiting[self._review.groups.together(number)[0]] -= step
         self._changes.pop(number, None)
-        (self._by_change.add if self.state(number).rows else self._by_change.discard)(number)
+        self._note_changes(number)
 
     def _judgement(self, number: int) -> Judgement | None:
         state = self.state(number)
@@ -81,6 +83,11 @@ class ReviewProgress:
             return None
         kinds = self._review.entries[number].kinds
         return Judgement(state.verdict, kinds, state.tags, state.gold_seen, source=state.source)
+
+    def _note_changes(self, number: int) -> None:
+        self.by_change.pop(number, None)
+        if rows := self.state(number).rows:
+            self.by_change[number] = len({verdict for _, verdict in rows}) > 1
 
     def verdict_counts(self) -> Counter[Verdict]:
         """How many bags got which verdict; at once, where the whole tally takes a moment."""
@@ -94,7 +101,7 @@ class ReviewProgress:
 
         Raises ``CoalaError`` for a bag that cannot be read, once: it counts as if it had no such changes.
         """
-        left = self._by_change - self._changes.keys()
+        left = self.by_change.keys() - self._changes.keys()
         for number in islice(sorted(left), bags):
             self._changes[number] = ()
             self._changes[number] = self._review.changes_judged(number)

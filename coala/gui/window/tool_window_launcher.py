@@ -76,7 +76,7 @@ class ToolWindows(QtCore.QObject):
             self._controller.said.emit("No bag is shown that could have a history.")
             return
         try:
-            lines = tell_history(review.history_of(number))
+            lines = tell_history(review.history_of(number), review.bag(number))
         except CoalaError as error:
             self._controller.failed.emit(str(error))
             return

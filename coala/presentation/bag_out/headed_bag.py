@@ -15,6 +15,7 @@ from coala.engine.settings import describe_settings
 from coala.model.bag import Bag
 from coala.presentation.phrases import judgement
 from coala.review.file import LONGEST_NOTE, Review
+from coala.verdicts.changes import Rows
 from coala.verdicts.state import State
 
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
@@ -25,7 +26,8 @@ _LONGEST_PATH = 400
 class HeadedBag:
     """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes.
 
-    ``judged`` is what the reviewer says of it, and ``text_of`` has the text of a document, if it is known.
+    ``judged`` is what the reviewer says of it, ``rows`` what of single changes. ``text_of`` has the
+    text of a document, if it is known.
     """
 
     bag: Bag
@@ -33,6 +35,7 @@ class HeadedBag:
     name: str
     head: tuple[tuple[str, str], ...]
     judged: tuple[tuple[str, str], ...]
+    rows: Rows
     text_of: Callable[[str], str | None]
 
 
@@ -52,7 +55,8 @@ def head_bag(review: Review, number: int) -> HeadedBag:
         ("COALA", clean(summary.version)),
     )
     title = clean(review.entries[number].title)
-    return HeadedBag(bag, title, name, head, tuple(_judged(review.state(bag.fingerprint))), review.text)
+    state = review.state(bag.fingerprint)
+    return HeadedBag(bag, title, name, head, tuple(_judged(state)), state.rows, review.text)
 
 
 def _judged(state: State) -> Iterator[tuple[str, str]]:

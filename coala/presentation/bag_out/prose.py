@@ -17,7 +17,9 @@ from coala.presentation.bag_out.headed_bag import HeadedBag, clean
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
 from coala.presentation.evidence.excerpts import find_sentence
+from coala.presentation.judged_changes import say_judged, say_verdicts
 from coala.presentation.phrases import kind_word, offsets
+from coala.verdicts.changes import ChangeKeys
 
 # A report of more is read by nobody; Turtle has all of them.
 MOST_CHANGES = 40
@@ -82,10 +84,15 @@ def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag, markup: M
         yield item(f"{name}: {markup.name(said)}", 0)
     for name, said in headed.judged:
         yield item(f"{name}: {word(said)}", 0)
-    yield markup.heading("What changed", 2)
     sentences = BagSentences(headed.bag)
-    for change in sentences.ranked[:MOST_CHANGES]:
-        yield item(f"{kind_word(change.kind)}: {word(clean(sentences.describe(change)))}", 0)
+    verdicts = ChangeKeys(headed.bag, sentences.ranked).read(headed.rows)
+    if verdicts.given:
+        yield item(f"Changes: {word(say_judged(verdicts))}", 0)
+    yield markup.heading("What changed", 2)
+    for place, change in enumerate(sentences.ranked[:MOST_CHANGES]):
+        said = say_verdicts(verdicts.of(place))
+        judged = f"; judged {word(said)}" if said else ""
+        yield item(f"{kind_word(change.kind)}: {word(clean(sentences.describe(change)))}{judged}", 0)
     yield from _rest(len(sentences.ranked) - MOST_CHANGES, "change", markup, 0)
     yield from _sentences(headed, chains, displayed, markup)
 

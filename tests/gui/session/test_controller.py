@@ -9,7 +9,7 @@ import pytest
 from PySide6 import QtCore
 
 from coala.errors import ReviewError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
+from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -247,6 +247,9 @@ def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(review_of: Rev
         (BagFilter(text="4", kind=Kind.MERGED), []),
         (BagFilter(verdicts=frozenset({Verdict.BETTER})), [1]),
         (BagFilter(verdicts=frozenset({None}), kind=Kind.SPLIT), [4]),
+        (BagFilter(changes=ChangeFilter.JUDGED), [1, 4]),
+        (BagFilter(changes=ChangeFilter.MIXED), [4]),
+        (BagFilter(changes=ChangeFilter.MIXED, kind=Kind.MERGED), []),
     ],
 )
 def test_the_filter_wants_every_word_and_both_menus(
@@ -254,8 +257,11 @@ def test_the_filter_wants_every_word_and_both_menus(
 ) -> None:
     with Review.open(review_of(6)) as review:
         controller = ReviewController(review)
+        rows = ("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE)
+        controller.show(4)
+        controller.judge(None, "", rows=rows)
         controller.show(1)
-        controller.judge(Verdict.BETTER, "")
+        controller.judge(Verdict.BETTER, "", rows=rows[:1])
         controller.set_filter(wanted)
         assert list(controller.shown) == expected
         assert controller.current == (1 if 1 in expected else next(iter(expected), -1))

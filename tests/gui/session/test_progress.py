@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
 from coala.verdicts.tally import tally_verdicts
+from tests.support.reviews import a_mixed_bag, make_review
 
 
-def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Callable[..., Path]) -> None:
+def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path) -> None:
     chance = random.Random(7)
-    with Review.open(review_of(6)) as review:
+    bags = [a_mixed_bag(number) for number in range(6)]
+    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
         progress = ReviewProgress(review)
         for _ in range(60):
             number = chance.randrange(6)
-            review.judge(number, State(chance.choice([None, *Verdict])))
+            keys = ChangeKeys(bags[number], bags[number].divergences)
+            rows = keys.answer((), chance.randrange(3), chance.choice([None, *Verdict]))
+            review.judge(number, State(chance.choice([None, *Verdict]), rows=rows))
             progress.update(number)
             assert (
                 progress.tally()
@@ -28,4 +32,5 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(review_of: Call
                 == tally_verdicts(6, Counter(review.judged()))
             )
             assert progress.judged == len(review.judged())
+            assert progress.by_change == ReviewProgress(review).by_change
             assert progress.verdicts == ReviewProgress(review).verdicts

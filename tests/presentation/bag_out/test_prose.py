@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag
@@ -19,9 +20,10 @@ from coala.presentation.bag_out.prose import (
     bag_to_text,
 )
 from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
-from tests.support.reviews import a_bag, make_review, put_comparison
+from tests.support.reviews import a_bag, a_mixed_bag, make_review, put_comparison
 
 HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלום @someone #1 | a\nb"
 
@@ -140,3 +142,19 @@ def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
         pages = [bag_to_markdown(head_bag(review, entry.number)) for entry in review.entries]
     assert any("  - only here: knows: \\*Eve\\*" in page for page in pages)
     assert any("baseline: nowhere" in page for page in pages)
+
+
+def test_verdicts_on_changes_stand_beside_them(tmp_path: Path) -> None:
+    mixed = a_mixed_bag(0)
+    changes = BagSentences(mixed).ranked
+    keys = ChangeKeys(mixed, changes)
+    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
+    with Review.open(make_review(tmp_path / "r.coala", [mixed])) as review:
+        assert "Changes: " not in bag_to_text(head_bag(review, 0))
+        review.judge(0, State(Verdict.SAME, rows=rows))
+        page = bag_to_text(head_bag(review, 0))
+    assert "  Changes: 2 of 3 changes judged: + − ○\n" in page
+    assert [line.partition("; ")[2] for line in page.splitlines() if "; judged" in line] == [
+        "judged + better",
+        "judged − worse",
+    ]
