@@ -19,7 +19,7 @@ from coala.errors import CoalaError
 
 def are_reviews(words: list[str]) -> bool:
     """Whether all files are reviews; raises ``CoalaError`` where only some are."""
-    from coala.review.raters import names_review
+    from coala.review.several.raters import names_review
 
     reviews = [names_review(each) for each in words]
     if any(reviews) and not all(reviews):
@@ -35,7 +35,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     """Say how far the reviewers of some files agree, over the bags that two of them judged."""
     from coala.report.reviewer_agreement import render_reviewers_json, render_reviewers_text
     from coala.review.file import Review
-    from coala.review.raters import gather_raters
+    from coala.review.several.raters import gather_raters
     from coala.verdicts.agreement import measure_agreement
 
     if given := flags_besides(arguments, ["agree", "any"], "graph", "json"):

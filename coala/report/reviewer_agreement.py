@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
-from coala.review.raters import Raters
+from coala.review.several.raters import Raters
 from coala.verdicts.agreement import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
 
 _FIGURES = (

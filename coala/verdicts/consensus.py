@@ -82,6 +82,23 @@ def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str])
     return {bag: settle(said[bag]) for bag in bags if bag in said}
 
 
+def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
+    """The bags, by fingerprint, that are disputed; ``states`` are those of each reviewer.
+
+    Few are, so only those are settled on which two verdicts differ.
+    """
+    said: dict[str, Verdict] = {}
+    differing: set[str] = set()
+    for of_one in states:
+        for bag, state in of_one.items():
+            verdict = state.verdict
+            if verdict in (None, Verdict.UNSURE):
+                continue
+            if said.setdefault(bag, verdict) is not verdict:
+                differing.add(bag)
+    return {bag for bag in differing if settle([of_one[bag] for of_one in states if bag in of_one]).disputed}
+
+
 def _agreed(verdicts: set[Verdict]) -> Verdict | None:
     """The one verdict of all who can tell; ``?`` where no one can, None where they differ."""
     telling = verdicts - {Verdict.UNSURE}

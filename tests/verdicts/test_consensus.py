@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
-from coala.verdicts.consensus import settle, settle_all
+from coala.verdicts.consensus import find_disputed, settle, settle_all
 from coala.verdicts.state import Manner, State
 
 BETTER, WORSE, SAME, UNSURE = (State(verdict) for verdict in Verdict)
@@ -76,3 +78,18 @@ def test_only_bags_that_are_asked_for_and_were_judged_are_settled() -> None:
     states = {"Ann": {"a": BETTER, "b": WORSE}, "Bo": {"b": WORSE, "c": SAME}}
     settled = settle_all(states, ["b", "c", "d"])
     assert {bag: said.verdict for bag, said in settled.items()} == {"b": Verdict.WORSE, "c": Verdict.SAME}
+
+
+@given(
+    st.lists(
+        st.dictionaries(
+            st.sampled_from("abc"),
+            st.builds(State, st.sampled_from([*Verdict, None]), manner=st.sampled_from(Manner)),
+        ),
+        max_size=4,
+    )
+)
+def test_the_disputed_bags_are_those_that_settle_nothing(states: list[dict[str, State]]) -> None:
+    settled = settle_all({str(number): each for number, each in enumerate(states)}, "abc")
+
+    assert find_disputed(states) == {bag for bag, each in settled.items() if each.disputed}

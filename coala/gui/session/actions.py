@@ -139,6 +139,16 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ),
         ),
         (
+            ActionSpec(
+                "adjudicate",
+                "&Adjudicate",
+                ("Ctrl+J",),
+                "Walk the bags on which reviewers differ, see what each said, and settle them",
+                "writable",
+                checkable=True,
+            ),
+        ),
+        (
             ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "writable"),
             ActionSpec("redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "writable"),
         ),

@@ -10,16 +10,15 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from PySide6 import QtCore, QtGui
 
-from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, find_bags, order_bags
 from coala.gui.session.progress import ReviewProgress
+from coala.gui.session.told_steps import tell_step
 from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
-from coala.presentation import phrases
-from coala.presentation.judged_changes import verdicts_of
 from coala.presentation.phrases import VERDICT_SIGNS
 from coala.review.file import Review
+from coala.review.several.adjudication import Adjudication
 from coala.review.storage.journal import MOST_STEPS, Act
 from coala.verdicts.changes import Rows
 from coala.verdicts.state import Manner, State
@@ -57,6 +56,7 @@ class ReviewController(QtCore.QObject):
         # Whether gold may be seen before the verdict, and the bags of which it was seen in this session.
         self._gold_first = False
         self._gold_seen = bytearray(len(review.entries))
+        self._adjudication: Adjudication | None = None
         self._failed = False
         # The last step of the stack and what it was about, if that was an answer.
         self._answered: tuple[int, _Subject] | None = None
@@ -119,6 +119,20 @@ class ReviewController(QtCore.QObject):
         return self._gold_first or self.review.summary.gold is None
 
     @property
+    def adjudication(self) -> Adjudication | None:
+        """The disputes that are being settled, None in an ordinary review."""
+        return self._adjudication
+
+    def adjudicate(self, adjudication: Adjudication | None) -> None:
+        """From now on answers to these disputes settle them, or to none."""
+        self._adjudication = adjudication
+
+    def shows_others(self, number: int) -> bool:
+        """Whether what others said of a bag may be told: they would be one's own before it is given."""
+        settles = self._adjudication is not None and number in self._adjudication.disputed
+        return settles or self.review.may_show_others(self.review.entries[number].fingerprint)
+
+    @property
     def stack(self) -> QtGui.QUndoStack:
         """To watch; whoever wants to undo asks the controller."""
         return self._stack
@@ -133,7 +147,7 @@ class ReviewController(QtCore.QObject):
 
     def start(self) -> None:
         """Show the first bag that waits for a verdict, or the first of all."""
-        row = self.progress.next_unjudged(self._shown, -1)
+        row = self._next_open(-1)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)
@@ -194,11 +208,13 @@ class ReviewController(QtCore.QObject):
             self.show(self._shown[row])
 
     def go_to_unjudged(self, step: int = 1) -> None:
-        row = self.progress.next_unjudged(self._shown, self.row(self._current), step)
+        row = self._next_open(self.row(self._current), step)
         if row is not None:
             self.show(self._shown[row])
         elif not self._shown:
             self.said.emit("The filter hides every bag.")
+        elif self._adjudication is not None:
+            self.said.emit("Every dispute that the filter shows is settled.")
         elif self.progress.judged == self.progress.total:
             self.said.emit("Every bag is judged.")
         else:
@@ -217,19 +233,20 @@ class ReviewController(QtCore.QObject):
         """Give the current bag this verdict and note; returns whether that is now on disk.
 
         Without ``tags`` those that it has stay, and without ``rows`` the verdicts on its changes. Who
-        ``answers`` with the verdict that was taken over from another review makes it one of this; beside a
-        note it stays what it is.
+        ``answers`` with the verdict that was taken over from another review makes it one of this, and one
+        that is in dispute settled; beside a note it stays what it is.
         """
         number = self._current
         if number < 0:
             return True
         before = self.progress.state(number)
         state = before._replace(verdict=verdict, note=note, tags=before.tags if tags is None else tags)
-        if verdict is not before.verdict or (answers and before.origin is not None):
-            state = state._replace(manner=Manner.ALONE, origin=None)
+        manner = self._manner(number, verdict, before)
+        if verdict is not before.verdict or (answers and manner is not before.manner):
+            state = state._replace(manner=manner, origin=None)
         if rows is not None:
             state = state._replace(rows=rows)
-        if (state.verdict, state.origin, state.rows) != (before.verdict, before.origin, before.rows):
+        if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
             state = state._replace(gold_seen=self._was_gold_seen(number, before))
         if state == before:
             known = (
@@ -258,9 +275,11 @@ class ReviewController(QtCore.QObject):
         unfinished = self.progress.judged < self.progress.total
         if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues, answers=True):
             return
-        row = self.progress.next_unjudged(self._shown, self.row(self._current))
+        row = self._next_open(self.row(self._current))
         if row is not None:
             self.show(self._shown[row])
+        elif self._adjudication is not None:
+            self.said.emit("Every dispute that the filter shows is settled.")
         elif self.progress.judged < self.progress.total:
             self.said.emit("Every bag that the filter shows is judged.")
         elif unfinished:
@@ -296,7 +315,7 @@ class ReviewController(QtCore.QObject):
             self.reveal(number)
             self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
         title = self.review.entries[number].title
-        self.said.emit(_sentence(title, before, after, how, self.undo_key, self._steps))
+        self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps))
 
     def judgement_failed(self, sentence: str) -> None:
         self._failed = True
@@ -310,6 +329,18 @@ class ReviewController(QtCore.QObject):
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._answered = None if subject is None else (self._stack.index(), subject)
         return not self._restore_after_failure()
+
+    def _next_open(self, row: int, step: int = 1) -> int | None:
+        """The row of the nearest bag that waits for an answer."""
+        waiting = self.progress if self._adjudication is None else self._adjudication
+        return waiting.next_waiting(self._shown, row, step)
+
+    def _manner(self, number: int, verdict: Verdict | None, before: State) -> Manner:
+        """How a verdict comes about; one on a dispute that was settled settles it in another way."""
+        settles = self._adjudication is not None and number in self._adjudication.disputed
+        if verdict is not None and (settles or before.manner is Manner.ADJUDICATION):
+            return Manner.ADJUDICATION
+        return Manner.ALONE
 
     def _was_gold_seen(self, number: int, before: State) -> bool | None:
         """Whether a verdict is given with gold in sight; None where there is no gold.
@@ -408,36 +439,3 @@ def _answered_in(number: int, before: State, after: State) -> _Subject | None:
 
 def _undone(act: Act) -> bool:
     return not act.done
-
-
-def _sentence(title: str, before: State, after: State, how: How, undo_key: str, steps: int) -> str:
-    """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
-    bag = one_line(title, 90)
-    if steps > 1:
-        done = "Undone" if how == "undone" else "Done again"
-        return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
-    if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
-        return f"Undone: {_change(after, before)}: {bag}"
-    if how == "undone":
-        return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
-    done = "Done again: " if how == "redone" else ""
-    hint = f", undo with {undo_key}" if undo_key else ""
-    change = f"{done}{_change(before, after)}{hint}: {bag}"
-    return change[0].upper() + change[1:]
-
-
-def _change(before: State, after: State) -> str:
-    if before.verdict == after.verdict and before.rows != after.rows:
-        signs = ", ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
-        return f"a change judged {signs}" if signs else "the verdict on a change removed"
-    if before.verdict == after.verdict and before.origin != after.origin:
-        sign = phrases.sign(after.verdict)
-        return f"judged {sign} here too" if after.origin is None else f"{sign} taken over again"
-    if before.verdict == after.verdict and before.tags != after.tags:
-        return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
-    if before.verdict == after.verdict:
-        return "note saved" if after.note else "note removed"
-    if after.verdict is None:
-        return "verdict removed"
-    was = "" if before.verdict is None else f", was {VERDICT_SIGNS[before.verdict]}"
-    return f"judged {VERDICT_SIGNS[after.verdict]}{was}"

@@ -117,7 +117,7 @@ class ReviewProgress:
                 numbers[judgement._replace(changes=changes)] += 1
         return tally_verdicts(self.total, +numbers)
 
-    def next_unjudged(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
+    def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""
         if self.judged == self.total:
             return None

@@ -44,6 +44,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     **{name: _tagging(place) for place, name in enumerate(TAG_ACTIONS)},
     "tags": lambda page: page.bar.tags.focus_field(),
     "note": lambda page: page.bar.focus_note(),
+    "adjudicate": lambda page: page.adjudicator.toggle(),
     "undo": lambda page: page.answers.undo(),
     "redo": lambda page: page.answers.redo(),
     "next_unjudged": lambda page: page.go_to_unjudged(1),

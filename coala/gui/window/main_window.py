@@ -22,7 +22,7 @@ from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
-from coala.presentation.other_reviewers import find_other_reviewers
+from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 

@@ -13,11 +13,13 @@ from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
+from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.gui.sidebar.rail import Rail
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
 from coala.gui.window.header import Header, describe_pace, describe_size
+from coala.gui.window.page.adjudicator import Adjudicator
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.columns import PageColumns
@@ -71,6 +73,8 @@ class ReviewPage(QtWidgets.QWidget):
         self._check_timer.timeout.connect(self._check_on)
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
+        self.opinions = OpinionsPanel()
+        self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
         self.answers = Answers(self.controller, self.pane, self.bar, self._columns, self.tool_windows, self)
         self._connect()
@@ -174,6 +178,7 @@ class ReviewPage(QtWidgets.QWidget):
         judging.addWidget(self.pane, 1)
         # Above the answers, so that a message does not move them under the pointer.
         judging.addWidget(self.notice)
+        judging.addWidget(self.opinions)
         judging.addWidget(self.bar)
         self._columns = PageColumns(self.list, middle, self.rail, self._bags_button)
         column = QtWidgets.QVBoxLayout(self)
@@ -201,6 +206,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers.finished.connect(self.take_focus)
         self.gold.said.connect(self._say_of_bag)
         self.gold.failed.connect(self.notice.warn)
+        self.adjudicator.said.connect(self.said)
         self.copies.said.connect(self.said)
         self.copies.failed.connect(self.notice.warn)
         self.controller.failed.connect(self.notice.warn)
@@ -259,6 +265,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.bar.set_available(bag=number >= 0, writable=writable)
         # Even if the bag cannot be shown: what stood there for the former one would be saved for this.
         self.bar.show_state(self.controller.progress.state(number) if number >= 0 else State())
+        self.adjudicator.show(number)
         if number < 0:
             self.scores.show_shares({})
             self._show_emptiness()
@@ -296,6 +303,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.bar.show_state(self.controller.progress.state(number))
             self.answers.show_changes()
             self.gold.show(number)
+            self.adjudicator.show(number)
         if not self._review.read_only:
             self.notice.hide()
         self._show_progress()

@@ -1,1 +1,1 @@
-"""Several reviews of one comparison: counted together, or merged into one file."""
+"""Several reviews of one comparison: counted together, merged into one, held against each other, settled."""

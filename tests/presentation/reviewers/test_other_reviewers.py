@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from coala.model.bag import Verdict
-from coala.presentation.other_reviewers import find_other_reviewers
+from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review

@@ -1,0 +1,45 @@
+"""A step that was done, undone or done again is told in a sentence, for the status line."""
+
+from __future__ import annotations
+
+from coala.base.plain_text import one_line
+from coala.gui.session.undo import How
+from coala.presentation import phrases
+from coala.presentation.judged_changes import verdicts_of
+from coala.presentation.phrases import VERDICT_SIGNS
+from coala.verdicts.state import Manner, State
+
+
+def tell_step(title: str, before: State, after: State, how: How, undo_key: str, steps: int) -> str:
+    """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
+    bag = one_line(title, 90)
+    if steps > 1:
+        done = "Undone" if how == "undone" else "Done again"
+        return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
+    if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
+        return f"Undone: {_change(after, before)}: {bag}"
+    if how == "undone":
+        return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
+    done = "Done again: " if how == "redone" else ""
+    hint = f", undo with {undo_key}" if undo_key else ""
+    change = f"{done}{_change(before, after)}{hint}: {bag}"
+    return change[0].upper() + change[1:]
+
+
+def _change(before: State, after: State) -> str:
+    if before.verdict == after.verdict and before.rows != after.rows:
+        signs = ", ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
+        return f"a change judged {signs}" if signs else "the verdict on a change removed"
+    if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
+        return f"settled as {VERDICT_SIGNS[after.verdict]}"
+    if before.verdict == after.verdict and before.origin != after.origin:
+        sign = phrases.sign(after.verdict)
+        return f"judged {sign} here too" if after.origin is None else f"{sign} taken over again"
+    if before.verdict == after.verdict and before.tags != after.tags:
+        return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
+    if before.verdict == after.verdict:
+        return "note saved" if after.note else "note removed"
+    if after.verdict is None:
+        return "verdict removed"
+    was = "" if before.verdict is None else f", was {VERDICT_SIGNS[before.verdict]}"
+    return f"judged {VERDICT_SIGNS[after.verdict]}{was}"

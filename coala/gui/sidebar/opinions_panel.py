@@ -1,0 +1,81 @@
+"""What other reviewers said of the bag stands above the answers, a line each, while it may be known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.theme import GRID
+from coala.presentation.reviewers.opinions import OpinionLine
+
+# More of them are scrolled to.
+_MOST_LINES = 5
+
+
+class OpinionsPanel(QtWidgets.QFrame):
+    """Shows lines below a sentence that says whose they are; hidden while there is nothing to show."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
+        self._title = PlainLabel(bold=True, wrap=True)
+        self._lines: Sequence[OpinionLine] = ()
+        self._area = QtWidgets.QScrollArea()
+        self._area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setAccessibleName("What other reviewers said of this bag")
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._title)
+        column.addWidget(self._area)
+        self.hide()
+
+    def show_opinions(self, title: str, lines: Sequence[OpinionLine]) -> None:
+        """Show a title, and what there is to say below it; without a title nothing at all."""
+        self._title.setText(title)
+        self._lines = lines
+        self.setAccessibleName("; ".join([title, *(line.spoken for line in lines)]))
+        self._area.setWidget(_table(lines))
+        self._area.setVisible(bool(lines))
+        self._fit()
+        self.setVisible(bool(title))
+
+    def text(self) -> str:
+        """All that is shown, a line each."""
+        if self.isHidden():
+            return ""
+        return "\n".join([self._title.text(), *("  ".join(filter(None, line)) for line in self._lines)])
+
+    def resizeEvent(self, event: QtCore.QEvent) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the height of the lines, up to a few: the bag has the rest."""
+        table = self._area.widget()
+        if table is not None:
+            most = _MOST_LINES * (self.fontMetrics().height() + GRID // 2)
+            width = max(1, self._area.viewport().width())
+            wanted = table.heightForWidth(width) if table.hasHeightForWidth() else table.sizeHint().height()
+            self._area.setFixedHeight(min(most, wanted))
+
+
+def _table(lines: Sequence[OpinionLine]) -> QtWidgets.QWidget:
+    table = QtWidgets.QWidget()
+    grid = QtWidgets.QGridLayout(table)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(2 * GRID)
+    grid.setVerticalSpacing(GRID // 2)
+    grid.setColumnStretch(2, 1)
+    top = QtCore.Qt.AlignmentFlag.AlignTop
+    for row, line in enumerate(lines):
+        grid.addWidget(PlainLabel(line.reviewer), row, 0, top)
+        grid.addWidget(PlainLabel(f"{line.sign} {line.words}", bold=True), row, 1, top)
+        written = PlainLabel(line.written, wrap=True)
+        written.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
+        grid.addWidget(written, row, 2, top)
+    return table

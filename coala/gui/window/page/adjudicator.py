@@ -1,0 +1,74 @@
+"""Disputes of several reviewers are walked and settled, and what others said is shown while it may be."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from coala.base import numerals
+from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.session.action_set import Actions
+from coala.gui.session.bag_filter import Picked
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.opinions_panel import OpinionsPanel
+from coala.presentation.reviewers.opinions import tell_opinions
+from coala.review.several.adjudication import Adjudication, list_others, opinions_on
+
+
+class Adjudicator(QtCore.QObject):
+    """Begins and ends adjudication as its action says; shows others' verdicts beside one's own.
+
+    Before one's own is given they are shown to an adjudicator alone.
+    """
+
+    said = QtCore.Signal(str)
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        panel: OpinionsPanel,
+        bags: BagListPanel,
+        actions: Actions,
+        parent: QtCore.QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._panel, self._bags = controller, panel, bags
+        self._action = actions["adjudicate"]
+        # Of a page before.
+        self._action.setChecked(False)
+
+    def toggle(self) -> None:
+        """Show the disputes and settle them from now on, or go back to one's own review."""
+        if not self._action.isChecked():
+            self._controller.adjudicate(None)
+            self._bags.clear_filter()
+            self.show(self._controller.current)
+            return
+        review = self._controller.review
+        adjudication = Adjudication(review)
+        if adjudication.disputed:
+            self._controller.adjudicate(adjudication)
+            self._bags.pick(Picked(adjudication.sentence, adjudication.disputed))
+            self._controller.start()
+            self.show(self._controller.current)
+            disputes = numerals.count(len(adjudication.disputed), "dispute")
+            self.said.emit(f"{disputes} to settle: your answer counts in the place of all others.")
+            return
+        self._action.setChecked(False)
+        if list_others(review):
+            self.said.emit("There is no dispute: nobody differs, or what they differ on is settled.")
+        else:
+            self.said.emit("Nobody else has judged bags in this file; merge another review into it first.")
+
+    def show(self, number: int) -> None:
+        """Show what others said of a bag, if it may be known, or nothing."""
+        controller = self._controller
+        if number < 0 or not controller.shows_others(number):
+            self._panel.show_opinions("", ())
+            return
+        opinions = opinions_on(controller.review, number)
+        adjudicates = controller.adjudication is not None and number in controller.adjudication.disputed
+        own = controller.progress.state(number)
+        if adjudicates and own.verdict is not None:
+            opinions = {controller.review.reviewer: own, **opinions}
+        title = "In dispute: your answer settles it" if adjudicates else "Other reviewers of this bag"
+        self._panel.show_opinions(title if opinions else "", tell_opinions(opinions))

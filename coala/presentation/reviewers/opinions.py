@@ -1,0 +1,54 @@
+"""What other reviewers said of a bag becomes lines for one who may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from coala.base.plain_text import plain_words
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.verdicts.state import Manner, State
+
+_LONGEST_NOTE_SHOWN = 300
+
+MANNER_WORDS: Mapping[Manner, str] = {
+    Manner.GROUP: "for a group",
+    Manner.TAKEN_OVER: "taken over",
+    Manner.ADJUDICATION: "adjudicated",
+}
+"""How a verdict came about, where not by looking at the bag."""
+
+
+class OpinionLine(NamedTuple):
+    """One reviewer's verdict in a sign and in words, and what was written beside it."""
+
+    reviewer: str
+    sign: str
+    words: str
+    written: str
+
+    @property
+    def spoken(self) -> str:
+        """The whole line for a screen reader."""
+        return "; ".join(filter(None, (f"{self.reviewer}: {self.words}", self.written)))
+
+
+def tell_opinions(states: Mapping[str, State]) -> list[OpinionLine]:
+    """A line for each reviewer who gave a verdict, in the order of ``states``."""
+    return [
+        OpinionLine(
+            plain_words(reviewer),
+            VERDICT_SIGNS[state.verdict],
+            ", ".join(filter(None, (VERDICT_WORDS[state.verdict], MANNER_WORDS.get(state.manner)))),
+            _written(state),
+        )
+        for reviewer, state in states.items()
+        if state.verdict is not None
+    ]
+
+
+def _written(state: State) -> str:
+    word = "tag" if len(state.tags) == 1 else "tags"
+    tags = f"{word} {', '.join(map(plain_words, state.tags))}" if state.tags else ""
+    note = f"“{plain_words(state.note, _LONGEST_NOTE_SHOWN)}”" if state.note else ""
+    return "; ".join(filter(None, (tags, note)))

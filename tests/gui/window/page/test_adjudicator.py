@@ -1,0 +1,219 @@
+"""Disputes of several reviewers, settled by keys; what others said, hidden until it may be known."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.dialogs.history import HistoryDialog
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.verdicts.state import Manner, State
+from tests.support.all_texts import all_texts
+from tests.support.reviews import judge_as
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    page_of,
+    part_of,
+    press,
+    status,
+    turn_to,
+    verdicts,
+)
+
+SECRET = "overruled"
+
+
+@pytest.fixture
+def disputed(review_of: Reviews) -> Path:
+    """Six bags: ann and bo differ on the second and the fifth; bo wrote a note beside each."""
+    path = review_of(6)
+    judge_as(path, "ann", "++=-+ ", note="first look")
+    judge_as(path, "bo", "+-=--?", note=SECRET, tags=("hearsay",))
+    return path
+
+
+def opened(window_of: Windows, path: Path, reviewer: str) -> MainWindow:
+    return window_of(path, preferences=Preferences(reviewer=reviewer))
+
+
+def adjudicate(qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_J, Modifier.ControlModifier)
+
+
+def shown(window: MainWindow) -> list[int]:
+    return list(page_of(window).controller.shown)
+
+
+def opinions(window: MainWindow) -> str:
+    return page_of(window).opinions.text()
+
+
+def test_a_key_lists_the_disputes_and_shows_what_each_said(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    adjudicate(qtbot)
+
+    assert shown(window) == [1, 4]
+    assert page_of(window).controller.current == 1
+    assert "Only where ann and bo disagree" in all_texts()
+    assert opinions(window).splitlines() == [
+        "In dispute: your answer settles it",
+        "ann  +  better  “first look”",
+        f"bo  \N{MINUS SIGN}  worse  tag hearsay; “{SECRET}”",
+    ]
+    assert status(window) == "2 disputes to settle: your answer counts in the place of all others."
+
+
+def test_an_answer_settles_and_the_next_dispute_is_shown(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    page = page_of(window)
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_Equal)
+    assert page.controller.current == 4
+    press(qtbot, Key.Key_Minus)
+    assert status(window) == "Every dispute that the filter shows is settled."
+    assert page.controller.review.state(page.controller.review.entries[1].fingerprint) == State(
+        Verdict.SAME, manner=Manner.ADJUDICATION
+    )
+    assert "cy  \N{MINUS SIGN}  worse, adjudicated" in opinions(window)
+
+
+def test_to_settle_is_one_step_that_can_be_taken_back(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "ann")
+    page = page_of(window)
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_Minus)
+    assert page.controller.current == 4
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
+    assert (page.controller.current, state) == (1, State(Verdict.BETTER, "first look"))
+    assert status(window).startswith("Undone: settled as \N{MINUS SIGN}; now judged better")
+    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    assert verdicts(window) == "+-=-+."
+
+
+def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for_agreement(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "ann")
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_Plus)
+
+    review = page_of(window).controller.review
+    second = review.entries[1].fingerprint
+    assert review.state(second) == State(Verdict.BETTER, "first look", manner=Manner.ADJUDICATION)
+    assert status(window).startswith("Settled as +")
+    assert page_of(window).controller.current == 4
+    assert review.independent_states_of("ann")[second] == State(Verdict.BETTER, "first look")
+    adjudicate(qtbot)
+    assert len(shown(window)) == 6
+    adjudicate(qtbot)
+    assert shown(window) == [4]
+
+
+def test_a_note_written_while_settling_settles_nothing(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "ann")
+    page = page_of(window)
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_C)
+    field = QtWidgets.QApplication.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, " twice")
+    press(qtbot, Key.Key_Return, Modifier.ControlModifier)
+
+    state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
+    assert state == State(Verdict.BETTER, "first look twice")
+
+
+def test_an_answer_to_a_bag_that_nobody_disputes_is_ones_own(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    page = page_of(window)
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_R, Modifier.ControlModifier)
+    page.show_bag(0)
+    assert opinions(window) == ""
+    press(qtbot, Key.Key_Plus)
+
+    assert page.controller.review.state(page.controller.review.entries[0].fingerprint) == State(
+        Verdict.BETTER
+    )
+
+
+def test_nothing_tells_what_others_said_before_ones_own_is_given(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    page = page_of(window)
+
+    def told() -> list[str]:
+        # Who else judged may be known, and how many bags, but neither what was written nor a verdict.
+        said = re.compile(f"{SECRET}|hearsay|judged (better|worse|same):")
+        return list(filter(said.search, all_texts()))
+
+    for number in range(6):
+        page.show_bag(number)
+        press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+        assert told() == []
+        part_of(window, HistoryDialog).close()
+        QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
+    for query in (f"note:{SECRET}", "tag:hearsay", SECRET):
+        assert page.controller.review.search(query) == []
+    page.show_bag(1)
+    turn_to(qtbot, window)
+    press(qtbot, Key.Key_Plus)
+    assert verdicts(window) == ".+...."
+    # Of this bag and no other it is told from now on.
+    assert {text.partition(":")[0] for text in told()} <= {"judged better"}
+    page.show_bag(1)
+    assert SECRET in opinions(window)
+    page.show_bag(2)
+    assert opinions(window) == ""
+
+
+def test_without_a_dispute_or_another_reviewer_the_key_says_so(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    judge_as(path, "ann", "++")
+    window = opened(window_of, path, "ann")
+    adjudicate(qtbot)
+    assert status(window) == "Nobody else has judged bags in this file; merge another review into it first."
+    window.close()
+    judge_as(path, "bo", "+?-")
+    window = opened(window_of, path, "ann")
+    adjudicate(qtbot)
+    assert status(window) == "There is no dispute: nobody differs, or what they differ on is settled."
+    assert not window.actions_by_name["adjudicate"].isChecked()
+    assert len(shown(window)) == 3
+
+
+def test_who_goes_on_under_another_name_does_not_go_on_settling(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    adjudicate(qtbot)
+    window.go_on_as("dora")
+
+    assert not window.actions_by_name["adjudicate"].isChecked()
+    assert opinions(window) == ""
+    press(qtbot, Key.Key_Plus)
+    said = page_of(window).controller.review.states_of("dora")
+    assert [state.manner for state in said.values()] == [Manner.ALONE]

@@ -1,0 +1,59 @@
+"""Everything that a window says, in words: what is written, spoken, or told under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+_ROLES = (
+    QtCore.Qt.ItemDataRole.DisplayRole,
+    QtCore.Qt.ItemDataRole.ToolTipRole,
+    QtCore.Qt.ItemDataRole.AccessibleTextRole,
+    QtCore.Qt.ItemDataRole.StatusTipRole,
+)
+_WORDS = ("text", "title", "windowTitle", "placeholderText", "toPlainText", "currentMessage")
+
+
+def all_texts() -> list[str]:
+    """The words of all windows that there are, hidden parts too: they may be shown at any moment."""
+    return [text for text in _walk() if text]
+
+
+def _walk() -> Iterator[str]:
+    for widget in QtWidgets.QApplication.allWidgets():
+        yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())
+        yield from (widget.statusTip(), widget.whatsThis())
+        for name in _WORDS:
+            read = getattr(widget, name, None)
+            if callable(read):
+                words = read()
+                if isinstance(words, str):
+                    yield words
+        if isinstance(widget, QtWidgets.QComboBox):
+            yield from map(widget.itemText, range(widget.count()))
+        if isinstance(widget, QtWidgets.QAbstractItemView) and widget.model() is not None:
+            yield from _of_model(widget.model())
+        for action in widget.actions():
+            yield from _of_action(action)
+
+
+def _of_action(action: QtGui.QAction) -> Iterator[str]:
+    yield from (action.text(), action.toolTip(), action.statusTip(), action.whatsThis())
+
+
+def _of_model(model: QtCore.QAbstractItemModel) -> Iterator[str]:
+    # Of a model that is a list Qt keeps the number of its columns to itself.
+    is_list = isinstance(model, QtCore.QAbstractListModel)
+    columns = range(1 if is_list else model.columnCount(QtCore.QModelIndex()))
+    for section in columns:
+        for role in _ROLES:
+            said = model.headerData(section, QtCore.Qt.Orientation.Horizontal, role)
+            if isinstance(said, str):
+                yield said
+    for row in range(model.rowCount(QtCore.QModelIndex())):
+        for column in columns:
+            for role in _ROLES:
+                said = model.index(row, column).data(role)
+                if isinstance(said, str):
+                    yield said
