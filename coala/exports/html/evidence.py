@@ -14,6 +14,9 @@ from coala.presentation.evidence.page import Opening, Page, Run, Stretch, runs
 _COLOURS = 8
 """Of so many hues neighbours differ; the signs tell the rest."""
 
+# A sign stands in an element that keeps it apart.
+_ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
+
 _FOLDS = frozenset((Opening.GAP, Opening.BEFORE, Opening.AFTER))
 
 
@@ -76,7 +79,7 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
 
 def _part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
     if _has(asides, at):
-        return MarkedPart(words, aside=True)
+        return MarkedPart(words.translate(_ISOLATES), aside=True)
     place = bisect_right(painted, at, key=lambda run: run.begin) - 1
     if place < 0 or painted[place].end <= at:
         return MarkedPart(words)

@@ -165,7 +165,7 @@ def _bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
         "worth": share_sentence(titles, shares, together),
         "answers": [_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers],
-        "changes": list(_changes(bag, whole)),
+        "changes": list(_changes(bag, whole, chains)),
         "more_changes": _more(len(rows_by_change(whole)) - _MOST_CHANGES, "change"),
         "lines": lines,
         "problem": problem,
@@ -190,7 +190,7 @@ def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     }
 
 
-def _changes(bag: ExportedBag, whole: Bag) -> Iterator[dict[str, Any]]:
+def _changes(bag: ExportedBag, whole: Bag, chains: Chains) -> Iterator[dict[str, Any]]:
     given = bag.rows()
     sentences, row_keys = BagSentences(whole), RowKeys(whole)
     for change in sentences.ranked[:_MOST_CHANGES]:
@@ -198,6 +198,7 @@ def _changes(bag: ExportedBag, whole: Bag) -> Iterator[dict[str, Any]]:
         verdicts = {given[key] for key in keys if key in given}
         yield {
             "kind": kind_word(change.kind),
+            "signs": " ".join(chains.signs(change)),
             "sentence": clean(sentences.describe(change)),
             "verdict": _badge(verdicts.pop()) if len(verdicts) == 1 else None,
             "direction": change.direction.value,
