@@ -41,6 +41,7 @@ class _Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="coala", description="Review what changed between two coreference outputs.")
     parser.add_argument("--version", action="version", version=f"coala {__version__}")
+    parser.set_defaults(words=())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     part = commands.add_parser("diff", help="compare two graphs: summary, JSON, review file")
@@ -241,7 +242,8 @@ def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
 def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:
     """The flags that were given although the command, as in ``least``, means nothing by them here."""
     usual = vars(parser().parse_args(least))
-    given = [name for name, value in vars(arguments).items() if name not in expected and value != usual[name]]
+    passed = (*expected, "words")
+    given = [name for name, value in vars(arguments).items() if name not in passed and value != usual[name]]
     return [f"--{name.replace('_', '-')}" for name in given]
 
 

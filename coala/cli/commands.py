@@ -45,6 +45,7 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
     has_output = terminal.prepare()
     try:
         arguments = parser().parse_args(words)
+        arguments.words = tuple(sys.argv[1:] if words is None else words)
         # A desktop may be started where there is no terminal.
         if not has_output and arguments.command != "review":
             raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
@@ -85,7 +86,7 @@ def diff(arguments: argparse.Namespace) -> int:
     terminal.warn(comparison.summary.notices)
     counts = None
     if arguments.output:
-        counts = _write_review(Path(arguments.output), comparison, memory)
+        counts = _write_review(Path(arguments.output), comparison, arguments.words, memory)
     elif memory is not None:
         counts = _count_memory(comparison, memory)
     if arguments.json:
@@ -115,7 +116,7 @@ def review(arguments: argparse.Namespace) -> int:
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
         target = Path(arguments.output or _review_name(*paths))
-        counts = _write_review(target, comparison, memory)
+        counts = _write_review(target, comparison, arguments.words, memory)
         if counts is not None:
             terminal.say(counts.sentence)
         terminal.say(f"the verdicts go into {target}.")
@@ -283,7 +284,7 @@ def demo(arguments: argparse.Namespace) -> int:
     folder = user_folder()
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "demo.coala"
-    _write_review(target, comparison)
+    _write_review(target, comparison, arguments.words)
     if terminal.has_display():
         return _desktop(target)
     from coala.gui.app.system_libraries import explained
@@ -337,7 +338,9 @@ def _count_memory(comparison: Comparison, memory: Memory) -> MemoryCounts:
     return count_memory((bag for bag, _ in comparison.interesting()), memory)
 
 
-def _write_review(path: Path, comparison: Comparison, memory: Memory | None = None) -> MemoryCounts | None:
+def _write_review(
+    path: Path, comparison: Comparison, words: Sequence[str], memory: Memory | None = None
+) -> MemoryCounts | None:
     """Write a comparison into a review; what became of the verdicts of others, where there are any."""
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
@@ -356,6 +359,7 @@ def _write_review(path: Path, comparison: Comparison, memory: Memory | None = No
             comparison.context,
             comparison.inputs,
             memory,
+            words,
         )
     taken = None if memory is None else counts
     if former is None:

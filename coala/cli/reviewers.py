@@ -88,7 +88,7 @@ def merge(arguments: argparse.Namespace) -> int:
         raise CoalaError("'coala merge' takes two reviews or more, of the same comparison.")
     target = Path(arguments.output or f"{'--'.join(path.stem for path in paths)}.coala")
     with told_to_end():
-        merged = merge_reviews(paths, target)
+        merged = merge_reviews(paths, target, arguments.words)
     said = [
         f"{count(verdicts, 'verdict')} by {one_line(name, 60)}" for name, verdicts in merged.verdicts.items()
     ]

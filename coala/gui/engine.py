@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from coala.base.paths import sample_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.review.file import Review
+from coala.review.storage.provenance import DESKTOP
 from coala.review.writing import write_review
 from coala.verdicts.tally import Counts, interval
 
@@ -87,7 +88,15 @@ def make_review(
             progress("Writing the review file", number, summary.interesting)
             yield bag
 
-    write_review(target, summary, watched(), comparison.texts(), comparison.context, comparison.inputs)
+    write_review(
+        target,
+        summary,
+        watched(),
+        comparison.texts(),
+        comparison.context,
+        comparison.inputs,
+        command=(DESKTOP,),
+    )
     return target
 
 

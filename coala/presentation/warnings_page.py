@@ -6,11 +6,14 @@ What is harmless, such as clusters that were joined as they were meant to be, st
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.engine.summary import GRAPH_ROLES, Summary
 from coala.model.notices.notice import Notice, is_harmless
+from coala.review.storage.provenance import DESKTOP, ReviewProvenance, SourceFile
 
 BETWEEN = "Between the graphs"
 
@@ -81,3 +84,24 @@ def _entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
         # A single example that the sentence shows is not said twice.
         shown = len(notice.examples) == 1 and notice.examples[0] in notice.sentence
         yield PageEntry(capital, notice.effect, () if shown else notice.examples, notice.unlisted)
+
+
+def describe_making(made: ReviewProvenance | None) -> list[str]:
+    """How a review was made, in sentences; one line for each file."""
+    if made is None:
+        return ["This review was made before it was kept how."]
+    command = (
+        "in the window" if made.command == (DESKTOP,) else f"by the command coala {shlex.join(made.command)}"
+    )
+    how = command if made.command else "by a program"
+    return [
+        f"Made at {made.time} by {made.who} with COALA {made.version}, {how}",
+        *map(_describe_source, (*made.inputs, *made.reviews)),
+    ]
+
+
+def _describe_source(source: SourceFile) -> str:
+    if source.sha256 is None or source.size is None:
+        return f"{source.role}: {source.path}"
+    files = f" in {count(source.files, 'file')}" if source.files > 1 else ""
+    return f"{source.role}: {source.path}, {count(source.size, 'byte')}{files}, SHA-256 {source.sha256}"

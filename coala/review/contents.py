@@ -15,6 +15,7 @@ from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
 from coala.review.storage.link_counts import LINKS, link_counts_from_json
+from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.questions import question_from_bytes
 from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import RememberedBag
@@ -41,6 +42,11 @@ class ReviewContents:
                 return read_inputs(self._connection, self.summary)
         except (TypeError, ValueError, RecursionError) as error:
             raise ReviewError(f"{self.path}: the names of the graphs are damaged.") from error
+
+    def provenance(self) -> ReviewProvenance | None:
+        """How this review was made; None where it was made before that was kept."""
+        with schema.translated(self.path):
+            return read_provenance(self._connection, self.path)
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""

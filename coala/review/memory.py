@@ -90,12 +90,13 @@ class Memory:
     """Verdicts of other review files, and the bags on which they were given.
 
     ``disagreeing`` counts the bags on which two files have different verdicts of one reviewer, of which the
-    newer one counts. ``files`` are the names of the files.
+    newer one counts. ``files`` are the names of the files at ``paths``.
     """
 
     verdicts: Verdicts = field(default_factory=dict)
     bags: dict[str, StoredBag] = field(default_factory=dict)
     files: tuple[str, ...] = ()
+    paths: tuple[Path, ...] = ()
     disagreeing: int = 0
 
     @property
@@ -126,6 +127,7 @@ def read_memory(paths: Iterable[Path]) -> Memory:
         finally:
             connection.close()
         memory.files += (path.name,)
+        memory.paths += (path,)
         memory.bags = fuller_bags(memory.bags, bags)
         for fingerprint, states in verdicts.items():
             for reviewer, given in states.items():

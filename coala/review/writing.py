@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.link_counts import LINKS, link_counts_to_json
+from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
 from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import write_shared_rows
@@ -37,19 +38,21 @@ def write_review(
     context: BagContext | None = None,
     inputs: Mapping[str, str] | None = None,
     memory: Memory | None = None,
+    command: Sequence[str] = (),
 ) -> MemoryCounts:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
     F1); ``texts`` maps the documents that they touch to their text, and ``context`` is what stands around
-    these bags. ``inputs`` says where each graph was (``Comparison.inputs``). An existing journal is kept,
-    and gets the verdicts of ``memory``. Returns what became of these in the comparison.
+    these bags. ``inputs`` says where each graph was (``Comparison.inputs``), and ``command`` in
+    which words the review was asked for. An existing journal is kept, and gets the verdicts of ``memory``.
+    Returns what became of these in the comparison.
     Raises ``ReviewError`` when the place cannot be written or holds something that is not a review.
     """
     if "\0" in str(path):
         raise ReviewError(f"{path}: no file can have this name; choose another.")
     path = path.resolve()
-    given = (path, summary, bags, texts, context, inputs or {}, memory or Memory())
+    given = (path, summary, bags, texts, context, inputs or {}, memory or Memory(), command)
     if schema.exists(path):
         connection = schema.connect(path)
         try:
@@ -81,7 +84,10 @@ def _replace(
     context: BagContext | None,
     inputs: Mapping[str, str],
     memory: Memory,
+    command: Sequence[str],
 ) -> MemoryCounts:
+    # Before anything is locked: a great graph takes a second.
+    sources = [read_source(role, place) for role, place in inputs.items()]
     verdicts, stored = read_verdicts(connection, path), read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -97,6 +103,7 @@ def _replace(
             (json.dumps(summaries.summary_to_json(summary)),),
         )
         connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(inputs)),))
+        write_provenance(connection, command, summary.settings, sources, memory.paths)
         connection.executemany(
             "INSERT INTO document VALUES (?, ?, ?)",
             (_document_row(name, text, context) for name, text in texts.items()),

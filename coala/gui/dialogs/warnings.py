@@ -26,13 +26,22 @@ class WarningsDialog(QtWidgets.QDialog):
     """Lists what was noticed, graph by graph, with examples and effects; everything can be copied."""
 
     def __init__(
-        self, sections: Sequence[Section], parent: QtWidgets.QWidget | None = None, *, first: bool = False
+        self,
+        sections: Sequence[Section],
+        parent: QtWidgets.QWidget | None = None,
+        *,
+        first: bool = False,
+        made: Sequence[str] = (),
     ) -> None:
-        """``first`` means that the page stands before a review, and is left to begin with that."""
+        """``first`` means that the page stands before a review, and is left to begin with that.
+
+        ``made`` are sentences on how the review was made.
+        """
         super().__init__(parent)
         self.setWindowTitle("Warnings about the graphs")
         resize_on_screen(self, 100 * GRID, 64 * GRID)
         self._sections = sections
+        self._made = made
         # Not a QPlainTextEdit: lines that are broken keep their indent here.
         self._page = QtWidgets.QTextEdit()
         self._page.setReadOnly(True)
@@ -76,6 +85,10 @@ class WarningsDialog(QtWidgets.QDialog):
                 paper.remark(remark, quiet=True)
             if not section.warnings and not section.harmless:
                 paper.aside("Nothing odd.")
+        if self._made:
+            paper.heading("How this review was made", "")
+        for sentence in self._made:
+            paper.aside(one_line(sentence, LONGEST_MESSAGE))
         self._page.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
 
 

@@ -17,7 +17,7 @@ from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.action_set import Actions
 from coala.gui.session.preferences import Preferences
-from coala.presentation.warnings_page import build_warnings_page, digest_of, has_warnings
+from coala.presentation.warnings_page import build_warnings_page, describe_making, digest_of, has_warnings
 from coala.review.file import Review
 from coala.review.listing import stored_settings
 
@@ -196,8 +196,14 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def show_warnings(self) -> None:
-        if self._desk.review is not None:
-            self._show(WarningsDialog(build_warnings_page(self._desk.review.summary), self._window))
+        review = self._desk.review
+        if review is None:
+            return
+        try:
+            made = describe_making(review.provenance())
+        except CoalaError as error:
+            made = [str(error)]
+        self._show(WarningsDialog(build_warnings_page(review.summary), self._window, made=made))
 
     def show_first_page(self) -> None:
         """What was odd in the graphs of the open review, unless the user has read just that before."""

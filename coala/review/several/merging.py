@@ -31,6 +31,7 @@ from coala.review.storage.journal import (
     to_columns,
 )
 from coala.review.storage.journal_table import INSERT_ROW, read_rows
+from coala.review.storage.provenance import read_provenance, write_provenance
 from coala.review.storage.seals import check_seal, reseal
 
 
@@ -64,7 +65,7 @@ _BESIDE = {
 """What stands beside the verdicts, and how it gets into a file that may have it already."""
 
 
-def merge_reviews(paths: Sequence[Path], target: Path) -> MergedReviews:
+def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = ()) -> MergedReviews:
     """Merge the reviews at ``paths`` into a new file; what the comparison wrote is that of the first.
 
     Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and where there
@@ -83,7 +84,7 @@ def merge_reviews(paths: Sequence[Path], target: Path) -> MergedReviews:
         raise ReviewError(f"{target}: the folder {folder} does not exist; make it first.")
     try:
         with schema.translated(target), new_file(target.absolute(), replace=False) as unfinished:
-            _write(paths[0], unfinished, rows, files)
+            _write(unfinished, rows, files, command)
     except FileExistsError as error:
         raise ReviewError(_taken(target)) from error
     except OSError as error:
@@ -168,7 +169,10 @@ def _mark(journal: Sequence[JournalRow], numbers: dict[tuple[Any, ...], int]) ->
         yield _Marked(row, number, target, (latest, row.reviewer, row.fingerprint, repr(row.state)))
 
 
-def _write(first: Path, unfinished: Path, rows: Sequence[JournalRow], files: Sequence[_File]) -> None:
+def _write(
+    unfinished: Path, rows: Sequence[JournalRow], files: Sequence[_File], command: Sequence[str]
+) -> None:
+    first = files[0].path
     with closing(schema.connect(first, read_only=True)) as source:
         schema.write_copy(source, unfinished)
     with closing(schema.connect(unfinished)) as connection:
@@ -187,6 +191,9 @@ def _write(first: Path, unfinished: Path, rows: Sequence[JournalRow], files: Seq
                 connection.executemany(_BESIDE[table][1], kept)
         questions = ((name, bag.question) for name, bag in judged.items())
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", questions)
+        former = read_provenance(connection, first)
+        settings, inputs = (former.settings, former.inputs) if former else ({}, ())
+        write_provenance(connection, command, settings, inputs, [file.path for file in files])
         reseal(connection)
         connection.execute("COMMIT")
 

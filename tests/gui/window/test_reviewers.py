@@ -1,4 +1,4 @@
-"""Who judges is said, and can be changed; a review by others is not taken for a loss."""
+"""Who judges is said, and can be changed; a review by others is not taken for a loss; who made it is told."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.session.preferences import Preferences
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -85,3 +86,13 @@ def test_no_name_is_the_login_name_and_a_bad_one_changes_nothing(
     window.go_on_as("")
     assert window.review is not None
     assert (preferences.reviewer, window.review.reviewer) == ("", login_name())
+
+
+def test_how_the_review_was_made_is_told_beside_the_warnings(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(1))
+    window.actions_by_name["warnings"].trigger()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, WarningsDialog)
+    assert "How this review was made\nMade at 20" in dialog.text()
+    assert f"by {login_name()} with COALA" in dialog.text()
+    dialog.close()

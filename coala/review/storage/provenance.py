@@ -1,0 +1,129 @@
+"""How a review was made is kept in it: by which version, from which files, in which words, when, by whom."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from hashlib import file_digest, sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from coala import __version__
+from coala.base.plain_text import storable
+from coala.errors import ReviewError
+from coala.review.reviewers import login_name
+from coala.review.storage.field_types import check_types
+
+DESKTOP = "desktop"
+"""Stands in the place of the words of a command where the window made the review."""
+
+_KEY = "provenance"
+_MOST_FILES = 20_000
+
+
+class SourceFile(NamedTuple):
+    """A file that something was made from, as it was then: its role, path, SHA-256 and size in bytes.
+
+    Of a folder ``files`` were read, and the SHA-256 is over the sorted list of their names and hashes. Both
+    are None for what could not be read again, such as standard input.
+    """
+
+    role: str
+    path: str
+    sha256: str | None = None
+    size: int | None = None
+    files: int = 1
+
+
+@dataclass(frozen=True)
+class ReviewProvenance:
+    """How a review was made.
+
+    ``command`` are the words of the command line, or ``(DESKTOP,)``. ``settings`` are ``Summary.settings``,
+    ``inputs`` the graphs and folders of texts, ``reviews`` those whose verdicts were taken over or merged.
+    ``time`` is in ISO 8601, and ``who`` was logged in.
+    """
+
+    version: str
+    command: tuple[str, ...]
+    settings: Mapping[str, str]
+    inputs: tuple[SourceFile, ...]
+    reviews: tuple[SourceFile, ...]
+    time: str
+    who: str
+
+
+def write_provenance(
+    connection: sqlite3.Connection,
+    command: Sequence[str],
+    settings: Mapping[str, str],
+    inputs: Iterable[SourceFile],
+    reviews: Iterable[Path],
+) -> None:
+    """Put how a review is made into its header, within the open transaction; the caller seals it."""
+    made = ReviewProvenance(
+        version=__version__,
+        command=tuple(map(storable, command)),
+        settings=dict(settings),
+        inputs=tuple(inputs),
+        reviews=tuple(read_source("review", str(path)) for path in reviews),
+        time=datetime.now(UTC).isoformat(timespec="seconds"),
+        who=login_name(),
+    )
+    connection.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_KEY, json.dumps(asdict(made))))
+
+
+def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvenance | None:
+    """How a review was made; None where it was made before that was kept. Raises ``ReviewError``."""
+    row = connection.execute("SELECT value FROM header WHERE key = ?", (_KEY,)).fetchone()
+    if row is None:
+        return None
+    try:
+        said = json.loads(row[0])
+        inputs, reviews = (
+            tuple(SourceFile(*source) for source in said.pop(name)) for name in ("inputs", "reviews")
+        )
+        command = tuple(said.pop("command"))
+        made = ReviewProvenance(command=command, inputs=inputs, reviews=reviews, **said)
+        check_types([made], ReviewProvenance)
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise ReviewError(f"{path}: what it says of how it was made is damaged.") from error
+    return made
+
+
+def read_source(role: str, path: str) -> SourceFile:
+    """A file or a folder as it is now; without hash and size where it cannot be read."""
+    try:
+        if not os.path.isdir(path):
+            return SourceFile(role, path, _hash(path), os.path.getsize(path))
+        listing, size, files = sha256(), 0, 0
+        for name in _files_below(path):
+            inside = os.path.join(path, name)
+            listing.update(json.dumps([name, _hash(inside)]).encode("ascii"))
+            size += os.path.getsize(inside)
+            files += 1
+    except (OSError, ValueError):
+        return SourceFile(role, path)
+    return SourceFile(role, path, listing.hexdigest(), size, files)
+
+
+def _files_below(folder: str) -> list[str]:
+    """The names of all files below a folder, sorted, relative to it; raises ``ValueError`` for very many."""
+    found: list[str] = []
+    for place, _, names in os.walk(folder):
+        found += (os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/") for name in names)
+        if len(found) > _MOST_FILES:
+            raise ValueError("too many files to be those of one graph")
+    return sorted(found)
+
+
+def _hash(path: str) -> str:
+    # A pipe that somebody has emptied would never end.
+    if not os.path.isfile(path):
+        raise OSError(path)
+    with open(path, "rb") as file:
+        return file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,117 @@
+"""How a review was made is kept in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from coala import __version__
+from coala.cli.commands import main
+from coala.errors import ReviewError
+from coala.presentation.warnings_page import describe_making
+from coala.review.file import Review
+from coala.review.reviewers import login_name
+from coala.review.several.merging import merge_reviews
+from coala.review.storage.provenance import SourceFile, read_source
+from coala.review.storage.seals import reseal
+from tests.cli.test_commands import X, Z
+from tests.support.older_reviews import make_older
+
+
+def test_a_review_says_from_what_by_whom_and_in_which_words_it_was_made(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    words = ["diff", X, Z, "--kinds", "coreference", "-o", str(path)]
+    main(words)
+    with Review.open(path) as review:
+        made = review.provenance()
+        assert made is not None
+        assert (made.version, made.command, made.who) == (__version__, tuple(words), login_name())
+        assert made.settings == review.summary.settings != {}
+        assert datetime.now(UTC) - datetime.fromisoformat(made.time) < timedelta(minutes=5)
+        content = Path(X).read_bytes()
+        assert made.inputs[0] == SourceFile(
+            "baseline", os.path.abspath(X), hashlib.sha256(content).hexdigest(), len(content)
+        )
+        assert [source.role for source in made.inputs] == ["baseline", "changed graph"]
+        assert made.reviews == ()
+        told = describe_making(made)
+    assert "coala diff" in told[0]
+    assert hashlib.sha256(content).hexdigest() in told[1]
+
+
+def test_of_a_folder_the_names_and_the_contents_of_all_files_count(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder in (first, second):
+        (folder / "sub").mkdir(parents=True)
+        (folder / "sub" / "a.ttl").write_bytes(b"12")
+        (folder / "b.ttl").write_bytes(b"345")
+    one, other = read_source("texts", str(first)), read_source("texts", str(second))
+    assert (one.size, one.files) == (5, 2)
+    assert one.sha256 == other.sha256
+    (second / "b.ttl").rename(second / "c.ttl")
+    assert read_source("texts", str(second)).sha256 != one.sha256
+
+
+def test_what_cannot_be_read_again_has_no_hash(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in ("-", str(tmp_path / "gone"), str(tmp_path / "pipe"), "a\0b"):
+        assert read_source("baseline", path) == SourceFile("baseline", path, None, None)
+
+
+def test_a_merged_review_names_the_reviews_and_the_graphs_of_the_first(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.coala", tmp_path / "b.coala"
+    for path in (first, second):
+        main(["diff", X, Z, "-o", str(path)])
+    merge_reviews([first, second], tmp_path / "c.coala", ["merge", "a", "b"])
+    with Review.open(tmp_path / "c.coala") as merged, Review.open(first) as review:
+        made, before = merged.provenance(), review.provenance()
+        assert made is not None
+        assert before is not None
+        assert (made.command, made.inputs) == (("merge", "a", "b"), before.inputs)
+        content = first.read_bytes()
+        assert made.reviews[0] == SourceFile(
+            "review", str(first), hashlib.sha256(content).hexdigest(), len(content)
+        )
+
+
+def test_older_reviews_have_no_such_thing(path: Path) -> None:
+    make_older(path, 2)
+    with Review.open(path) as review:
+        assert review.provenance() is None
+        assert describe_making(None) == ["This review was made before it was kept how."]
+
+
+def change(path: Path, value: str, *, sealed: bool) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE header SET value = ? WHERE key = 'provenance'", (value,))
+        if sealed:
+            reseal(connection)
+
+
+def test_it_is_sealed(path: Path) -> None:
+    change(path, "{}", sealed=False)
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(path)
+
+
+@pytest.mark.parametrize("value", ["", "[]", "{}", "1", "[" * 9999, "null"])
+def test_what_is_none_is_a_sentence_though_it_is_sealed(path: Path, value: str) -> None:
+    change(path, value, sealed=True)
+    with Review.open(path) as review, pytest.raises(ReviewError, match="how it was made is damaged"):
+        review.provenance()
+
+
+@pytest.mark.parametrize("name", ["version", "command", "settings", "inputs", "reviews", "time", "who"])
+def test_every_part_of_it_is_of_its_type(path: Path, name: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        (value,) = connection.execute("SELECT value FROM header WHERE key = 'provenance'").fetchone()
+    change(path, json.dumps(json.loads(value) | {name: [[1]]}), sealed=True)
+    with Review.open(path) as review, pytest.raises(ReviewError, match="how it was made is damaged"):
+        review.provenance()
