@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 import numpy as np
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare_graphs
@@ -124,6 +124,7 @@ def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
     assert count_links(bag, find_links(bag)).rows == (RowLinks(row_keys(bag)[0], 0, 1), RowLinks("", 1, 0))
 
 
+@settings(max_examples=30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_baseline(
     baseline: Chains, changed: Chains
@@ -140,6 +141,7 @@ def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_base
     assert made - lost == _links_in(changed.values()) - _links_in(baseline.values())
 
 
+@settings(max_examples=30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_the_summary_counts_the_links_that_the_bags_made_and_lost(baseline: Chains, changed: Chains) -> None:
     comparison = _compare(baseline, changed)
@@ -152,6 +154,7 @@ def test_the_summary_counts_the_links_that_the_bags_made_and_lost(baseline: Chai
     )
 
 
+@settings(max_examples=30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_every_link_has_a_row_of_its_own_side(baseline: Chains, changed: Chains) -> None:
     for bag in _bags_of_chains(baseline, changed):
@@ -162,6 +165,7 @@ def test_every_link_has_a_row_of_its_own_side(baseline: Chains, changed: Chains)
         assert all(bag.divergences[link.row].baseline is not None for link in lost if link.row is not None)
 
 
+@settings(max_examples=30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_no_chain_of_the_other_graph_has_both_ends_of_a_link(baseline: Chains, changed: Chains) -> None:
     for bag in _bags_of_chains(baseline, changed):
@@ -172,6 +176,7 @@ def test_no_chain_of_the_other_graph_has_both_ends_of_a_link(baseline: Chains, c
             )
 
 
+@settings(max_examples=30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_what_the_change_made_is_what_the_change_back_loses(baseline: Chains, changed: Chains) -> None:
     there, back = (

@@ -1,0 +1,143 @@
+"""With gold as the reviewer the estimates are what gold computes, to the fraction."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+
+from coala.engine.compare import Comparison, compare, compare_graphs
+from coala.model.bag import Bag
+from coala.verdicts.estimates import JudgedBag, LinkJudgement, estimate_from, estimate_links
+from coala.verdicts.links import BagLinks, count_links, find_links
+from coala.verdicts.shares import Estimate
+from tests.support import naive_diff
+from tests.support.gold_reviewer import GoldReviewer, share_of
+from tests.support.graphs_by_hand import graph
+from tests.support.naive_diff import Chains
+from tests.support.paths import SAMPLES, SHARED, needs_shared
+
+_ECB = SHARED / "data" / "ecbplus"
+_NEWS = SAMPLES / "newswire"
+
+CORPORA = [
+    pytest.param(*(_NEWS / f"{name}.ttl" for name in ("baseline", "changed", "gold")), id="newswire"),
+    pytest.param(
+        *(_ECB / f"{name}.ttl" for name in ("lemma-delta", "feature0", "gold")), id="ECB+", marks=needs_shared
+    ),
+]
+
+
+def _compare(baseline: Chains, changed: Chains, gold: Chains) -> Comparison:
+    sides = [{span for spans in side.values() for span in spans} for side in (baseline, changed, gold)]
+    assume(sides[0] & sides[1])
+    assume(all({span.document for span in side} == set(naive_diff.DOCUMENTS) for side in sides))
+    graphs = [graph(side, texts=naive_diff.TEXTS) for side in (baseline, changed, gold)]
+    return compare_graphs(*graphs)
+
+
+def _check_links(comparison: Comparison) -> None:
+    reviewer = GoldReviewer(comparison)
+    bags = [bag for bag, _ in comparison.interesting()]
+    links = [(bag, find_links(bag)) for bag in bags]
+    made = [reviewer.is_right(bag, link) for bag, found in links for link in found.made]
+    lost = [reviewer.is_right(bag, link) for bag, found in links for link in found.lost]
+    totals, kept = comparison.summary.links, reviewer.kept()
+    assert totals is not None
+    assert totals.kept == kept.right + kept.wrong
+
+    found = estimate_from([reviewer.evidence(bag) for bag in bags], totals, kept=kept)
+    wrong = share_of([not right for right in lost])
+    assert [part.share and part.share.value for part in (found.made, found.lost)] == [share_of(made), wrong]
+    assert found.net is not None
+    net = sum(made) - sum(lost)
+    assert found.net == Estimate(Fraction(net), net, net)
+    if found.whole is not None:
+        before, after = kept.right + sum(lost), kept.right + sum(made)
+        assert found.whole.before.value == Fraction(before, totals.baseline)
+        assert found.whole.after.value == Fraction(after, totals.changed)
+        assert (found.whole.recall and found.whole.recall.value) == (
+            Fraction(after, before) - 1 if before else None
+        )
+
+
+def _check_rows(comparison: Comparison) -> None:
+    """Verdicts on rows, as a reviewer gives them, say of the links under them what gold says of these."""
+    reviewer = GoldReviewer(comparison)
+    judged, made, lost = [], [], []
+    for bag, _ in comparison.interesting():
+        state, links = reviewer.state(bag), find_links(bag)
+        judged.append(JudgedBag(count_links(bag, links), state))
+        mixed = _mixed_rows(reviewer, bag, links)
+        made += [reviewer.is_right(bag, link) for link in links.made if link.row not in mixed]
+        lost += [not reviewer.is_right(bag, link) for link in links.lost if link.row not in mixed]
+    found = estimate_links(judged, comparison.summary.links)
+    assert (found.made.judged, found.lost.judged) == (len(made), len(lost))
+    assert [part.share and part.share.value for part in (found.made, found.lost)] == [
+        share_of(made),
+        share_of(lost),
+    ]
+
+
+def _mixed_rows(reviewer: GoldReviewer, bag: Bag, links: BagLinks) -> set[int | None]:
+    """Rows that did something right and something wrong, of which no one verdict says enough."""
+    answers = [(link.row, reviewer.is_right(bag, link)) for link in links.made]
+    answers += [(link.row, not reviewer.is_right(bag, link)) for link in links.lost]
+    return {row for row, _ in answers if {(row, True), (row, False)} <= set(answers)}
+
+
+@pytest.mark.parametrize(("baseline", "changed", "gold"), CORPORA)
+def test_estimates_equal_what_gold_computes(baseline: Path, changed: Path, gold: Path) -> None:
+    comparison = compare(baseline, changed, gold=gold)
+    _check_links(comparison)
+    _check_rows(comparison)
+
+
+@settings(max_examples=25)
+@given(naive_diff.chains("x"), naive_diff.chains("y"), naive_diff.chains("g"))
+def test_estimates_equal_what_gold_computes_of_random_partitions(
+    baseline: Chains, changed: Chains, gold: Chains
+) -> None:
+    comparison = _compare(baseline, changed, gold)
+    _check_links(comparison)
+    _check_rows(comparison)
+
+
+@settings(max_examples=25)
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_a_change_to_gold_makes_right_links_only_and_one_away_from_gold_loses_right_links_only(
+    baseline: Chains, changed: Chains
+) -> None:
+    for sides, made, lost in (
+        ((baseline, changed, changed), 1, None),
+        ((baseline, changed, baseline), None, 0),
+    ):
+        comparison = _compare(*sides)
+        reviewer = GoldReviewer(comparison)
+        found = estimate_from(
+            [reviewer.evidence(bag) for bag, _ in comparison.interesting()],
+            comparison.summary.links,
+            kept=reviewer.kept(),
+        )
+        if made is not None and found.made.share is not None:
+            assert found.made.share.value == made
+        if lost is not None and found.lost.share is not None:
+            assert found.lost.share.value == lost
+
+
+def test_a_sample_of_the_bags_of_newswire_brackets_what_gold_says_of_all() -> None:
+    comparison = compare(
+        *(_NEWS / f"{name}.ttl" for name in ("baseline", "changed")), gold=_NEWS / "gold.ttl"
+    )
+    reviewer = GoldReviewer(comparison)
+    bags = [reviewer.evidence(bag) for bag, _ in comparison.interesting()]
+    everything = estimate_from(bags)
+    some = estimate_from(
+        [bag if number % 2 else bag._replace(found=LinkJudgement()) for number, bag in enumerate(bags)]
+    )
+    assert everything.made.share is not None
+    assert some.made.share is not None
+    assert some.made.share.low < everything.made.share.value < some.made.share.high
+    assert some.made.share.low < some.made.share.high
