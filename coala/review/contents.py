@@ -104,8 +104,9 @@ class ReviewContents:
             bags = map(self.bag, range(len(self.entries)))
             return [count_links(bag, find_links(bag)) for bag in bags]
         try:
-            return link_counts_from_json(row[0], len(self.entries))
-        except (TypeError, ValueError, RecursionError) as error:
+            with serialization.without_collector():
+                return link_counts_from_json(row[0], len(self.entries))
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise ReviewError(
                 f"{self.path}: the numbers of links in this review file are damaged."
             ) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -137,8 +138,8 @@ def a_great_review(path: Path, bags: int) -> Path:
             {"bags": bags},
         )
         (links,) = connection.execute("SELECT value FROM header WHERE key = 'links'").fetchone()
-        many = f"[{','.join([links[1:-1]] * bags)}]"
-        connection.execute("UPDATE header SET value = ? WHERE key = 'links'", (many,))
+        many = {name: column * bags for name, column in json.loads(links).items()}
+        connection.execute("UPDATE header SET value = ? WHERE key = 'links'", (json.dumps(many),))
         # Of the one bag that there was; without it the titles are searched.
         connection.execute("DELETE FROM search")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
