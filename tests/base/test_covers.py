@@ -56,3 +56,31 @@ def test_of_too_many_levels_there_is_no_cover() -> None:
     chance = np.random.default_rng(1)
     dense = np.repeat(np.arange(30), 30), np.tile(np.arange(30), 30)
     assert find_cover(*dense, chance.integers(1, 1 << 40, 900)) is None
+
+
+@given(
+    st.lists(
+        st.builds(
+            lambda left, right, *counts: Edge(left, right, 100 * counts[0] + 10 * counts[1] + counts[2]),
+            ENDS,
+            ENDS,
+            st.integers(1, 2),
+            st.integers(0, 2),
+            st.integers(0, 2),
+        ),
+        min_size=1,
+        max_size=9,
+        unique_by=lambda edge: (edge.left, edge.right),
+    )
+)
+def test_sums_that_count_one_before_the_other_are_covered_one_after_the_other(edges: list[Edge]) -> None:
+    left, right, weight = (np.array(column) for column in zip(*edges, strict=True))
+
+    cover = find_cover(left, right, weight, (100, 10, 1))
+
+    assert cover is not None
+    chosen = match_by_cover(left, right, weight, cover)
+    assert len(set(left[chosen])) == len(set(right[chosen])) == len(chosen)
+    best = best_matching(edges)
+    heaviest = sum(edge.weight for edge in edges if best.get(edge.left) == edge.right)
+    assert weight[chosen].sum() == cover.left.sum() + cover.right.sum() == heaviest

@@ -1,20 +1,22 @@
 """Columns of weighted edges become the heaviest matching of a bipartite graph.
 
 Most edges are decided by looking at their neighbours, all at once; scipy matches what is left, component by
-component and never as one matrix, large ones of few different weights level by level. Where the same answer
-is wanted for every order of the input, potentials prove the matching heaviest, exactly, and tell which edges
-may replace which without loss.
+component and never as one matrix, large ones of few different weights level by level, and those of many by an
+auction. Where the same answer is wanted for every order of the input, potentials prove the matching heaviest,
+exactly, and tell which edges may replace which without loss.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from coala.base.components import find_components
+from coala.base.matching.auction import match_by_auction
 from coala.base.matching.covers import find_cover, match_by_cover
 from coala.base.matching.potentials import Potentials
 from coala.base.matching.ties import Ties
@@ -31,8 +33,14 @@ _WORTH_A_ROUND = 0.05
 # size, so it must stay small, and each call costs as much as a few thousand such steps, so not too small.
 _TOGETHER = 512
 
-# In a component of more edges the clearing takes longer than all levels of its weights.
+# In a component of more edges the clearing takes longer than all levels of its weights, or an auction.
 _LARGE = 5000
+
+# After so many ways to a heavier matching an auction was of no use.
+_MOST_MENDED = 100
+
+# What weights that are no multiples of one unit are rounded to, as a part of the largest.
+_FINE = 1 << 40
 
 # Sums of two weights, and differences of them along a way, have to fit into 64 bits.
 _FITS = 1 << 60
@@ -44,31 +52,31 @@ def match_heaviest(
     """The edges, in ascending order, of a matching of the largest total weight.
 
     Edge i joins ``left[i]`` and ``right[i]`` and weighs ``weight[i]``, above 0. Sums are compared as floats.
-    ``whole`` are the same weights as multiples of one unit, where they can be had: large components of few
-    levels are solved by them.
+    ``whole`` are the same weights as multiples of one unit, where they can be had: large components are
+    solved by them.
     """
     certain, rest = _reduce(left, right, weight, earliest=False)
     if len(rest):
         levels = None if whole is None else whole[rest]
-        certain = np.concatenate([certain, rest[_solve(left[rest], right[rest], weight[rest], levels)]])
+        certain = np.concatenate([certain, rest[_solve(left[rest], right[rest], weight[rest], levels, (1,))]])
     return np.sort(certain)
 
 
-def match_earliest(left: _Integers, right: _Integers, weight: Sequence[int]) -> _Integers:
+def match_earliest(
+    left: _Integers, right: _Integers, weight: Sequence[int], units: Sequence[int] = (1,)
+) -> _Integers:
     """The edges of the heaviest matching, of several the one whose edges come first.
 
     The ascending numbers of the edges are compared like words in a dictionary. Weights are whole numbers
-    above 0 of any size: no sum of them is ever rounded.
+    above 0 of any size: no sum of them is ever rounded. ``units`` says what each of several sums counts in
+    them, as ``find_cover`` wants it.
     """
     fits = sum(weight) < _FITS
     exact: _Weights = np.array(weight, np.int64) if fits else np.array([*weight, None], object)[:-1]
     certain, rest = _reduce(left, right, exact, earliest=True)
     if len(rest):
         left, right, exact = _numbered(left[rest]), _numbered(right[rest]), exact[rest]
-        chosen: _Integers | None = _solve(left, right, exact, exact)
-        while chosen is not None:
-            proof = Potentials(left, right, exact, chosen)
-            best, chosen = chosen, proof.improved()
+        best, proof = _mended(left, right, exact, _solve(left, right, exact, exact, units))
         certain = np.concatenate([certain, rest[_prefer_earliest(left, right, proof, best)]])
     return np.sort(certain)
 
@@ -131,7 +139,9 @@ class _Ends:
         return is_best, best[vertex]
 
 
-def _solve(left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None) -> _Integers:
+def _solve(
+    left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None, units: Sequence[int]
+) -> _Integers:
     """The edges of a heaviest matching, component by component."""
     left, right = _numbered(left), _numbered(right)
     lefts = int(left.max()) + 1
@@ -149,6 +159,7 @@ def _solve(left: _Integers, right: _Integers, weight: _Weights, whole: _Weights 
                     _numbered(right[part]),
                     weight[part],
                     None if whole is None else whole[part],
+                    units,
                 )
             ]
             for part in _groups(batch[component[left]])
@@ -156,13 +167,36 @@ def _solve(left: _Integers, right: _Integers, weight: _Weights, whole: _Weights 
     )
 
 
-def _solve_one(left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None) -> _Integers:
+def _solve_one(
+    left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None, units: Sequence[int]
+) -> _Integers:
     """The edges of a heaviest matching of some small components, or of a large one."""
-    if whole is not None and len(left) > _LARGE:
-        cover = find_cover(left, right, whole)
-        if cover is not None:
+    if len(left) > _LARGE:
+        cover = None if whole is None else find_cover(left, right, whole, units)
+        if whole is not None and cover is not None:
             return match_by_cover(left, right, whole, cover)
+        floats = weight.astype(float)
+        nearly = match_by_auction(left, right, floats)
+        if nearly is not None:
+            if whole is None:
+                whole = np.rint(floats * (_FINE / floats.max())).astype(np.int64)
+            best, proof = _mended(left, right, whole, nearly, _MOST_MENDED)
+            if proof.improved() is None:
+                return best
     return _solve_together(left, right, weight.astype(float))
+
+
+def _mended(
+    left: _Integers, right: _Integers, weight: _Weights, chosen: _Integers, most: int | None = None
+) -> tuple[_Integers, Potentials]:
+    """The heaviest matching, and its proof; after ``most`` steps to a heavier one the last."""
+    proof = Potentials(left, right, weight, chosen)
+    for _ in repeat(None) if most is None else repeat(None, most):
+        better = proof.improved()
+        if better is None:
+            break
+        chosen, proof = better, Potentials(left, right, weight, better)
+    return chosen, proof
 
 
 def _solve_together(left: _Integers, right: _Integers, weight: npt.NDArray[np.float64]) -> _Integers:

@@ -58,7 +58,9 @@ class Ties:
         taken = {left: right}
         for vertex, successor in pairwise(way):
             if vertex != self._outside:
-                taken[vertex] = self._right_of[successor] if successor != self._outside else self._spare(vertex)
+                taken[vertex] = (
+                    self._right_of[successor] if successor != self._outside else self._spare(vertex)
+                )
         for vertex in taken:
             if self._right_of[vertex] >= 0:
                 self._left_of[self._right_of[vertex]] = self._outside
@@ -134,6 +136,7 @@ class Ties:
         _, label = connected_components(graph, directed=True, connection="strong")
         self._groups: list[int] = label.tolist()
         self._wasted = 0
+
 
 def _joined(forth: dict[int, int], back: dict[int, int], middle: int) -> list[int]:
     """The way that two searches found when they met: ``forth`` and ``back`` say where each came from."""
