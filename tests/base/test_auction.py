@@ -33,7 +33,8 @@ def test_no_matching_of_a_large_component_of_many_weights_is_heavier(
 def test_who_is_outbid_until_nothing_is_left_stays_alone() -> None:
     left, right = np.array([0, 1, 2, 2]), np.array([0, 0, 0, 1])
     won = match_by_auction(left, right, np.array([3.0, 2.0, 1.0, 1.0]))
-    assert won is not None and won.tolist() == [0, 3]
+    assert won is not None
+    assert won.tolist() == [0, 3]
 
 
 def test_an_auction_of_equals_is_given_up() -> None:
