@@ -15,11 +15,12 @@ from coala.base.plain_text import text_cell
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
+from coala.presentation.judged_changes import say_counted
 from coala.scores.findings import SIMILARITY
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import NO_CHANGE
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.tally import Counts
+from coala.verdicts.tally import Counts, Tally
 
 # More bars in a window would be thinner than the number above them.
 _BINS = 16
@@ -150,16 +151,18 @@ def share_figure(metric: str, shares: Sequence[float | None], groups: BagGroups)
     return ShareFigure(heading, note, tuple(edges.tolist()), tuple(counts.tolist()))
 
 
-def kind_figure(kinds: Mapping[Kind, int], by_kind: Mapping[Kind, Counts]) -> KindFigure:
+def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
     """Verdicts by kind; ``kinds`` has how many bags have each."""
     rows = []
     for kind, bags in kinds.items():
         if bags:
-            counts = by_kind.get(kind, Counts())
+            counts = tally.by_kind.get(kind, Counts())
             judged = (counts.better, counts.worse, counts.same, counts.unsure)
-            rows.append((phrases.kind_word(kind), (*judged, bags - sum(judged))))
+            rows.append((phrases.kind_word(kind), (*judged, bags - tally.bags_of_kind.get(kind, 0))))
     judged_at_all = any(sum(counts[:-1]) for _, counts in rows)
     note = "a bag counts under each of its kinds" if judged_at_all else "no bag is judged yet"
+    if tally.changes:
+        note += f"; {say_counted(tally)}"
     return KindFigure("Verdicts by kind", note, tuple(rows))
 
 

@@ -9,6 +9,7 @@ from coala.base import numerals
 from coala.model.bag import Verdict
 from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
 from coala.verdicts.changes import ChangeVerdicts, Rows
+from coala.verdicts.tally import Tally
 
 QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
 """What is asked of a bag whose changes have no verdicts of their own, in ever fewer words."""
@@ -67,6 +68,14 @@ def ask_of_change(change: int, total: int) -> Sequence[str]:
     which = f"Change {change + 1:,} of {total:,}"
     asked = ("is the changed system better in it", "is changed better", "better")
     return tuple(f"{which}: {words}?" for words in asked)
+
+
+def say_counted(tally: Tally) -> str:
+    """Which verdicts on changes count by kind in the place of their bags'; "" where none does."""
+    if not tally.changes:
+        return ""
+    changes, bags = numerals.count(tally.changes, "change"), numerals.count(tally.bags_by_change, "bag")
+    return f"{changes} of {bags} by verdicts of their own"
 
 
 def mark_rows(rows: Rows) -> str:

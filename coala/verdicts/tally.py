@@ -56,7 +56,8 @@ class Tally(Counts):
     ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p``, which leaves out ``=``,
     where there is no ``+`` and no ``-``. In ``by_kind`` a bag counts under each of its kinds, so it may add
     up to more bags than were judged; but where changes of a bag have verdicts of their own, these count in
-    its place, each under its kind: ``changes`` so many, of ``bags_by_change`` bags. Kinds come in the order
+    its place, each under its kind: ``changes`` so many, of ``bags_by_change`` bags; ``bags_of_kind`` are the
+    bags that count under each, by themselves or by a change. Kinds come in the order
     of ``Kind``, those without any verdict are left out. Likewise ``by_tag``, with the most frequent tag
     first. ``with_gold`` counts the bags that were judged with gold in sight, ``taken_over`` those whose
     verdicts were taken over from other files, by their names.
@@ -71,6 +72,7 @@ class Tally(Counts):
     with_gold: int
     changes: int = 0
     bags_by_change: int = 0
+    bags_of_kind: Mapping[Kind, int] = field(default_factory=dict)
     taken_over: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -82,6 +84,7 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
     by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
+    bags_of_kind: Counter[Kind] = Counter()
     sources: Counter[str] = Counter()
     with_gold = changes = bags_by_change = 0
     for judgement, bags in judgements.items():
@@ -93,8 +96,10 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
             by_tag[tag][judgement.verdict] += bags
         changes += bags * len(judgement.changes)
         bags_by_change += bags if judgement.changes else 0
-        for kind, verdict in judgement.changes or {(kind, judgement.verdict) for kind in judgement.kinds}:
+        told = judgement.changes or {(kind, judgement.verdict) for kind in judgement.kinds}
+        for kind, verdict in told:
             by_kind[kind][verdict] += bags
+        bags_of_kind.update({kind: bags for kind, _ in told})
     counts = _counts(verdicts)
     tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(
@@ -108,6 +113,7 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         with_gold=with_gold,
         changes=changes,
         bags_by_change=bags_by_change,
+        bags_of_kind=bags_of_kind,
         taken_over=dict(sorted(sources.items())),
     )
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation.chart_data import as_csv, kind_figure, score_figure, share_figure
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.tally import Counts
+from coala.verdicts.tally import Judgement, tally_verdicts
 from tests.support.reviews import a_bag, a_summary
 
 
@@ -63,11 +66,22 @@ def test_bags_that_gold_joins_are_one_share_of_the_distribution() -> None:
 
 
 def test_verdicts_by_kind_count_what_is_not_judged_too() -> None:
-    figure = kind_figure(
-        {Kind.MOVED: 5, Kind.SPLIT: 0, Kind.MERGED: 2}, {Kind.MOVED: Counts(better=2, worse=1, unsure=1)}
-    )
+    kinds = {Kind.MOVED: 5, Kind.SPLIT: 0, Kind.MERGED: 2}
+    moved = Counter(Judgement(Verdict(sign), (Kind.MOVED,)) for sign in "++-?")
+    figure = kind_figure(kinds, tally_verdicts(7, moved))
     assert figure.rows == (("moved", (2, 1, 0, 1, 1)), ("merged", (0, 0, 0, 0, 2)))
     assert as_csv(figure) == (
         "kind,better,worse,same,cannot_tell,unjudged\r\nmoved,2,1,0,1,1\r\nmerged,0,0,0,0,2\r\n"
     )
-    assert kind_figure({}, {}).empty == "The two graphs do not diverge, so there is nothing to judge."
+    assert (
+        kind_figure({}, tally_verdicts(0, {})).empty
+        == "The two graphs do not diverge, so there is nothing to judge."
+    )
+
+
+def test_a_bag_with_several_judged_changes_of_a_kind_leaves_the_others_unjudged() -> None:
+    changes = tuple((Kind.MERGED, Verdict(sign)) for sign in "++-")
+    mixed = Judgement(Verdict.BETTER, (Kind.MERGED, Kind.TYPE), changes=changes)
+    figure = kind_figure({Kind.MERGED: 2, Kind.TYPE: 1}, tally_verdicts(2, {mixed: 1}))
+    assert figure.rows == (("merged", (2, 1, 0, 0, 1)), ("type", (0, 0, 0, 0, 1)))
+    assert figure.note.endswith("; 3 changes of 1 bag by verdicts of their own")

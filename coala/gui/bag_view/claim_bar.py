@@ -24,7 +24,7 @@ from coala.verdicts.changes import ChangeVerdicts
 _HEADLINE_LINES = 2
 _LONGEST_HEADLINE = 300
 # What is opened must leave room for the evidence.
-_MOST_CHANGES = 6
+_LEAST_CHANGES, _MOST_CHANGES = 2, 6
 
 
 class ClaimBar(QtWidgets.QWidget):
@@ -37,6 +37,7 @@ class ClaimBar(QtWidgets.QWidget):
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
+        self._room = 0
         self._headline = _Headline()
         self._claim = ElidedLabel(quiet=True)
         self._size = PlainLabel(quiet=True)
@@ -82,7 +83,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setVisible(several)
         self._name_button(ChangeVerdicts(len(self._changes)))
         self._list.show_changes(self._changes, chains, sentences)
-        self._list.setFixedHeight(self._list.height_of(min(_MOST_CHANGES, max(1, len(self._changes)))))
+        self._fit_list()
         self._list.setVisible(several and self._button.isChecked())
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
@@ -94,6 +95,15 @@ class ClaimBar(QtWidgets.QWidget):
         """One change in words, as the list has it."""
         model = self._list.change_model()
         return str(model.data(model.index(change)))
+
+    def leave_room(self, height: int) -> None:
+        """Let the list be this high at most, but for its first lines."""
+        self._room = height
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        fitting = max(_LEAST_CHANGES, min(_MOST_CHANGES, self._room // self._list.height_of(1)))
+        self._list.setFixedHeight(self._list.height_of(min(fitting, max(1, len(self._changes)))))
 
     def select(self, change: int | None) -> None:
         """Select a change in the list, which is opened for it, or none."""

@@ -22,6 +22,8 @@ from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
+# And how much of the height the list of changes.
+_SHARE_OF_CHANGES = 0.22
 # From so many letters on, both have the width for their words side by side.
 _LETTERS_SIDE_BY_SIDE = 180
 # Qt's own bound, which takes a fixed size back.
@@ -282,6 +284,7 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot()
     def _fit(self) -> None:
         """The chains have the height that they need, up to their share; in a wide pane they stand beside."""
+        self._claim.leave_room(round(_SHARE_OF_CHANGES * self.height()))
         beside = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if beside else directions.TopToBottom)

@@ -101,7 +101,8 @@ class ReviewProgress:
 
         Raises ``CoalaError`` for a bag that cannot be read, once: it counts as if it had no such changes.
         """
-        left = self.by_change.keys() - self._changes.keys()
+        judged = {number for number in self.by_change if self._judgements[number] is not None}
+        left = judged - self._changes.keys()
         for number in islice(sorted(left), bags):
             self._changes[number] = ()
             self._changes[number] = self._review.changes_judged(number)

@@ -11,6 +11,7 @@ from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
+from coala.presentation.judged_changes import say_counted
 from coala.verdicts.tally import Counts, Tally
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
@@ -21,8 +22,8 @@ _MEAN_TIP = (
     "interesting bags; once all are judged it has no width."
 )
 _KIND_TIP = (
-    "A bag counts under each of its kinds. Merged and mention added speak of precision, "
-    "split and mention dropped of recall."
+    "A bag counts under each of its kinds; where its changes have verdicts of their own, these count in its "
+    "place. Merged and mention added speak of precision, split and mention dropped of recall."
 )
 
 
@@ -49,8 +50,12 @@ class TallyPanel(QtWidgets.QWidget):
         for label in (self._mean, self._counts, self._sign_test):
             label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)
+        self._by_change = PlainLabel(quiet=True, wrap=True)
+        self._by_change.setToolTip(tooltip(_KIND_TIP))
+        self._by_change.hide()
         if kinds:
             column.addLayout(self._table(kinds))
+        column.addWidget(self._by_change)
 
     def show_tally(self, tally: Tally) -> None:
         """Put new numbers into the same places."""
@@ -78,10 +83,13 @@ class TallyPanel(QtWidgets.QWidget):
         self._sign_test.setToolTip(tooltip(*sources) if sources else "")
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
             self._show_kind(kind, tally.by_kind.get(kind, Counts()))
+        self._by_change.setText(say_counted(tally))
+        self._by_change.setVisible(bool(tally.changes))
 
     def said(self) -> list[str]:
         """What is said of all kinds together, from top to bottom."""
-        return [label.text() for label in (self._net, self._mean, self._counts, self._sign_test)]
+        labels = (self._net, self._mean, self._counts, self._sign_test, self._by_change)
+        return [text for label in labels if (text := label.text())]
 
     def _show_kind(self, kind: Kind, counts: Counts) -> None:
         for verdict in _ORDER:

@@ -161,7 +161,7 @@ class ChartsWindow(QtWidgets.QDialog):
         if which == SHARES:
             metric = self._metric.currentData()
             return share_figure(metric, self._controller.shares(metric), self._controller.review.groups)
-        return kind_figure(summary.kinds, self._controller.progress.tally().by_kind)
+        return kind_figure(summary.kinds, self._controller.progress.tally())
 
     @QtCore.Slot()
     def _explain(self) -> None:

@@ -10,12 +10,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
+from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.session.answer_gate import BURST_SECONDS
 from coala.gui.sidebar.verdict_bar import QuestionLine, VerdictButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.review.file import Review
+from coala.verdicts.tally import Counts
 from tests.support.reviews import a_bag, a_mixed_bag, make_review
 from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, status, verdicts
 
@@ -303,3 +306,25 @@ def test_a_review_for_reading_shows_the_changes_and_judges_none(
     QTest.qWait(200)
     QTest.keyClick(focused, Key.Key_Plus)
     assert changes(window) == "..."
+
+
+def test_the_chains_of_a_judged_change_say_so_by_sign_and_word(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    model = part_of(window, ChainMapView).map_model()
+    role = QtCore.Qt.ItemDataRole.AccessibleTextRole
+    heard = [model.index(row, column).data(role) for column in (0, 2) for row in range(model.rowCount())]
+    # "met" is one with John Doe: the chains C and 2.
+    told = [line for line in heard if line and line.endswith("; changes judged − worse")]
+    assert [line.partition(":")[0] for line in told] == ["baseline chain C", "changed chain 2"]
+
+
+def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    assert not any("verdicts of their own" in line for line in page.tally.said())
+    press(qtbot, Key.Key_B)
+    press(qtbot, Key.Key_Plus)
+    qtbot.waitUntil(lambda: "1 change of 1 bag by verdicts of their own" in page.tally.said())
+    assert page.controller.progress.tally().by_kind == {Kind.MERGED: Counts(worse=1)}
