@@ -11,14 +11,15 @@ from typing import Any
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
+from coala.review.former_bags import MemoryCounts
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
 from coala.review.storage.link_counts import LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
-from coala.review.storage.questions import question_from_bytes
+from coala.review.storage.questions import read_question
 from coala.verdicts.links import LinkCounts, count_links, find_links
-from coala.verdicts.memory import RememberedBag
+from coala.verdicts.memory import RememberedBag, remember_bag
 
 
 class ReviewContents:
@@ -48,6 +49,19 @@ class ReviewContents:
         with schema.translated(self.path):
             return read_provenance(self._connection, self.path)
 
+    def memory_counts(self) -> MemoryCounts | None:
+        """What became of other files' verdicts when this comparison was made; None where none were given."""
+        row = self._one("SELECT value FROM header WHERE key = ?", "memory")
+        if row is None:
+            return None
+        try:
+            stored = json.loads(row[0])
+            counts = MemoryCounts(**stored | {"files": tuple(stored["files"])})
+            check_types([counts], MemoryCounts)
+        except (TypeError, ValueError, KeyError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: what was counted of other reviews is damaged.") from error
+        return counts
+
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
         if self._last_bag is not None and self._last_bag[0] == number:
@@ -69,7 +83,8 @@ class ReviewContents:
         row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
         if row is None:
             raise ReviewError(serialization.damaged(what))
-        return question_from_bytes(row[0], what)
+        kept = read_question(row[0], what)
+        return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.diff.row_keys import row_keys
+from coala.diff.row_keys import row_keys, rows_by_change
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.memory import Memory, StoredBag, Verdicts
-from coala.review.storage import serialization
-from coala.review.storage.questions import question_from_bytes, question_to_bytes
-from coala.verdicts.memory import SharedRows, imply, remember_bag
+from coala.review.storage.questions import read_question, spans_of_question
+from coala.verdicts.memory import SharedRows, imply
 from coala.verdicts.state import State
 
 _MOST_EARLIER = 50
@@ -25,6 +24,8 @@ class MemoryCounts(NamedTuple):
     A bag has a verdict that was taken over, or one that was given in this very file (``kept``), or it shares
     mentions with a bag that was judged (``changed``; ``implied`` of these have a row that was judged there),
     or it is ``new``. ``files`` are those whose verdicts were taken over.
+
+    A review file keeps them, for whoever opens it.
     """
 
     taken_over: int
@@ -67,11 +68,9 @@ class FormerBags:
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
         self._rank = {name: rank for rank, name in enumerate(sorted(newest, key=newest.__getitem__))}
         self._rows: dict[str, SharedRows] = {}
-        self._full: dict[str, bytes] = {}
         self._holders: dict[Span, list[str]] = {}
         for fingerprint in self._rank:
-            judged = question_from_bytes(stored[fingerprint].question, stored[fingerprint].what)
-            for span in judged.spans:
+            for span in spans_of_question(stored[fingerprint].question, stored[fingerprint].what):
                 self._holders.setdefault(span, []).append(fingerprint)
         self._counts = dict.fromkeys(("taken_over", "kept", "changed", "implied", "new"), 0)
         self._present: set[str] = set()
@@ -92,26 +91,20 @@ class FormerBags:
         return MemoryCounts(**self._counts, files=memory.files)
 
     def questions(self) -> Iterator[tuple[str, bytes]]:
-        """Each judged bag as it is to be kept now: those that are in the comparison by their spans only."""
+        """Each judged bag as it is to be kept now: whole, unless it is in the comparison itself."""
         for fingerprint, stored in self._stored.items():
-            if fingerprint in self._present:
-                yield fingerprint, stored.question
-            else:
-                self._rows_of(fingerprint)
-                yield fingerprint, self._full[fingerprint]
+            yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
 
     def _rows_of(self, fingerprint: str) -> SharedRows:
         """All rows of a judged bag, which is read once: there may be a hundred thousand."""
         rows = self._rows.get(fingerprint)
         if rows is None:
             stored = self._stored[fingerprint]
-            judged = question_from_bytes(stored.question, stored.what)
-            self._full[fingerprint] = stored.question
-            if not judged.changes and stored.bag is not None:
-                content = serialization.unpack(stored.bag, stored.what)
-                judged = remember_bag(serialization.bag_from_json(content, stored.what))
-                self._full[fingerprint] = question_to_bytes(judged)
-            rows = SharedRows(fingerprint, tuple(sorted(judged.keys)), len(judged.changes) == 1)
+            judged = read_question(stored.fullest, stored.what)
+            rows = SharedRows(fingerprint)
+            if isinstance(judged, Bag):
+                one_change = len(rows_by_change(judged)) == 1
+                rows = SharedRows(fingerprint, tuple(sorted({*row_keys(judged)})), one_change)
             self._rows[fingerprint] = rows
         return rows
 

@@ -55,6 +55,11 @@ class StoredBag(NamedTuple):
     bag: bytes | None
     what: str
 
+    @property
+    def fullest(self) -> bytes:
+        """The bag, or else what its question holds."""
+        return self.question if self.bag is None else self.bag
+
 
 def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
     """All that stands in a file, also without a verdict; raises ``ReviewError`` where that is damaged."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,6 +19,14 @@ from coala.verdicts.memory import (
 from coala.verdicts.state import State
 
 
+class Remembered(Enum):
+    """What can be said of a bag by what was judged before."""
+
+    CHANGED = "changed since judged"
+    IMPLIED = "with implied verdicts"
+    TAKEN_OVER = "taken over"
+
+
 class FormerVerdict(NamedTuple):
     """What stands at a bag of an earlier comparison that shares mentions with one of this."""
 
@@ -30,6 +39,9 @@ class Recollection:
 
     def __init__(self, review: Review) -> None:
         self._review = review
+        # Of one bag, the last that was asked for: by whom, and the answer.
+        self._last: tuple[tuple[int, str], BagSince | None] | None = None
+        self._times: dict[str, Mapping[str, str]] = {}
 
     def former(self, number: int) -> list[FormerVerdict]:
         """The reviewer's verdicts on bags that share mentions with this one, the last first."""
@@ -48,24 +60,51 @@ class Recollection:
         said = imply(self._shared(number), self._review.state)
         return {key: implied for key, implied in said.items() if key not in answered}
 
-    def with_implied(self) -> frozenset[int]:
-        """The bags of which some row is implied."""
-        return frozenset(number for number in self._with_shared_rows if self.implied(number))
-
     def since(self, number: int) -> BagSince | None:
         """What is different since the bag was judged; None where it was not.
 
         Raises ``ReviewError`` where the bag, or what was judged, is damaged.
         """
-        former = self.former(number)
-        if not former:
-            return None
-        judged = [self._review.question(one.fingerprint) for one in former]
-        return compare_with_judged(self._review.bag(number), judged)
+        asked = number, self._review.reviewer
+        if self._last is None or self._last[0] != asked:
+            judged = [self._review.question(one.fingerprint) for one in self.former(number)]
+            since = compare_with_judged(self._review.bag(number), judged) if judged else None
+            self._last = asked, since
+        return self._last[1]
 
-    def taken_over(self) -> int:
-        """How many bags of this comparison have a verdict of the reviewer that was taken over."""
-        return sum(self._review.state(entry.fingerprint).origin is not None for entry in self._review.entries)
+    def when(self, former: FormerVerdict) -> str:
+        """When a verdict was given, as a journal has it."""
+        if former.state.origin is not None:
+            return former.state.origin.time
+        reviewer = self._review.reviewer
+        if reviewer not in self._times:
+            # All at once: nothing is said any more of bags of earlier comparisons.
+            self._times[reviewer] = self._review.times_of(reviewer)
+        return self._times[reviewer].get(former.fingerprint, "")
+
+    def numbers(self, wanted: Remembered) -> frozenset[int]:
+        """The bags of which that can be said."""
+        entries = self._review.entries
+        match wanted:
+            case Remembered.IMPLIED:
+                return frozenset(number for number in self._with_shared_rows if self.implied(number))
+            case Remembered.CHANGED:
+                touched = (entry.number for entry in entries if entry.earlier or entry.formerly)
+                return frozenset(number for number in touched if self._changed(number))
+            case Remembered.TAKEN_OVER:
+                states = map(self._review.state, (entry.fingerprint for entry in entries))
+                return frozenset(number for number, state in enumerate(states) if state.origin is not None)
+
+    def _changed(self, number: int) -> bool:
+        unjudged = self._review.state(self._review.entries[number].fingerprint).verdict is None
+        return unjudged and self._review.former_verdict(number) is not None
+
+    def __bool__(self) -> bool:
+        """Whether anything was judged before of what is in this comparison."""
+        entries = self._review.entries
+        return any(entry.earlier or entry.formerly for entry in entries) or any(
+            self._review.state(entry.fingerprint).origin is not None for entry in entries
+        )
 
     @cached_property
     def _with_shared_rows(self) -> tuple[int, ...]:

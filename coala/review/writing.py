@@ -118,9 +118,12 @@ def _replace(
         connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
         kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
+        counts = former.counts(memory)
+        if memory.files:
+            connection.execute("INSERT INTO header VALUES ('memory', ?)", (json.dumps(counts.as_json),))
         reseal(connection)
         connection.execute("COMMIT")
-        return former.counts(memory)
+        return counts
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

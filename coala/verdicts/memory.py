@@ -152,11 +152,16 @@ class Since(StrEnum):
 
 
 class ChangeSince(NamedTuple):
-    """One change, in words, and how many of its ``rows`` that is said of."""
+    """One change, in words, and the keys of those of its rows that this is said of."""
 
     since: Since
     sentence: str
-    rows: int
+    keys: tuple[str, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows these are."""
+        return len(self.keys)
 
 
 class SpanWords(NamedTuple):
@@ -209,19 +214,19 @@ def _follow_changes(present: RememberedBag, judged: Sequence[RememberedBag]) -> 
     places_before, places_now = (
         {place for one in bags for _, place, _ in _places(one)} for bags in (judged, [present])
     )
-    told: dict[tuple[Since, str], int] = {}
+    told: dict[tuple[Since, str], dict[str, None]] = {}
     for change, place, key in _places(present):
         asked_otherwise = Since.ALTERED if place in places_before else Since.NEW
         since = Since.SAME if key in keys_before else asked_otherwise
-        told[since, change.sentence] = told.get((since, change.sentence), 0) + 1
+        told.setdefault((since, change.sentence), {})[key] = None
     gone: set[str] = set()
     for one in judged:
         for change, place, key in _places(one):
             if key not in keys_now and place not in places_now and key not in gone:
                 gone.add(key)
-                told[Since.GONE, change.sentence] = told.get((Since.GONE, change.sentence), 0) + 1
+                told.setdefault((Since.GONE, change.sentence), {})[key] = None
     order = list(Since)
-    lines = [ChangeSince(since, sentence, rows) for (since, sentence), rows in told.items()]
+    lines = [ChangeSince(since, sentence, tuple(keys)) for (since, sentence), keys in told.items()]
     return sorted(lines, key=lambda line: order.index(line.since))
 
 

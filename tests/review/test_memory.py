@@ -21,7 +21,7 @@ from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.former_bags import MemoryCounts, count_memory
 from coala.review.memory import read_memory
-from coala.review.recollection import Recollection
+from coala.review.recollection import Recollection, Remembered
 from coala.review.storage.seals import reseal
 from coala.verdicts.memory import Since
 from coala.verdicts.state import Manner, Origin, State
@@ -74,7 +74,7 @@ def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tm
             manner=Manner.TAKEN_OVER,
             origin=Origin(path.name, "Ann", act.time),
         )
-        assert Recollection(review).taken_over() == 1
+        assert len(Recollection(review).numbers(Remembered.TAKEN_OVER)) == 1
         assert [one.reviewer for one in review.history_of(number)] == ["Ann"]
 
 
@@ -175,7 +175,7 @@ def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_pat
         ((key, implied),) = recollection.implied(0).items()
         assert key in row_keys(review.bag(0))
         assert implied.verdict is Verdict.BETTER
-        assert recollection.with_implied() == {0}
+        assert recollection.numbers(Remembered.IMPLIED) == {0}
         # Nothing of it counts until it is accepted.
         assert review.judged() == []
         review.judge(0, WORSE)
@@ -319,7 +319,7 @@ def test_a_verdict_is_taken_over_iff_the_bag_is_the_same_and_implied_iff_the_row
             others = [one for one in before if one.fingerprint != bag.fingerprint]
             changed = any(set(bag.spans) & set(one.spans) for one in others)
             assert bool(recollection.former(entry.number)) == changed
-        assert counts.implied == len(recollection.with_implied())
+        assert counts.implied == len(recollection.numbers(Remembered.IMPLIED))
     assert count_memory(now, read_memory([old])) == counts
     assert counts.taken_over + counts.changed + counts.new == len(now)
 

@@ -43,9 +43,10 @@ GROWN_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB], "b": [SHE, HIM]})
 
 def test_what_is_the_same_new_and_gone_is_told_by_the_keys_of_rows() -> None:
     since = compare_with_judged(ONE_SPLIT, [remember_bag(TWO_SPLITS)])
-    assert since.changes == (
-        ChangeSince(Since.SAME, "she split from Ann", 1),
-        ChangeSince(Since.GONE, "him split from Ann", 1),
+    keys = {row.sentence: key for row, key in zip(TWO_SPLITS.divergences, row_keys(TWO_SPLITS), strict=True)}
+    assert since.changes == tuple(
+        ChangeSince(what, sentence, (keys[sentence],))
+        for what, sentence in ((Since.SAME, "she split from Ann"), (Since.GONE, "him split from Ann"))
     )
     assert (since.came, since.went) == ((), ())
     back = compare_with_judged(TWO_SPLITS, [remember_bag(ONE_SPLIT)])

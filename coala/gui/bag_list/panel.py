@@ -16,6 +16,7 @@ from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.kinds import Kind
 from coala.presentation import phrases
+from coala.review.recollection import Remembered
 
 _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (
@@ -37,6 +38,8 @@ _VERDICT_CHOICES: tuple[tuple[str, BagFilter], ...] = (
     ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
     ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
 )
+# Offered as well where something was judged before.
+_MEMORY_CHOICES = tuple((each.value.capitalize(), BagFilter(remembered=each)) for each in Remembered)
 
 
 class BagListPanel(QtWidgets.QWidget):
@@ -56,6 +59,7 @@ class BagListPanel(QtWidgets.QWidget):
         super().__init__(parent)
         self._controller = controller
         self._kinds: list[Kind | None] = [None]
+        self._choices = _VERDICT_CHOICES
         self._text = self._filter_box()
         self._kind = self._kind_menu()
         self._verdict = self._verdict_menu()
@@ -114,6 +118,14 @@ class BagListPanel(QtWidgets.QWidget):
         """Show these bags and no others, whatever was filtered for before."""
         self._empty(picked)
 
+    def show_remembered(self, remembered: Remembered) -> bool:
+        """Show the bags of which that is to be said, and no others; whether anything was judged before."""
+        wanted = [place for place, (_, choice) in enumerate(self._choices) if choice.remembered is remembered]
+        if wanted:
+            self.clear_filter()
+            self._verdict.setCurrentIndex(wanted[0])
+        return bool(wanted)
+
     @QtCore.Slot()
     def clear_filter(self) -> None:
         """Empty the box and both menus, and announce it once."""
@@ -169,7 +181,9 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _verdict_menu(self) -> QtWidgets.QComboBox:
         menu = _menu("Show only bags with one verdict")
-        for text, _ in _VERDICT_CHOICES:
+        if self._controller.recollection:
+            self._choices += _MEMORY_CHOICES
+        for text, _ in self._choices:
             menu.addItem(text)
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu
@@ -237,7 +251,7 @@ class BagListPanel(QtWidgets.QWidget):
     def _emit_filter(self) -> None:
         self._words_timer.stop()
         kind = self._kinds[self._kind.currentIndex()]
-        wanted = _VERDICT_CHOICES[self._verdict.currentIndex()][1]
+        wanted = self._choices[self._verdict.currentIndex()][1]
         self.filtered.emit(replace(wanted, text=self._text.text(), kind=kind, picked=self._picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)

@@ -11,6 +11,7 @@ from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
 from coala.gui.bag_view.gold_list import GoldList
+from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.presentation.chain_map.lines import ChainMap
@@ -50,6 +51,7 @@ class BagPane(QtWidgets.QWidget):
         self._verdicts = ChangeVerdicts()
         self._change: int | None = None
         self._claim = ClaimBar(theme)
+        self.memory = MemoryBar()
         self._map = ChainMapView(theme)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
@@ -67,6 +69,7 @@ class BagPane(QtWidgets.QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self._claim)
+        column.addWidget(self.memory)
         column.addLayout(self._body, 1)
         self._message = _Message()
         self._stack = QtWidgets.QStackedLayout(self)
@@ -98,6 +101,7 @@ class BagPane(QtWidgets.QWidget):
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(displayed, chains, number)
+        self.memory.show_memory("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
         self._verdicts = ChangeVerdicts(len(self._keys.changes))
         self._gold.show_gold(None, None)
@@ -225,6 +229,11 @@ class BagPane(QtWidgets.QWidget):
             self._verdicts = self._keys.read(rows)
             self._claim.show_verdicts(self._verdicts)
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
+
+    def show_implied(self, rows: Rows) -> None:
+        """Show of which changes verdicts are implied by those on other bags."""
+        if self._keys is not None:
+            self._claim.show_implied(self._keys.read(rows) if rows else ChangeVerdicts())
 
     def walk_changes(self, step: int) -> None:
         """Choose the next change (1) or the one before (-1); between last and first comes the bag."""

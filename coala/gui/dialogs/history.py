@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
-from coala.presentation.bag_history import HistoryLine
+from coala.presentation.past.history import HistoryLine
 
 
 class HistoryDialog(QtWidgets.QDialog):

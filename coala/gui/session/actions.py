@@ -119,6 +119,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec(
+                "accept_implied",
+                "Accept what is &implied",
+                ("I",),
+                "Make what your verdicts on earlier bags say of rows of this one your own verdict",
+                "writable",
+            ),
+            ActionSpec(
                 "clear",
                 "&Remove the verdict",
                 ("Backspace", "Del"),
@@ -198,6 +205,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec(
+                "memory",
+                "What was &judged before",
+                ("F",),
+                "What is different in the bag since you judged it: rows and mentions that came and went",
+                "review",
+            ),
+            ActionSpec(
                 "history",
                 "&History…",
                 ("Shift+H",),
@@ -244,6 +258,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "&Go to bag…",
                 ("Ctrl+G",),
                 "By its number, its fingerprint, or file.coala#12",
+                "review",
+            ),
+            ActionSpec(
+                "implied",
+                "Bags with &implied verdicts",
+                ("Shift+I",),
+                "Only the bags of which a row was judged before, in a bag that has changed",
                 "review",
             ),
             ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "review"),

@@ -12,6 +12,7 @@ from typing import NamedTuple, Self
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.listing import BagEntry
+from coala.review.recollection import Remembered
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
 
@@ -37,7 +38,8 @@ class ChangeFilter(StrEnum):
 class BagFilter:
     """Words to search for, a kind, the verdicts, bags, verdicts on changes; None lets everything pass.
 
-    A None among ``verdicts`` stands for the bags without a verdict.
+    A None among ``verdicts`` stands for the bags without a verdict; ``remembered`` are those of which that is
+    to be said by what was judged before.
     """
 
     text: str = ""
@@ -45,10 +47,11 @@ class BagFilter:
     verdicts: frozenset[Verdict | None] | None = None
     picked: Picked | None = None
     changes: ChangeFilter | None = None
+    remembered: Remembered | None = None
 
     @property
     def empty(self) -> bool:
-        wanted = (self.kind, self.verdicts, self.picked, self.changes)
+        wanted = (self.kind, self.verdicts, self.picked, self.changes, self.remembered)
         return all(each is None for each in wanted) and not self.text.split()
 
 

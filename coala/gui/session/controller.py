@@ -18,6 +18,7 @@ from coala.gui.session.undo import How, JudgeCommand
 from coala.model.bag import Verdict
 from coala.presentation.phrases import VERDICT_SIGNS
 from coala.review.file import Review
+from coala.review.recollection import Recollection
 from coala.review.several.adjudication import Adjudication
 from coala.review.storage.journal import MOST_STEPS, Act
 from coala.verdicts.changes import Rows
@@ -43,6 +44,7 @@ class ReviewController(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self.review = review
+        self.recollection = Recollection(review)
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
         self._filter = BagFilter()
@@ -387,13 +389,17 @@ class ReviewController(QtCore.QObject):
 
     def _list(self, wanted: BagFilter) -> bool:
         """List the bags that pass; False, and why, where its words cannot be searched for."""
-        found, limits = None, ""
+        found: Collection[int] | None = None
+        limits = ""
         try:
             if wanted.text.split():
                 found, limits = self.review.search(wanted.text), self.review.search_limits()
         except CoalaError as error:
             self.searched.emit(str(error))
             return False
+        if wanted.remembered is not None:
+            remembered = self.recollection.numbers(wanted.remembered)
+            found = remembered if found is None else remembered.intersection(found)
         verdicts, by_change = self.progress.verdicts, self.progress.by_change
         self._shown = find_bags(self.review.entries, wanted, verdicts, self._ordered, found, by_change)
         self._row_of = None

@@ -24,9 +24,11 @@ from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.gold_teller import GoldTeller
+from coala.gui.window.page.memory_teller import MemoryTeller
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.presentation import phrases
 from coala.review.file import Review
+from coala.review.recollection import Remembered
 from coala.verdicts.state import State
 
 # Rows of the journal that are checked, or titles indexed, between two keys, in two or three milliseconds.
@@ -72,6 +74,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._check_timer = QtCore.QTimer(self)
         self._check_timer.timeout.connect(self._check_on)
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
+        self.memory = MemoryTeller(self.controller, self.pane, actions, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
@@ -153,6 +156,11 @@ class ReviewPage(QtWidgets.QWidget):
         wanted = self._actions["all_mentions"].isChecked()
         self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
 
+    def show_implied(self) -> None:
+        """List the bags of which a row was judged before."""
+        if self.answers.save_note() and not self.list.show_remembered(Remembered.IMPLIED):
+            self.said.emit("Nothing of what is in this review was judged before.")
+
     def clear_filter(self) -> None:
         self.list.clear_filter()
         self.take_focus()
@@ -207,6 +215,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.gold.said.connect(self._say_of_bag)
         self.gold.failed.connect(self.notice.warn)
         self.adjudicator.said.connect(self.said)
+        self.memory.said.connect(self._say_of_bag)
+        self.memory.failed.connect(self.notice.warn)
         self.copies.said.connect(self.said)
         self.copies.failed.connect(self.notice.warn)
         self.controller.failed.connect(self.notice.warn)
@@ -272,6 +282,7 @@ class ReviewPage(QtWidgets.QWidget):
             return
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
+            self.memory.show(number)
             self.gold.show(number)
             self.answers.show_draft(number)
         except CoalaError as error:
@@ -302,6 +313,7 @@ class ReviewPage(QtWidgets.QWidget):
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
             self.answers.show_changes()
+            self.memory.show(number)
             self.gold.show(number)
             self.adjudicator.show(number)
         if not self._review.read_only:

@@ -15,8 +15,8 @@ from coala.gui.session.preferences import WindowPlace
 from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
-from coala.presentation.bag_history import tell_history
 from coala.presentation.explanations import FINDINGS
+from coala.presentation.past.history import tell_history
 
 if TYPE_CHECKING:
     from coala.gui.tool_windows.charts import ChartsWindow

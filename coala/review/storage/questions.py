@@ -1,18 +1,21 @@
 """What a reviewer was asked of a bag becomes the bytes that outlive its comparison, and comes back from them.
 
 While the bag itself is in the file, its spans are enough: they say which later bag is the same one, changed.
-When its comparison is replaced, or its verdict goes into another file, all of ``RememberedBag`` is kept.
+When its comparison is replaced, or its verdict goes into another file, the whole bag takes their place.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from coala.errors import ReviewError
 from coala.model.bag import Bag
-from coala.model.kinds import Kind
-from coala.review.storage.details import ROW_KEY
+from coala.model.values import Span
 from coala.review.storage.field_types import check_types
-from coala.review.storage.serialization import damaged, pack, span_from_json, unpack
-from coala.verdicts.memory import RememberedBag, RememberedChange, RememberedRow
+from coala.review.storage.serialization import bag_from_json, damaged, pack, span_from_json, unpack
+
+_SPANS = 2
+"""The place of the spans in a packed bag."""
 
 
 def question_of_spans(bag: Bag) -> bytes:
@@ -20,36 +23,26 @@ def question_of_spans(bag: Bag) -> bytes:
     return pack([span.stored for span in bag.spans])
 
 
-def question_to_bytes(judged: RememberedBag) -> bytes:
-    """All that is kept of a judged bag."""
-    spans = [span.stored for span in judged.spans]
-    return pack({"spans": spans, "words": judged.words, "changes": judged.changes})
+def read_question(data: bytes, what: str) -> Bag | tuple[Span, ...]:
+    """What is kept of a judged bag, all of it or its spans; ``what`` names it where it is damaged."""
+    stored = unpack(data, what)
+    return bag_from_json(stored, what) if _is_bag(stored) else _spans(stored, what)
 
 
-def question_from_bytes(data: bytes, what: str) -> RememberedBag:
-    """The inverse of both; ``what`` names the bag in the ``ReviewError`` of a damaged one."""
+def spans_of_question(data: bytes, what: str) -> tuple[Span, ...]:
+    """The spans alone, in a third of the time."""
+    stored = unpack(data, what)
+    return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
+
+
+def _is_bag(stored: Any) -> bool:
+    return isinstance(stored, list) and len(stored) > _SPANS and isinstance(stored[0], str)
+
+
+def _spans(stored: Any, what: str) -> tuple[Span, ...]:
     try:
-        stored = unpack(data, what)
-        if isinstance(stored, list):
-            stored = {"spans": stored, "words": (), "changes": ()}
-        judged = RememberedBag(
-            tuple(map(span_from_json, stored["spans"])),
-            tuple(stored["words"]),
-            tuple(
-                RememberedChange(
-                    Kind(kind), sentence, tuple(RememberedRow(key, tuple(spans)) for key, spans in rows)
-                )
-                for kind, sentence, rows in stored["changes"]
-            ),
-        )
-        check_types([judged], RememberedBag)
-        indices = {index for change in judged.changes for row in change.rows for index in row.spans}
-        if (
-            len(judged.words) not in (0, len(judged.spans))
-            or not indices <= set(range(len(judged.spans)))
-            or not all(map(ROW_KEY.fullmatch, judged.keys))
-        ):
-            raise ValueError("question")
-    except (TypeError, ValueError, LookupError, RecursionError) as error:
+        spans = tuple(map(span_from_json, stored))
+        check_types(spans, Span)
+    except (TypeError, ValueError) as error:
         raise ReviewError(damaged(what)) from error
-    return judged
+    return spans

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
+from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.answer_gate import AnswerGate
@@ -56,8 +57,40 @@ class Answers(QtCore.QObject):
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag a verdict, with what stands in the note, and go on."""
-        if self._review.read_only or self.gate.is_held():
+        if not self._admits():
             return
+        note, tags = self._take_written()
+        continues = self.gate.follows_closely()
+        if self._pane.change() is not None:
+            self._judge_change(verdict, note, tags, continues=continues)
+        else:
+            self._controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
+        if self._bar.is_writing():
+            # The next key is meant for the next bag, not for its note.
+            self.finished.emit()
+
+    def accept_implied(self) -> None:
+        """Make the verdicts on rows that others imply one's own: the bag's, where all rows have one and it
+        is the same.
+        """
+        number = self._controller.current
+        implied = self._controller.recollection.implied(number) if number >= 0 else {}
+        if not implied:
+            self.said.emit("No verdict on another bag implies anything here.")
+        elif self._admits():
+            note, tags = self._take_written()
+            state = self._state()
+            rows = dict(state.rows) | {key: one.verdict for key, one in implied.items()}
+            verdicts = set(rows.values())
+            if len(verdicts) == 1 and rows.keys() >= set(row_keys(self._review.bag(number))):
+                self._controller.judge_and_go_on(verdicts.pop(), note, tags=tags)
+            else:
+                self._controller.judge(state.verdict, note, tags=tags, rows=tuple(sorted(rows.items())))
+
+    def _admits(self) -> bool:
+        """Whether an answer counts now; what keeps it from that is said."""
+        if self._review.read_only or self.gate.is_held():
+            return False
         if self._pane.displayed() is None:
             self.said.emit("No bag is shown that could be judged.")
         elif self._columns.drawer.isVisible():
@@ -68,15 +101,8 @@ class Answers(QtCore.QObject):
         elif not self.gate.admit():
             self._say_too_fast()
         else:
-            note, tags = self._take_written()
-            continues = self.gate.follows_closely()
-            if self._pane.change() is not None:
-                self._judge_change(verdict, note, tags, continues=continues)
-            else:
-                self._controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
-            if self._bar.is_writing():
-                # The next key is meant for the next bag, not for its note.
-                self.finished.emit()
+            return True
+        return False
 
     def _judge_change(self, verdict: Verdict, note: str, tags: tuple[str, ...], *, continues: bool) -> None:
         """Give the chosen change a verdict and go on to the next without one, after the last to the bag."""

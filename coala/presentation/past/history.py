@@ -33,10 +33,11 @@ def tell_history(acts: Iterable[PastAct], bag: Bag) -> list[HistoryLine]:
     newest = list(acts)[: -_MOST_LINES - 1 : -1]
     judged = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
-    return [HistoryLine(_local(act.time), plain_words(act.reviewer), _what(act, keys)) for act in newest]
+    return [HistoryLine(local_time(act.time), plain_words(act.reviewer), _what(act, keys)) for act in newest]
 
 
-def _local(time: str) -> str:
+def local_time(time: str) -> str:
+    """A time of a journal as the reader has it on the clock."""
     try:
         return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M:%S}"
     except (ValueError, OverflowError, OSError):
@@ -56,6 +57,9 @@ def _stood(state: State, keys: ChangeKeys | None) -> str:
     if state.rows and keys is not None:
         # Of an earlier comparison the bag may have none of them any more.
         parts.append(say_each(keys.read(state.rows)) or "some changes judged")
+    if state.origin is not None:
+        given = local_time(state.origin.time)
+        parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")
     if state.gold_seen:
         parts.append("with gold in sight")
     if state.tags:

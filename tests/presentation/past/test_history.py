@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
-from coala.presentation.bag_history import HistoryLine, tell_history
+from coala.presentation.past.history import HistoryLine, tell_history
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
-from coala.verdicts.state import State
+from coala.verdicts.state import Origin, State
 from tests.support.bags_by_hand import seed
 from tests.support.reviews import a_mixed_bag
 
@@ -63,3 +63,9 @@ def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
         "judged cannot tell ?; changes judged: 1 + better, 3 − worse",
         "not judged; some changes judged (of the bag as it was in an earlier comparison)",
     ]
+
+
+def test_a_verdict_that_was_taken_over_says_from_where() -> None:
+    state = State(Verdict.BETTER, origin=Origin("old\n.coala", "Ann", "long ago"))
+    (line,) = tell_history([PastAct("now", "Ann", "judge", state, same=True)], seed())
+    assert line.what == "judged better +; taken over from old .coala, given long ago"

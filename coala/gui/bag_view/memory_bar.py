@@ -1,0 +1,108 @@
+"""What was judged before stands above a bag in one quiet line, with what changed since behind a button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.theme import GRID, tooltip
+from coala.presentation.past.memory import MemoryLine
+
+# What is opened must leave room for the evidence.
+_MOST_LINES = 6
+
+
+class MemoryBar(QtWidgets.QWidget):
+    """Hidden where nothing was judged before; ``unfolded`` asks for the lines, which ``show_lines`` takes."""
+
+    unfolded = QtCore.Signal()
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fold = QtWidgets.QToolButton()
+        self._fold.setCheckable(True)
+        self._fold.setAutoRaise(True)
+        self._fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._fold.setArrowType(Qt.ArrowType.RightArrow)
+        self._fold.setAccessibleName("What was judged before, and what is different now")
+        self._fold.setToolTip(self._fold.accessibleName())
+        self._line = ElidedLabel(quiet=True)
+        self._accept = QtWidgets.QToolButton()
+        self._accept.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._accept.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._list = QtWidgets.QListWidget()
+        self._list.setAccessibleName("What was judged before, and what is different now")
+        self._list.setUniformItemSizes(True)
+        self._list.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self._list.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        row = QtWidgets.QHBoxLayout()
+        row.setSpacing(GRID // 2)
+        row.addWidget(self._fold)
+        row.addWidget(self._line, 1)
+        row.addWidget(self._accept)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID // 2, 0, GRID, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._list)
+        self._fold.toggled.connect(self._show_fold)
+        self.show_memory("")
+
+    def set_accept(self, action: QtGui.QAction) -> None:
+        """What accepts the implied verdicts; its button stands at the end of the line."""
+        self._accept.setDefaultAction(action)
+
+    def show_memory(self, sentence: str, *, lines: bool = False, implied: bool = False) -> None:
+        """Say what was judged before, "" for nothing; ``lines`` tells whether there is more behind it."""
+        self._line.set_full_text(sentence)
+        self._fold.setVisible(lines)
+        self._accept.setVisible(implied)
+        self._list.clear()
+        self._list.setVisible(lines and self._fold.isChecked())
+        self.setVisible(bool(sentence))
+
+    def show_lines(self, lines: Sequence[MemoryLine]) -> None:
+        """Show what is behind the sentence."""
+        self._list.clear()
+        for what, words in lines:
+            item = QtWidgets.QListWidgetItem(f"{what}: {words}" if what else words)
+            item.setToolTip(tooltip(what, words))
+            self._list.addItem(item)
+        self._list.setFixedHeight(self._list.sizeHintForRow(0) * max(1, min(_MOST_LINES, len(lines))))
+        self._list.setVisible(self._fold.isChecked())
+
+    def is_unfolded(self) -> bool:
+        """Whether the lines are wanted."""
+        return self._fold.isChecked()
+
+    def fold(self) -> None:
+        """Close it, as where the lines would take too long."""
+        self._fold.setChecked(False)
+
+    def toggle(self) -> bool:
+        """Open or close it; whether there is anything to open."""
+        if self._fold.isVisibleTo(self):
+            self._fold.toggle()
+        return self._fold.isVisibleTo(self)
+
+    def text(self) -> str:
+        """The line, "" while it is hidden."""
+        return self._line.full_text()
+
+    def lines(self) -> list[str]:
+        """What stands behind it, from top to bottom; nothing while it is closed."""
+        return [self._list.item(row).text() for row in range(self._list.count())]
+
+    @QtCore.Slot(bool)
+    def _show_fold(self, shown: bool) -> None:
+        self._fold.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+        self._list.setVisible(shown)
+        if shown:
+            self.unfolded.emit()
+        else:
+            self._list.clear()

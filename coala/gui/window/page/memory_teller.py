@@ -1,0 +1,60 @@
+"""What was judged before of the current bag is told above it and at its rows, when it is one's own."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from coala.errors import CoalaError
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.action_set import Actions
+from coala.gui.session.controller import ReviewController
+from coala.presentation.past.memory import MOST_SPANS, list_memory, tell_memory
+
+
+class MemoryTeller(QtCore.QObject):
+    """Shows the line of the current bag, and what is behind it when it is unfolded."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(str)
+
+    def __init__(
+        self, controller: ReviewController, pane: BagPane, actions: Actions, parent: QtCore.QObject
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._bar, self._pane = controller, pane.memory, pane
+        self._bar.set_accept(actions["accept_implied"])
+        self._bar.unfolded.connect(self._unfold)
+
+    def show(self, number: int) -> None:
+        """Tell what was judged before of a bag, which is the current one."""
+        recollection, spans = self._controller.recollection, self._controller.review.entries[number].spans
+        state = self._controller.progress.state(number)
+        try:
+            sentence = tell_memory(recollection, number, state, spans)
+            implied = recollection.implied(number)
+        except CoalaError as error:
+            self._bar.show_memory("")
+            self.failed.emit(str(error))
+            return
+        has_lines = bool(sentence) and state.origin is None
+        if spans > MOST_SPANS:
+            self._bar.fold()
+        self._bar.show_memory(sentence, lines=has_lines, implied=bool(implied))
+        self._pane.show_implied(tuple((key, one.verdict) for key, one in sorted(implied.items())))
+        if has_lines and self._bar.is_unfolded():
+            self._unfold()
+
+    def toggle(self) -> None:
+        """Open what is behind the line, or close it."""
+        if not self._bar.toggle():
+            self.said.emit("Nothing that you judged before shares mentions with this bag.")
+
+    @QtCore.Slot()
+    def _unfold(self) -> None:
+        number = self._controller.current
+        if number < 0:
+            return
+        try:
+            self._bar.show_lines(list_memory(self._controller.recollection, number))
+        except CoalaError as error:
+            self.failed.emit(str(error))

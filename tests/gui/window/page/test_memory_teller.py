@@ -1,0 +1,192 @@
+"""What was judged before is told above the bag, found in the list, and accepted by one key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from coala.diff.row_keys import row_keys
+from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.memory_bar import MemoryBar
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.model.graph import Graph
+from coala.model.values import Span
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
+from tests.support.reviews import put_comparison, put_with_verdicts
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
+
+TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it.", DOC_2: "Eve left. She slept. So did Ann."}
+ANN, BOB, SHE, HIM, HE = (Span(DOC_1, *place) for place in ((0, 3), (8, 11), (17, 20), (26, 29), (35, 37)))
+EVE, SHE_2, ANN_2 = (Span(DOC_2, *place) for place in ((0, 3), (10, 13), (28, 31)))
+ALL, OTHERS = [ANN, BOB, SHE, HIM, HE], [EVE, SHE_2, ANN_2]
+
+
+def chains(**found: list[Span]) -> Graph:
+    return graph(found, texts=TEXTS)
+
+
+BASELINE = chains(x=ALL, y=OTHERS)
+BEFORE = chains(a=[ANN, HE, BOB, HIM], b=[SHE], c=[EVE, SHE_2], d=[ANN_2])
+NOW = chains(a=[ANN, HE, BOB], b=[SHE], h=[HIM], c=[EVE, SHE_2], d=[ANN_2])
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """Two bags of one split each, the first judged worse and the second better."""
+    path = tmp_path / "old.coala"
+    put_comparison(path, BASELINE, BEFORE)
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.WORSE, "he is <b>not</b> she"))
+        review.judge(1, State(Verdict.BETTER))
+    return path
+
+
+@pytest.fixture
+def window(window_of: Windows, old: Path) -> MainWindow:
+    """The first bag has another split besides, the second is as it was."""
+    new = old.with_name("new.coala")
+    put_with_verdicts(new, BASELINE, NOW, old)
+    return window_of(new, preferences=Preferences(reviewer="Ann"))
+
+
+def memory(window: MainWindow) -> MemoryBar:
+    return page_of(window).pane.memory
+
+
+def click_fold(window: MainWindow) -> None:
+    fold = part_of(memory(window), QtWidgets.QToolButton, "What was judged before, and what is different now")
+    QTest.mouseClick(fold, QtCore.Qt.MouseButton.LeftButton)
+
+
+def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    assert page_of(window).controller.current == 0
+    minus = "\N{MINUS SIGN}"
+    told = f"Changed since you judged it {minus} · rows: 1 as judged, 1 new · 1 row implied: {minus}"
+    assert memory(window).text() == told
+    assert memory(window).lines() == []
+    press(qtbot, Key.Key_F)
+    lines = memory(window).lines()
+    assert lines[0].startswith("judged worse \N{MINUS SIGN}: ")
+    assert lines[0].endswith("taken over from old.coala; note: he is <b>not</b> she")
+    assert lines[1:] == [
+        "as it was judged, implied \N{MINUS SIGN}: she split from Ann",
+        "new: him split from Ann",
+    ]
+    click_fold(window)
+    assert memory(window).lines() == []
+    click_fold(window)
+    assert len(memory(window).lines()) == 3
+
+
+def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    assert verdicts(window) == ".+"
+    press(qtbot, Key.Key_J)
+    assert memory(window).text().startswith("Taken over from old.coala, where you gave it on ")
+    look(qtbot, page)
+    press(qtbot, Key.Key_Plus)
+    assert "Judged + here too" in status(window)
+    page.controller.show(1)
+    assert not memory(window).isVisible()
+
+
+def test_implied_verdicts_stand_at_the_change_and_one_key_makes_them_ones_own(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    model = part_of(window, ChangeList).change_model()
+    role = QtCore.Qt.ItemDataRole.AccessibleTextRole
+    said = [model.index(row).data(role) for row in range(model.rowCount())]
+    assert [text.endswith("implied \N{MINUS SIGN} worse") for text in said] == [True, False]
+    look(qtbot, page)
+    press(qtbot, Key.Key_I)
+    review = window.review
+    assert review is not None
+    bag = review.bag(0)
+    key_of = {row.sentence: key for row, key in zip(bag.divergences, row_keys(bag), strict=True)}
+    accepted = review.state(bag.fingerprint)
+    assert accepted == State(rows=((key_of["she split from Ann"], Verdict.WORSE),))
+    # The bag still waits: nothing was said of its other change.
+    assert verdicts(window) == ".+"
+    assert "implied" not in memory(window).text()
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert review.state(bag.fingerprint) == State()
+    assert "implied" in memory(window).text()
+
+
+def test_where_all_rows_are_implied_alike_the_bag_is_judged(
+    window_of: Windows, old: Path, qtbot: QtBot
+) -> None:
+    both = old.with_name("both.coala")
+    put_comparison(both, BASELINE, NOW)
+    with Review.open(both, reviewer="Ann") as review:
+        rows = tuple(sorted((key, Verdict.SAME) for key in row_keys(review.bag(0))))
+        review.judge(0, State(Verdict.WORSE, rows=rows))
+    new = old.with_name("new.coala")
+    put_with_verdicts(new, BASELINE, BEFORE, both)
+    window = window_of(new, preferences=Preferences(reviewer="Ann"))
+    look(qtbot, page_of(window))
+    button = part_of(memory(window), QtWidgets.QToolButton, "Accept what is implied")
+    QTest.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
+    assert verdicts(window) == "=."
+    assert page_of(window).controller.current == 1
+
+
+def test_bags_are_listed_by_what_was_judged_before(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_I, Modifier.ShiftModifier)
+    assert list(page.controller.shown) == [0]
+    menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
+    assert menu.currentText() == "With implied verdicts"
+    menu.setCurrentText("Taken over")
+    assert list(page.controller.shown) == [1]
+    menu.setCurrentText("Changed since judged")
+    assert list(page.controller.shown) == [0]
+
+
+def test_another_reviewer_is_not_told_what_was_judged(window_of: Windows, old: Path, qtbot: QtBot) -> None:
+    new = old.with_name("new.coala")
+    put_with_verdicts(new, BASELINE, NOW, old)
+    window = window_of(new, preferences=Preferences(reviewer="Bob"))
+    assert memory(window).text() == ""
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_I)
+    assert verdicts(window) == ".."
+    assert "implies" in status(window)
+
+
+def test_where_nothing_was_judged_before_nothing_is_said_of_it(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2))
+    assert not memory(window).isVisible()
+    menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
+    assert menu.findText("With implied verdicts") == -1
+    press(qtbot, Key.Key_F)
+    assert "Nothing that you judged before" in status(window)
+    press(qtbot, Key.Key_I, Modifier.ShiftModifier)
+    assert "was judged before" in status(window)
+    assert len(page_of(window).controller.shown) == 2
