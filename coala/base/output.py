@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TextIO
 
-from coala.base.signals import told_to_end
+from coala.base.process import told_to_end
 from coala.errors import CoalaError
 
 STANDARD_OUTPUT = "-"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
-from coala.base.signals import told_to_end
+from coala.base.process import told_to_end
 from coala.cli import exporting, reviewers, terminal
 from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
 from coala.cli.output_checks import check_outputs

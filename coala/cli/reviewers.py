@@ -11,7 +11,7 @@ from coala.base.numerals import count
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.paths import same_file
 from coala.base.plain_text import one_line
-from coala.base.signals import told_to_end
+from coala.base.process import told_to_end
 from coala.cli import terminal
 from coala.cli.arguments import flags_besides
 from coala.errors import CoalaError

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from coala.base.plain_text import last_part, plain_words
+from coala.base.process import without_collector
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
@@ -69,11 +70,14 @@ class BagContents:
         instances = [members(self._bags.of_instance[graph], self.numbers) for graph in (0, 1)]
         bounds = np.searchsorted(self._rows.bag, [*self.numbers, self._bags.count]).tolist()
         for place in range(len(self.numbers)):
-            yield self._bag(
-                spans[place],
-                (instances[0][place], instances[1][place]),
-                range(bounds[place], bounds[place + 1]),
-            )
+            self._corpus.forget_spans()
+            with without_collector():
+                bag = self._bag(
+                    spans[place],
+                    (instances[0][place], instances[1][place]),
+                    range(bounds[place], bounds[place + 1]),
+                )
+            yield bag
 
     def _bag(self, spans: Integers, instances: tuple[Integers, Integers], rows: range) -> Bag:
         place = {span: index for index, span in enumerate(spans.tolist())}

@@ -88,13 +88,16 @@ class Corpus:
         """The span behind a number."""
         span = self._made.get(number)
         if span is None:
-            if len(self._made) >= _MOST_MADE:
-                self._made.clear()
             where = self.documents[self.document[number]], self.begin.item(number), self.end.item(number)
             shape = self.shape.item(number)
             span = Span(*where) if shape < 0 else Span(*where, *self.shape_values[shape])
             self._made[number] = span
         return span
+
+    def forget_spans(self) -> None:
+        """Let go of the spans that were asked for, if they are many: another bag will ask for its own."""
+        if len(self._made) >= _MOST_MADE:
+            self._made.clear()
 
     @cached_property
     def zeros(self) -> Booleans:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from coala.base.process import without_collector
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Bag
@@ -34,7 +35,9 @@ def render_diff_json(comparison: Comparison, verdicts: MemoryCounts | None = Non
     for number, (bag, shares) in enumerate(comparison.interesting()):
         # Bags that gold joins have a number in common, and one share together; null is a bag alone.
         worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
-        yield f"{separator}    {encode(_bag(bag) | worth)}"
+        with without_collector():
+            encoded = encode(_bag(bag) | worth)
+        yield f"{separator}    {encoded}"
         separator = ",\n"
     yield "\n  ]\n}\n"
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from coala.base.process import without_collector
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
@@ -69,7 +70,7 @@ class ReviewContents:
         self._last_bag = None
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
-        with serialization.without_collector():
+        with without_collector():
             bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
         entry = self.entries[number]
         if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
@@ -119,7 +120,7 @@ class ReviewContents:
             bags = map(self.bag, range(len(self.entries)))
             return [count_links(bag, find_links(bag)) for bag in bags]
         try:
-            with serialization.without_collector():
+            with without_collector():
                 return link_counts_from_json(row[0], len(self.entries))
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise ReviewError(
@@ -152,7 +153,7 @@ class ReviewContents:
         if data is None:
             return None
         what = f"The list of mentions of {document}"
-        with serialization.without_collector():
+        with without_collector():
             return serialization.mentions_from_json(serialization.unpack(data, what), document, what)
 
     def _kept(self, column: str, table: str, key: str, value: object) -> bytes | None:

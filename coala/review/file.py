@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from coala.base.paths import same_file
 from coala.base.plain_text import storable
+from coala.base.process import without_collector
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -87,7 +88,7 @@ class Review(ReviewContents):
         read_only = read_only or (path.is_file() and not schema.writable(path))
         connection = schema.connect(path, read_only=read_only)
         try:
-            with schema.translated(path), serialization.without_collector():
+            with schema.translated(path), without_collector():
                 return cls(
                     path,
                     connection,

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.review.storage import schema, serialization
+from coala.base.process import without_collector
+from coala.review.storage import schema
 from coala.review.storage.journal import (
     DamagedRowError,
     JournalRow,
@@ -126,7 +127,7 @@ def read_memory(paths: Iterable[Path]) -> Memory:
     for path in dict.fromkeys(path.absolute() for path in paths):
         connection = schema.connect(path, read_only=True)
         try:
-            with schema.translated(path), serialization.without_collector():
+            with schema.translated(path), without_collector():
                 check_seal(connection, path)
                 verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)
         finally:

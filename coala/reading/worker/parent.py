@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from coala.base.paths import PACKAGE, write_down
-from coala.base.signals import interrupt_waits
+from coala.base.process import interrupt_waits
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.sources.inputs import Input

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from types import FrameType
 
-from coala.base.signals import told_to_end
+from coala.base.process import told_to_end
 from coala.errors import ReadingError
 
 try:

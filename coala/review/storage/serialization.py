@@ -6,12 +6,10 @@ that would swell to fill the memory.
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from itertools import accumulate, chain
 from typing import Any
 
@@ -40,21 +38,6 @@ _MOST_SWELLING = 1032
 
 _REFUSED: set[bytes] = set()
 """Of large blobs that would swell further than that, their hashes."""
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Make many small values that hold no circle: the collector would look at all of them again and again.
-
-    It takes half of the time in which a bag of 300,000 spans or a journal of a million rows is read.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def pack(value: Any) -> bytes:

@@ -1,8 +1,9 @@
-"""A signal that tells the process to end becomes an exception, so that what is half done is cleared away."""
+"""For the length of a block this process hears signals otherwise, or collects no garbage."""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import threading
 from collections.abc import Iterator
@@ -11,7 +12,10 @@ from types import FrameType
 
 @contextlib.contextmanager
 def told_to_end() -> Iterator[None]:
-    """SIGTERM and SIGHUP unwind this process instead of ending it at once, unless somebody handles them."""
+    """SIGTERM and SIGHUP unwind this process instead of ending it at once, unless somebody handles them.
+
+    So what is half done is cleared away.
+    """
     before = {}
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):
@@ -48,6 +52,21 @@ def interrupt_waits() -> Iterator[None]:
             signal.signal(signal.SIGINT, before)
             if heard:
                 before(signal.SIGINT, None)
+
+
+@contextlib.contextmanager
+def without_collector() -> Iterator[None]:
+    """Make many small values that hold no circle: the collector would look at all of them again and again.
+
+    It takes half of the time in which a bag of 300,000 spans is made or read, or a journal of a million rows.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _unwind(number: int, _frame: FrameType | None) -> None:
