@@ -8,6 +8,7 @@ from typing import Any
 
 from coala import __version__
 from coala.base.output import standard_output
+from coala.cli.sampling import add_sampling
 from coala.errors import CoalaError
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, OPTIONS, Options, with_values
@@ -263,6 +264,7 @@ def _add_comparison(part: argparse.ArgumentParser) -> None:
         default="memory",
         help="duckdb: for graphs larger than the memory, as Parquet tables; without gold",
     )
+    add_sampling(part)
     _add_options(part, *Group)
 
 

@@ -19,6 +19,7 @@ from coala.base.process import told_to_end
 from coala.cli import exporting, reviewers, terminal
 from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
 from coala.cli.output_checks import check_outputs
+from coala.cli.sampling import check_sampling, draw_if_asked
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
@@ -81,12 +82,14 @@ def diff(arguments: argparse.Namespace) -> int:
     from coala.report.diff_json import render_diff_json
     from coala.report.diff_text import render_diff_text
 
+    check_sampling(arguments, writes=bool(arguments.output))
     memory = _read_memory(arguments)
     comparison = _compare(arguments)
     terminal.warn(comparison.summary.notices)
     counts = None
     if arguments.output:
         counts = _write_review(Path(arguments.output), comparison, arguments.words, memory)
+        draw_if_asked(arguments, Path(arguments.output))
     elif memory is not None:
         counts = _count_memory(comparison, memory)
     if arguments.json:
@@ -112,6 +115,7 @@ def review(arguments: argparse.Namespace) -> int:
     bag: int | None = None
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
+        check_sampling(arguments, writes=True)
         memory = _read_memory(arguments)
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
@@ -119,6 +123,7 @@ def review(arguments: argparse.Namespace) -> int:
         counts = _write_review(target, comparison, arguments.words, memory)
         if counts is not None:
             terminal.say(counts.sentence)
+        draw_if_asked(arguments, target)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
         target, bag = _find_bag(paths[0])

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
+from coala.report.samples import sample_of
 from coala.review.several.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
@@ -43,10 +44,14 @@ def read_precision(words: str) -> Fraction:
 
 
 def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstimates:
-    """What the verdicts on the bags of one comparison say of its links."""
-    review = pool.reviews[0]
+    """What the verdicts on the bags of one comparison, or on a sample of them, say of its links."""
+    review, sample = pool.reviews[0], sample_of(pool)
+    drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
+    strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
     bags = [
-        JudgedBag(links, _state_of(pool.settled.get(entry.fingerprint)))
+        JudgedBag(
+            links, _state_of(pool.settled.get(entry.fingerprint)), strata[entry.number], entry.number in drawn
+        )
         for entry, links in zip(review.entries, review.link_counts(), strict=True)
     ]
     return estimate_links(

@@ -14,6 +14,7 @@ from coala.base.plain_text import one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.links import NOTHING_ASKED, LinkQuestion, describe_links, link_estimates, links_as_json
+from coala.report.samples import describe_sample, estimate_of, sample_as_json, sample_of
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -63,6 +64,7 @@ def render_tally_json(
 
 def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
     return tally_as_json(_tally(pools)) | {
+        "sample": _sample(pools[0]) if len(pools) == 1 else None,
         "links": links_as_json(link_estimates(pools[0], asked)) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
@@ -70,6 +72,11 @@ def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
         "newer_of_two_verdicts": _replaced(pools),
         "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
     }
+
+
+def _sample(pool: Pool) -> dict[str, Any] | None:
+    sample = sample_of(pool)
+    return None if sample is None else sample_as_json(sample, estimate_of(pool, sample))
 
 
 def _of_file(review: Review) -> dict[str, Any]:
@@ -188,7 +195,7 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
         yield f"  {total.with_gold:,} judged with gold in sight"
     if total.mean is None:
         yield "  nothing judged yet"
-        yield from _lines_of_links(pools, asked)
+        yield from _lines_of_estimates(pools, asked)
         yield from _lines_of_reviewers(pools)
         return
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
@@ -205,13 +212,17 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
     if total.by_tag:
         yield "  for these reasons (tags)"
         yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
-    yield from _lines_of_links(pools, asked)
+    yield from _lines_of_estimates(pools, asked)
     yield from _lines_of_reviewers(pools)
 
 
-def _lines_of_links(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
-    """What the verdicts on one comparison say of links, once there are any."""
-    if len(pools) == 1 and pools[0].settled:
+def _lines_of_estimates(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
+    """What the verdicts on one comparison say of its sample and of links, once there are any."""
+    if len(pools) != 1:
+        return
+    if (sample := sample_of(pools[0])) is not None:
+        yield from (f"  {line}" for line in describe_sample(sample, estimate_of(pools[0], sample)))
+    if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], asked)))
 
 

@@ -22,10 +22,10 @@ wrong one, and every resample of these says 100 %. ``python -m tests.benchmarks 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from coala.base.statistics import TAIL
 
@@ -67,6 +67,10 @@ class Estimate(NamedTuple):
     value: Fraction
     low: float
     high: float
+
+    def scaled(self, by: Callable[[Any], Any]) -> Estimate:
+        """The same of what grows with the figure and with nothing else."""
+        return Estimate(by(self.value), by(self.low), by(self.high))
 
 
 def stratum_of(judged: Sequence[Cluster], left: Sequence[int]) -> Stratum:

@@ -1,7 +1,8 @@
 """How often 95 % intervals hold the truth: 1,000 simulated reviews of each shape, few of their bags judged.
 
 The first table is the precision of made links, by COALA's interval and by percentiles of resampled bags; the
-second all figures of what the verdicts say of links.
+second all figures of what the verdicts say of links; the third the mean verdict, and the precision of made
+links, of samples that were drawn by kind and size.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import numpy as np
 
 from tests.support.simulated_reviews import (
     CORRELATIONS,
+    GOOD_BY_KIND,
     JUDGED,
     POPULATIONS,
     PRECISIONS,
     SHAPES,
     cover_figures,
+    cover_sample,
     cover_share,
     percentiles,
     wilson,
@@ -30,6 +33,7 @@ _FIGURES = ("made", "lost", "net", "before", "after", "precision", "recall")
 def main() -> None:
     _show_shares()
     _show_figures()
+    _show_samples()
 
 
 def _show_shares() -> None:
@@ -70,6 +74,17 @@ def _show_figures() -> None:
         )
         shown = "".join(f"{100 * covered.share(figure):>10.1f}" for figure in _FIGURES)
         print(f"{name:<20} {precision:>6} {f'{judged} of {bags:,}':>12}{shown}", flush=True)
+
+
+def _show_samples() -> None:
+    print(f"\n{'right by kind':<24} {'drawn':>12} {'mean':>8} {'made':>8}")
+    alike = {f"{share:.0%} of each kind": dict.fromkeys(GOOD_BY_KIND, share) for share in PRECISIONS}
+    for (name, good), bags, size in product(
+        ({"35 to 90 %": GOOD_BY_KIND} | alike).items(), POPULATIONS, JUDGED
+    ):
+        covered = cover_sample(bags, size, good, REVIEWS, np.random.default_rng(SEED))
+        shown = "".join(f"{100 * covered.share(figure):>9.1f}" for figure in ("mean", "made"))
+        print(f"{name:<24} {f'{size} of {bags:,}':>12}{shown}", flush=True)
 
 
 if __name__ == "__main__":

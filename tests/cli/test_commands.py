@@ -413,3 +413,32 @@ def test_a_name_that_is_none_opens_nothing(
     assert "--reviewer needs a name" in trouble(capsys, "review", str(path), "--reviewer", "")
     assert "A reviewer needs a name" in trouble(capsys, "review", str(path), "--reviewer", " ")
     assert "at most 100 letters" in trouble(capsys, "review", str(path), "--reviewer", "x" * 101)
+
+
+def test_a_sample_is_drawn_into_the_review_that_a_diff_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    review = tmp_path / "r.coala"
+    folder = Path(X).parents[1] / "newswire"
+    graphs = [str(folder / f"{name}.ttl") for name in ("baseline", "changed")]
+    main(["diff", *graphs, "-o", str(review), "--sample", "12", "--seed", "4"])
+    assert "a sample of 12 of 28 bags, drawn with seed 4" in capsys.readouterr().err
+    main(["tally", str(review)])
+    assert "A sample of 12 of 28 bags (seed 4): 0 judged." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--sample", "3"], "give -o"),
+        (["--seed", "3"], "give --sample"),
+        (["--sample", "0", "-o", "r.coala"], "at least one bag"),
+        (["--sample", "x", "-o", "r.coala"], "no whole number"),
+        (["--sample", "-1", "-o", "r.coala"], "no whole number"),
+        (["--sample", "9" * 30, "-o", "r.coala"], "no whole number"),
+    ],
+)
+def test_a_sample_that_makes_no_sense_is_refused_before_anything_is_compared(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sentence in trouble(capsys, "diff", "no-such-file.ttl", "neither.ttl", *words)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
 from coala.verdicts.estimates import BagEvidence, KeptLinks, LinkJudgement, estimate_from
+from coala.verdicts.sampling import SampledBag, draw_sample, estimate_all
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share, stratum_of
 
 SHAPES = {
@@ -196,6 +199,60 @@ def cover_figures(
                 held = found.low - 1e-9 <= truth[figure] <= found.high + 1e-9
                 covered.held[figure] = covered.held.get(figure, 0) + held
                 covered.of[figure] = covered.of.get(figure, 0) + 1
+    return covered
+
+
+GOOD_BY_KIND = {Kind.MERGED: 0.9, Kind.MOVED: 0.6, Kind.SPLIT: 0.35, Kind.MENTION_ADDED: 0.8}
+_FREQUENCIES = (0.5, 0.2, 0.1, 0.2)
+_SAME = 0.1
+
+
+def cover_sample(
+    bags: int, size: int, good: Mapping[Kind, float], reviews: int, random: np.random.Generator
+) -> Covered:
+    """How often a stratified sample's intervals of the mean verdict and of made links hold their truths."""
+    covered = Covered({}, {})
+    kinds = list(good)
+    for review in range(reviews):
+        chosen = [kinds[place] for place in random.choice(len(kinds), bags, p=_FREQUENCIES)]
+        sizes = (1 + random.geometric(0.3, bags)).tolist()
+        changes = random.choice(SHAPES["ECB+"], bags).tolist()
+        values = random.random(bags)
+        verdicts: list[Verdict | None] = []
+        evidence = []
+        for number, kind in enumerate(chosen):
+            is_good = values[number] < good[kind]
+            same = random.random() < _SAME
+            verdicts.append(Verdict.SAME if same else Verdict.BETTER if is_good else Verdict.WORSE)
+            right = int(random.binomial(changes[number], 0.9 if is_good else 0.1))
+            evidence.append(BagEvidence(changes[number], 0, LinkJudgement(changes[number], right)))
+        described = [
+            SampledBag(f"{review} {number}", (kind,), sizes[number]) for number, kind in enumerate(chosen)
+        ]
+        sample = draw_sample(described, size, 1)
+        drawn = set(sample.drawn)
+        told = [verdict if number in drawn else None for number, verdict in enumerate(verdicts)]
+        mean = estimate_all(sample, told).mean
+        made = estimate_from(
+            [
+                bag._replace(
+                    stratum=sample.stratum_of[number],
+                    drawn=number in drawn,
+                    found=bag.found if number in drawn else LinkJudgement(),
+                )
+                for number, bag in enumerate(evidence)
+            ]
+        ).made.share
+        signs = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
+        truths = {
+            "mean": sum(signs[verdict] for verdict in verdicts if verdict is not None) / bags,
+            "made": sum(bag.found.right_made for bag in evidence) / sum(changes),
+        }
+        for figure, found in (("mean", mean), ("made", made)):
+            assert found is not None
+            held = found.low - 1e-9 <= truths[figure] <= found.high + 1e-9
+            covered.held[figure] = covered.held.get(figure, 0) + held
+            covered.of[figure] = covered.of.get(figure, 0) + 1
     return covered
 
 

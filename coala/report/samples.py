@@ -1,0 +1,93 @@
+"""What the verdicts on a sample say of all bags becomes sentences, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from coala.base.numerals import count
+from coala.model.bag import Verdict
+from coala.review.drawing import find_sample
+from coala.review.several.pooling import Pool
+from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
+from coala.verdicts.shares import Estimate
+
+
+def sample_of(pool: Pool) -> DrawnSample | None:
+    """The sample that one of the reviews of a comparison has."""
+    found = (find_sample(review) for review in pool.reviews)
+    return next((sample for sample in found if sample is not None), None)
+
+
+def estimate_of(pool: Pool, sample: DrawnSample) -> SampleEstimate:
+    """What the verdicts on the sample say of all bags; a disputed bag waits."""
+    settled = (pool.settled.get(entry.fingerprint) for entry in pool.entries)
+    return estimate_all(sample, [None if said is None else said.verdict for said in settled])
+
+
+def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
+    """The estimate in sentences."""
+    bags = len(sample.stratum_of)
+    unsure = f", {found.unsure:,} cannot be told" if found.unsure else ""
+    yield (
+        f"A sample of {len(sample.drawn):,} of {count(bags, 'bag')} (seed {sample.seed}): "
+        f"{found.judged:,} judged{unsure}."
+    )
+    if found.outside:
+        yield f"{count(found.outside, 'more bag')} judged outside of the sample, left out of the estimate."
+    if found.mean is not None and found.net is not None:
+        yield f"Estimate of all: mean {_signed(found.mean, 2)}, net {_signed(found.net, 0)}."
+    if sentence := decided_in_words(found):
+        yield sentence
+
+
+def decided_in_words(found: SampleEstimate) -> str:
+    """Whether the change helped, as soon as the sign of net is decided, and by what; else ""."""
+    if found.sign is None:
+        return ""
+    helped = found.sign is Verdict.BETTER
+    what = "the change helped" if helped else "the change did harm"
+    if not found.certain:
+        return f"The sign is decided by the 95 % interval: {what}."
+    if not found.left:
+        return f"The sign is decided for certain: {what}."
+    others = "the other bag was" if found.left == 1 else f"all {found.left:,} other bags were"
+    return f"The sign is decided for certain: {what}, even if {others} {'worse' if helped else 'better'}."
+
+
+def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
+    """What stands under ``sample`` in the JSON of a tally."""
+    drawn = set(sample.drawn)
+    strata = [
+        {
+            "name": name,
+            "bags": sample.stratum_of.count(stratum),
+            "drawn": sum(sample.stratum_of[number] == stratum for number in drawn),
+        }
+        for stratum, name in enumerate(sample.strata)
+    ]
+    return {
+        "seed": sample.seed,
+        "drawn": len(drawn),
+        "judged": found.judged,
+        "unsure": found.unsure,
+        "judged_outside": found.outside,
+        "mean": _as_json(found.mean),
+        "net": _as_json(found.net),
+        "sign": found.sign and {Verdict.BETTER: 1, Verdict.WORSE: -1}[found.sign],
+        "sign_decided_by": None if found.sign is None else "certainty" if found.certain else "interval",
+        "strata": strata,
+    }
+
+
+def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
+    if estimate is None:
+        return None
+    return {"value": float(estimate.value), "interval": [estimate.low, estimate.high]}
+
+
+def _signed(figure: Estimate, digits: int) -> str:
+    value, low, high = (
+        f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in (figure.value, figure.low, figure.high)
+    )
+    return value if figure.low == figure.high else f"{value} ({low} to {high})"

@@ -1,0 +1,219 @@
+"""Some bags are drawn before the review, and their verdicts become figures of all bags.
+
+The sample is stratified (Cochran 1977, *Sampling Techniques*, chapter 5): the bags are parted by the first of
+their kinds, in the order of ``Kind``, and by their size, small (up to 4 spans), middle (up to 12) or great.
+Parts are joined, the smallest with its neighbour, until there are at least two drawn bags for each. Each part
+gets its share of the sample, at least one bag, and what rounding leaves goes by the largest remainder. In
+each part those bags are drawn whose fingerprints, hashed with the seed, come first: the order of the bags
+plays no part, nor does a version of Python. The drawn bags have the order of these hashes too, so that those
+judged so far are always a random part of the sample.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
+from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
+
+_SIZES = (("small", 4), ("middle", 12), ("great", 2**62))
+_FEWEST_A_STRATUM = 2
+
+_VALUES = {Verdict.BETTER: Fraction(1), Verdict.SAME: Fraction(1, 2), Verdict.WORSE: Fraction(0)}
+"""A verdict between 0 and 1, as shares are."""
+
+
+class SampledBag(NamedTuple):
+    """What the drawing needs to know of a bag."""
+
+    fingerprint: str
+    kinds: tuple[Kind, ...]
+    spans: int
+
+
+@dataclass(frozen=True)
+class DrawnSample:
+    """``drawn`` are the numbers of the bags in the order in which they are to be judged.
+
+    ``strata`` has the name of each stratum, ``stratum_of`` the stratum of each bag of the comparison.
+    """
+
+    seed: int
+    drawn: tuple[int, ...]
+    strata: tuple[str, ...]
+    stratum_of: tuple[int, ...]
+
+
+class SampleEstimate(NamedTuple):
+    """What a sample says of all bags.
+
+    ``judged`` and ``unsure`` count bags of the sample, ``outside`` judged ones that it has not, ``left`` all
+    bags without a verdict. ``mean`` is that of the verdicts on all bags, ``net`` their sum; both None while
+    nothing is judged. Bags that nobody can tell (``?``) are no part of either. ``sign`` is that of net once
+    it is decided: ``certain`` if no verdicts on what is left could change it, else by the interval alone.
+    """
+
+    judged: int
+    unsure: int
+    outside: int
+    mean: Estimate | None
+    net: Estimate | None
+    sign: Verdict | None
+    certain: bool
+    left: int
+
+
+def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample:
+    """Draw ``size`` of the bags, all of them where there are no more; raises ``ReviewError`` for none."""
+    if size < 1:
+        raise ReviewError("A sample needs at least one bag; give a greater number.")
+    size = min(size, len(bags))
+    ranks = [_rank(seed, bag.fingerprint) for bag in bags]
+    cells = [_cell(bag) for bag in bags]
+    joined = _join(Counter(cells), max(1, size // _FEWEST_A_STRATUM))
+    names = list(dict.fromkeys(joined[cell] for cell in sorted(joined)))
+    stratum_of = [names.index(joined[cell]) for cell in cells]
+    members: list[list[int]] = [[] for _ in names]
+    for number, stratum in enumerate(stratum_of):
+        members[stratum].append(number)
+    allotted = allot(list(map(len, members)), size)
+    drawn = [
+        number
+        for inside, count in zip(members, allotted, strict=True)
+        for number in sorted(inside, key=ranks.__getitem__)[:count]
+    ]
+    return DrawnSample(seed, tuple(sorted(drawn, key=ranks.__getitem__)), tuple(names), tuple(stratum_of))
+
+
+def allot(sizes: Sequence[int], total: int) -> list[int]:
+    """How many of ``total`` places, of which there are enough, each part gets: one at least, all at most.
+
+    Whole quotas first, the rest by the largest remainder, of equal ones the first part.
+    """
+    everything = sum(sizes)
+    quotas = [Fraction(total * size, everything) for size in sizes]
+    given = [min(size, max(1, int(quota))) for size, quota in zip(sizes, quotas, strict=True)]
+    while (spare := total - sum(given)) != 0:
+        step = 1 if spare > 0 else -1
+        able = [
+            part for part, size in enumerate(sizes) if (given[part] < size if step > 0 else given[part] > 1)
+        ]
+        place = max(able, key=lambda part: (step * (quotas[part] - given[part]), -part))
+        given[place] += step
+    return given
+
+
+def _rank(seed: int, fingerprint: str) -> str:
+    return hashlib.sha256(f"{seed} {fingerprint}".encode()).hexdigest()
+
+
+def _cell(bag: SampledBag) -> tuple[int, int]:
+    kind = min(map(_KINDS.index, bag.kinds))
+    return kind, next(place for place, (_, most) in enumerate(_SIZES) if bag.spans <= most)
+
+
+_KINDS = tuple(Kind)
+
+
+def _join(cells: Mapping[tuple[int, int], int], most: int) -> dict[tuple[int, int], str]:
+    """The name of the stratum of each kind and size, when the smallest were joined with their neighbours."""
+    groups: list[tuple[list[tuple[int, int]], int]] = [([cell], cells[cell]) for cell in sorted(cells)]
+    while len(groups) > most:
+        place = min(range(len(groups)), key=lambda at: (groups[at][1], at))
+        beside = [at for at in (place - 1, place + 1) if 0 <= at < len(groups)]
+        # A neighbour of the same kind before one of another, the smaller before the greater.
+        other = min(beside, key=lambda at: (groups[at][0][0][0] != groups[place][0][0][0], groups[at][1], at))
+        first, second = sorted((place, other))
+        groups[first : second + 1] = [
+            (groups[first][0] + groups[second][0], groups[first][1] + groups[second][1])
+        ]
+    return {cell: _name(group) for group, _ in groups for cell in group}
+
+
+def _name(cells: Sequence[tuple[int, int]]) -> str:
+    return " + ".join(f"{_KINDS[kind].value} {_SIZES[size][0]}" for kind, size in cells)
+
+
+def estimate_all(sample: DrawnSample, verdicts: Sequence[Verdict | None]) -> SampleEstimate:
+    """What the verdicts on a sample say of all bags; ``verdicts`` has one a bag, None where it waits.
+
+    Verdicts on other bags do not count in the estimate, for nobody drew them; but when every bag has one,
+    nothing is estimated any more.
+    """
+    drawn = set(sample.drawn)
+    whole = all(verdict is not None for verdict in verdicts)
+    clusters: list[list[Cluster]] = [[] for _ in sample.strata]
+    left = [0] * len(sample.strata)
+    unsure = outside = judged = 0
+    for number, verdict in enumerate(verdicts):
+        stratum, value = sample.stratum_of[number], _VALUES.get(verdict) if verdict else None
+        if number in drawn:
+            judged, unsure = judged + (value is not None), unsure + (verdict is Verdict.UNSURE)
+        else:
+            outside += value is not None
+        if value is not None and (number in drawn or whole):
+            clusters[stratum].append(Cluster(1, value))
+        elif verdict is not Verdict.UNSURE:
+            left[stratum] += 1
+    share = estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
+    mean = None if share is None else share.scaled(lambda value: 2 * value - 1)
+    tellable = sum(map(len, clusters)) + sum(left)
+    known = sum(_SIGNS[verdict] for verdict in verdicts if verdict in _SIGNS)
+    waiting = sum(verdict is None for verdict in verdicts)
+    certain = abs(known) > waiting
+    sign = _sign(known) if certain else None
+    if sign is None and mean is not None and (mean.low > 0 or mean.high < 0):
+        sign = _sign(mean.value)
+    net = None if mean is None else mean.scaled(lambda value: tellable * value)
+    return SampleEstimate(judged, unsure, outside, mean, net, sign, certain, waiting)
+
+
+_SIGNS = {Verdict.BETTER: 1, Verdict.SAME: 0, Verdict.WORSE: -1}
+
+
+def _sign(value: Fraction | int) -> Verdict:
+    return Verdict.BETTER if value > 0 else Verdict.WORSE
+
+
+def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str, Any]:
+    """The sample as a review keeps it, with the bags of which it was drawn."""
+    return {
+        "seed": sample.seed,
+        "of": digest_of(fingerprints),
+        "drawn": list(sample.drawn),
+        "strata": list(sample.strata),
+        "stratum_of": list(sample.stratum_of),
+    }
+
+
+def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | None:
+    """The inverse of ``sample_to_json``; None where the sample was drawn of other bags.
+
+    Raises ``ValueError``, ``TypeError`` or ``KeyError`` for anything else.
+    """
+    if value["of"] != digest_of(fingerprints):
+        return None
+    drawn, strata, stratum_of = (tuple(value[name]) for name in ("drawn", "strata", "stratum_of"))
+    sample = DrawnSample(value["seed"], drawn, strata, stratum_of)
+    numbers = (sample.seed, *sample.drawn, *sample.stratum_of)
+    if not set(map(type, numbers)) <= {int} or not all(isinstance(name, str) for name in sample.strata):
+        raise TypeError("numbers")
+    if len(sample.stratum_of) != len(fingerprints) or len(set(sample.drawn)) != len(sample.drawn):
+        raise ValueError("bags")
+    if not all(0 <= number < len(fingerprints) for number in sample.drawn) or not all(
+        0 <= stratum < len(sample.strata) for stratum in sample.stratum_of
+    ):
+        raise ValueError("places")
+    return sample
+
+
+def digest_of(fingerprints: Sequence[str]) -> str:
+    """Which bags these are, whatever their order."""
+    return hashlib.sha256(" ".join(sorted(fingerprints)).encode()).hexdigest()

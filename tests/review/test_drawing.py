@@ -1,0 +1,61 @@
+"""A sample is drawn of a review, kept in its file, and is that of its bags and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.drawing import draw, find_sample
+from coala.review.file import Review
+from coala.verdicts.sampling import digest_of
+from coala.verdicts.state import State
+from tests.support.reviews import a_bag, make_review
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return make_review(tmp_path / "r.coala", list(map(a_bag, range(20))))
+
+
+def test_a_sample_is_there_when_the_file_is_opened_again(path: Path) -> None:
+    with Review.open(path) as review:
+        assert find_sample(review) is None
+        sample = draw(review, 6, seed=3)
+        review.judge(sample.drawn[0], State(Verdict.BETTER))
+    with Review.open(path, read_only=True) as review:
+        assert find_sample(review) == sample
+        assert len(sample.drawn) == 6
+
+
+def test_what_is_drawn_again_is_the_same_and_another_sample_is_refused(path: Path) -> None:
+    with Review.open(path) as review:
+        sample = draw(review, 6, seed=3)
+        assert draw(review, 6, seed=3) == sample
+        for size, seed in ((7, 3), (6, 4)):
+            with pytest.raises(ReviewError, match="a sample of 6 bags, drawn with seed 3"):
+                draw(review, size, seed)
+
+
+def test_a_sample_outlives_the_same_comparison_and_is_none_of_another(path: Path) -> None:
+    with Review.open(path) as review:
+        sample = draw(review, 6)
+    make_review(path, list(map(a_bag, range(20))))
+    with Review.open(path) as review:
+        assert find_sample(review) == sample
+    make_review(path, list(map(a_bag, range(1, 21))))
+    with Review.open(path) as review:
+        assert find_sample(review) is None
+        assert len(draw(review, 4).drawn) == 4
+
+
+@pytest.mark.parametrize("kept", [7, [], {}, "x", {"of": "here"}])
+def test_a_damaged_sample_is_one_sentence(path: Path, kept: object) -> None:
+    with Review.open(path) as review:
+        if kept == {"of": "here"}:
+            kept = {"of": digest_of([entry.fingerprint for entry in review.entries])}
+        review.keep("sample", kept)
+        with pytest.raises(ReviewError, match=r"the sample in this review file is damaged\."):
+            find_sample(review)
