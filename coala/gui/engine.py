@@ -129,6 +129,55 @@ def export_tally(review: Review, path: Path) -> None:
     write_text(str(path), form([review], review.reviewer))
 
 
+def export_review(
+    review: Review, name: str, path: Path, progress: TellProgress, cancelled: Callable[[], bool]
+) -> None:
+    """Write the export of this name, bag by bag; of others it tells what the reviewer may know.
+
+    Raises ``CoalaError``, and ``Cancelled`` soon after ``cancelled()`` is true: then nothing is written.
+    """
+    from coala.base.output import write_text
+    from coala.exports.judged import gather
+    from coala.exports.registry import EXPORTS
+    from coala.exports.target import refuse_inputs
+
+    refuse_inputs(review, str(path))
+    judged = gather(review, tells=review.may_show_others)
+
+    def watched() -> Iterator[str]:
+        for number, part in enumerate(EXPORTS[name].write(judged)):
+            if cancelled():
+                raise Cancelled("The export was cancelled; nothing was written.")
+            progress("Writing", number, 0)
+            yield part
+
+    write_text(str(path), watched())
+
+
+def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]:
+    """What writes the better side of each bag as one graph, in a thread of its own.
+
+    It gives back the sentences that say which side was taken how often. The review is read here and now.
+    """
+    from coala.exports.best_of_both.choice import Rest
+    from coala.exports.graph import prepare_graph
+    from coala.exports.judged import gather
+    from coala.exports.target import refuse_inputs
+
+    refuse_inputs(review, str(path))
+    make = prepare_graph(gather(review, tells=review.may_show_others), Rest(rest), {})
+
+    def work(*, progress: TellProgress, cancelled: Callable[[], bool]) -> object:
+        from coala.base.output import write_text
+
+        written = make(ReadingBar(progress, 2).show, cancelled)
+        progress("Writing", 0, 0)
+        write_text(str(path), written.lines)
+        return written.sentences
+
+    return work
+
+
 @dataclass(frozen=True)
 class Sample:
     """A pair of graphs to try COALA with; ``review`` is where its review file goes."""

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -236,6 +237,22 @@ def test_a_review_is_never_replaced_by_its_export(
     assert main(["export", str(two_reviewers), "--to", "csv", "-o", str(two_reviewers)]) == 2
     assert "choose another" in capsys.readouterr().err
     assert two_reviewers.read_bytes() == before
+
+
+def test_a_graph_of_the_review_is_never_replaced_by_an_export(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graphs = tmp_path / "graphs"
+    graphs.mkdir()
+    for name in ("X", "Z"):
+        shutil.copy(SAMPLES / "paper" / f"{name}.ttl", graphs)
+    main(["diff", str(graphs / "X.ttl"), str(graphs), "-o", str(tmp_path / "r.coala")])
+    capsys.readouterr()
+    for name, said in (("X.ttl", "this is the baseline"), ("new.ttl", "where the changed graph")):
+        command = ["export", str(tmp_path / "r.coala"), "--to", "graph", "-o", str(graphs / name)]
+        assert main(command) == 2
+        assert said in capsys.readouterr().err
+    assert (graphs / "X.ttl").read_bytes() == (SAMPLES / "paper" / "X.ttl").read_bytes()
 
 
 def test_the_better_graph_is_written_by_the_command_and_says_what_it_is_made_of(

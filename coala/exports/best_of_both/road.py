@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +30,7 @@ from coala.model.options import COUNT, Match, Options
 from coala.model.values import Span
 from coala.normalisation.document_map import read_document_map
 from coala.normalisation.prepare import prepare
-from coala.reading.read import ReadingProgress, read_graphs
+from coala.reading.read import ReadingProgress, never, read_graphs
 
 SIDES = (BASELINE, CHANGED)
 
@@ -41,20 +42,26 @@ class GraphSource(NamedTuple):
     sources: tuple[Source, ...] = ()
 
 
+class WrittenGraph(NamedTuple):
+    """The lines of a graph's file, and the sentences that tell what it is made of."""
+
+    lines: Iterator[str]
+    sentences: tuple[str, ...]
+
+
 class BestOfBoth(NamedTuple):
     """The merged graph, and what is to be told of it."""
 
     graph: Graph
     counts: TakenSides
 
-    def turtle(self, head: Sequence[str]) -> Iterator[str]:
+    def turtle(self, head: Sequence[str]) -> WrittenGraph:
         """NIF, with ``head`` and the counts in comments above it."""
         writer = GraphWriter(self.graph)
-        # How many values cannot be written is known when all are; what is written here is small beside them.
+        # How many values cannot be written is known when all are.
         lines = list(writer.lines())
         told = self.counts._replace(cut=writer.cut).sentences
-        yield from (f"# {line}\n" for line in (*head, *told))
-        yield from lines
+        return WrittenGraph(chain((f"# {line}\n" for line in (*head, *told)), lines), told)
 
 
 def take_best(
@@ -64,13 +71,15 @@ def take_best(
     decide: Callable[[Bag], Ruling],
     rest: Rest,
     progress: Callable[[ReadingProgress], None] | None = None,
+    cancelled: Callable[[], bool] = never,
 ) -> BestOfBoth:
     """Merge the baseline and the changed graph (and, as far as it decides what is one bag, gold).
 
     ``fingerprints`` are those of the review's bags. Raises ``CoalaError`` where a graph is not what was
     compared, or cannot be read.
     """
-    graphs = read_graphs([graph.path for graph in given], options.reading, progress=progress)
+    paths = [graph.path for graph in given]
+    graphs = read_graphs(paths, options.reading, progress=progress, cancelled=cancelled)
     for graph, role, (path, sources) in zip(graphs, GRAPH_ROLES, given, strict=False):
         _check_sources(graph, role, path, sources)
     return take_best_of(graphs, fingerprints, options, decide, rest)

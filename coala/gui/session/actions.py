@@ -50,6 +50,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"
             ),
             ActionSpec(
+                "export_review",
+                "E&xport the review…",
+                ("Ctrl+Shift+E",),
+                "As a page, a table, RDF, or the graph with the better side of each bag",
+                "review",
+            ),
+            ActionSpec(
                 "save_copy", "&Save a copy…", ("Ctrl+Shift+S",), "The whole review in another file", "review"
             ),
             ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "review"),

@@ -12,6 +12,7 @@ from coala.base.paths import same_file
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
+from coala.gui.dialogs.export import ExportDialog
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ExportTally, MakeReview, Sample
@@ -73,7 +74,7 @@ class Dialogs(QtCore.QObject):
 
     def drain(self) -> None:
         """Return when nothing runs in the background any more."""
-        if isinstance(self.current, CompareDialog):
+        if isinstance(self.current, CompareDialog | ExportDialog):
             self.current.drain()
 
     @QtCore.Slot()
@@ -132,6 +133,20 @@ class Dialogs(QtCore.QObject):
         if chosen:
             path = Path(chosen)
             self.export_to(path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv"))
+
+    @QtCore.Slot()
+    def export_review(self) -> None:
+        """Ask in what shape the open review is to be written, and where."""
+        review = self._desk.review
+        if review is not None:
+            dialog = ExportDialog(review, self._window)
+            dialog.accepted.connect(self._tell_export)
+            self._show(dialog)
+
+    @QtCore.Slot()
+    def _tell_export(self) -> None:
+        if isinstance(self.current, ExportDialog):
+            self._desk.say(self.current.told)
 
     def export_to(self, path: Path) -> None:
         """Write the tally of the open review to ``path``."""

@@ -71,6 +71,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "open": self.dialogs.choose_review,
                 "close": self._close_review,
                 "export": self.dialogs.export,
+                "export_review": self.dialogs.export_review,
                 "compare_again": self.dialogs.compare_again,
                 "save_copy": self.dialogs.save_copy,
                 "warnings": self.dialogs.show_warnings,

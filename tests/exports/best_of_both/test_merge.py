@@ -66,7 +66,7 @@ def best(
 
 def write(found: BestOfBoth, folder: Path) -> Path:
     path = folder / "best.ttl"
-    path.write_text("".join(found.turtle(["best of both"])), encoding="utf-8")
+    path.write_text("".join(found.turtle(["best of both"]).lines), encoding="utf-8")
     return path
 
 

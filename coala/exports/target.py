@@ -1,0 +1,31 @@
+"""Where an export goes must be neither the review nor one of the graphs that it compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from coala.base.output import STANDARD_OUTPUT
+from coala.base.paths import same_file
+from coala.errors import CoalaError
+from coala.review.file import Review
+
+
+def refuse_inputs(review: Review, target: str) -> None:
+    """Raise ``CoalaError`` where writing to ``target`` would cost the review, a graph or a text of it."""
+    if target == STANDARD_OUTPUT:
+        return
+    path = Path(target)
+    review.refuse_output(path)
+    for role, name in review.inputs().items():
+        given = Path(name)
+        if same_file(path, given):
+            raise CoalaError(f"{target}: this is the {role} of the review; choose another name.")
+        if given.is_dir() and path.absolute().resolve().is_relative_to(given.absolute().resolve()):
+            raise CoalaError(
+                f"{target}: this lies in {given}, where the {role} of the review {_are(role)}; choose "
+                "another folder."
+            )
+
+
+def _are(role: str) -> str:
+    return "are" if role.endswith("s") else "is"

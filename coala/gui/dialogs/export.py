@@ -1,0 +1,200 @@
+"""An open review is written in another shape, which the user chooses, and may cancel while it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.errors import Cancelled, CoalaError
+from coala.gui.engine import export_graph, export_review
+from coala.gui.jobs import BackgroundJob
+from coala.gui.widgets.labels import NoticeBar, PlainLabel
+from coala.gui.widgets.theme import GRID
+from coala.review.file import Review
+
+_GRAPH = "graph"
+_CHOICES = {
+    "html": ("A &page with figures and search", "HTML page", ".html"),
+    "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
+    "csv": ("A ta&ble with a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
+    "changes": ("A table with a line for each &change", "CSV for a spreadsheet", ".csv"),
+    "json": ("&Everything as JSON", "JSON", ".json"),
+    "rdf": ("Verdicts as &RDF, with where they are from", "Turtle", ".ttl"),
+    _GRAPH: ("The better &graph: of each bag the better side", "Turtle", ".ttl"),
+}
+_RESTS = {"baseline": "from the baseline", "changed": "from the changed graph"}
+# Milliseconds between two looks at the keyboard.
+_BREATH = 40
+_ALL = "What others say of a bag that you have not judged stays out."
+
+
+class ExportDialog(QtWidgets.QDialog):
+    """Asks what is to be written and where; ``told`` is what to say once it is accepted."""
+
+    def __init__(self, review: Review, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.told = ""
+        self._review = review
+        self._path = Path()
+        self._job: BackgroundJob | None = None
+        self._stopped = False
+        self._breath = QtCore.QElapsedTimer()
+        self._breath.start()
+        self.setWindowTitle("Export the review")
+        self._choices = QtWidgets.QButtonGroup(self)
+        box = QtWidgets.QGroupBox("Write")
+        column = QtWidgets.QVBoxLayout(box)
+        for number, (words, *_) in enumerate(_CHOICES.values()):
+            button = QtWidgets.QRadioButton(words)
+            self._choices.addButton(button, number)
+            column.addWidget(button)
+        self._choices.button(0).setChecked(True)
+        self.rest = QtWidgets.QComboBox()
+        for name, words in _RESTS.items():
+            self.rest.addItem(words, name)
+        self.rest.setAccessibleName("Bags that are neither better nor worse")
+        label = QtWidgets.QLabel("Bags that are &neither better nor worse")
+        label.setBuddy(self.rest)
+        row = QtWidgets.QHBoxLayout()
+        row.setContentsMargins(3 * GRID, 0, 0, 0)
+        row.addWidget(label)
+        row.addWidget(self.rest)
+        row.addStretch()
+        column.addLayout(row)
+        self._step = PlainLabel("")
+        self._bar = QtWidgets.QProgressBar()
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName("Progress of the export")
+        self._bar.hide()
+        self.problem = NoticeBar()
+        buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Cancel)
+        self.save = buttons.addButton("&Save as…", QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole)
+        self._parts: tuple[QtWidgets.QWidget, ...] = (box, self.save)
+        layout = QtWidgets.QVBoxLayout(self)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.problem)
+        layout.addWidget(box)
+        layout.addWidget(PlainLabel(_ALL, wrap=True))
+        layout.addWidget(self._step)
+        layout.addWidget(self._bar)
+        layout.addWidget(buttons)
+        # Once it is in the dialog: else the first button of a message would be pressed by Enter.
+        self.save.setDefault(True)
+        buttons.accepted.connect(self._choose_path)
+        buttons.rejected.connect(self.reject)
+        self._choices.idToggled.connect(self._follow_choice)
+        self._follow_choice()
+
+    @property
+    def chosen(self) -> str:
+        """The name of what is to be written."""
+        return list(_CHOICES)[self._choices.checkedId()]
+
+    def choose(self, name: str) -> None:
+        """Choose what is to be written."""
+        self._choices.button(list(_CHOICES).index(name)).setChecked(True)
+
+    def export_to(self, path: Path) -> None:
+        """Write to ``path``; the dialog is accepted when that is done, and stays with a sentence when not."""
+        self._path, self._stopped = path, False
+        self.problem.hide()
+        self._rest(running=True)
+        try:
+            if self.chosen == _GRAPH:
+                self._start(export_graph(self._review, self.rest.currentData(), path))
+                return
+            export_review(self._review, self.chosen, path, self._show_progress, self._is_stopped)
+        except Cancelled:
+            self._stop()
+        except CoalaError as error:
+            self._fail(str(error))
+        else:
+            self._succeed(())
+
+    def reject(self) -> None:
+        """Cancel what is written while that lasts, else close."""
+        if self.save.isEnabled():
+            super().reject()
+            return
+        self._stopped = True
+        if self._job is not None:
+            self._job.cancel()
+
+    def drain(self) -> None:
+        """Cancel, and return when nothing runs any more."""
+        self._stopped = True
+        if self._job is not None:
+            self._job.drain()
+
+    @QtCore.Slot()
+    def _follow_choice(self) -> None:
+        self.rest.setEnabled(self.chosen == _GRAPH)
+
+    @QtCore.Slot()
+    def _choose_path(self) -> None:
+        _, what, suffix = _CHOICES[self.chosen]
+        # A graph beside the graphs should not be taken for one of them.
+        which = f"-{self.chosen}" if suffix == ".ttl" else ""
+        start = self._review.path.with_name(f"{self._review.path.stem}{which}{suffix}")
+        chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
+            self, "Export the review", str(start), f"{what} (*{suffix});;All files (*)"
+        )
+        if chosen:
+            path = Path(chosen)
+            self.export_to(path if path.suffix else path.with_suffix(suffix))
+
+    def _start(self, work: Callable[..., object]) -> None:
+        self._job = BackgroundJob(work, self)
+        self._job.progressed.connect(self._show_step)
+        self._job.succeeded.connect(self._succeed)
+        self._job.failed.connect(self._fail)
+        self._job.cancelled.connect(self._stop)
+        self._job.start()
+
+    def _show_progress(self, what: str, done: int, total: int) -> None:
+        """What is written here, part by part, lets the dialog breathe, so that it can be cancelled."""
+        if self._breath.elapsed() >= _BREATH:
+            self._show_step(what, 1000 * done // total if total else -1)
+            QtWidgets.QApplication.processEvents()
+            self._breath.restart()
+
+    @QtCore.Slot(str, int)
+    def _show_step(self, what: str, thousandths: int) -> None:
+        self._step.setText(f"{what}…")
+        self._bar.setRange(0, 0 if thousandths < 0 else 1000)
+        self._bar.setValue(max(0, thousandths))
+
+    def _is_stopped(self) -> bool:
+        return self._stopped
+
+    def _rest(self, *, running: bool) -> None:
+        for part in self._parts:
+            part.setEnabled(not running)
+        self._bar.setVisible(running)
+        self._step.setText("Starting…" if running else "")
+        self._end_job()
+
+    def _end_job(self) -> None:
+        if self._job is not None:
+            self._job.wait()
+            self._job.deleteLater()
+            self._job = None
+
+    @QtCore.Slot(object)
+    def _succeed(self, sentences: tuple[str, ...]) -> None:
+        self._rest(running=False)
+        self.told = " ".join((f"The export is in {self._path}.", *sentences))
+        self.accept()
+
+    @QtCore.Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._rest(running=False)
+        self.problem.warn(sentence)
+
+    @QtCore.Slot()
+    def _stop(self) -> None:
+        self._rest(running=False)
+        self._step.setText("Cancelled; nothing was written.")

@@ -1,0 +1,108 @@
+"""The dialog writes an open review in the shape that is chosen, and replaces nothing that is needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.engine.compare import compare
+from coala.gui.dialogs.export import ExportDialog
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.writing import write_review
+from coala.verdicts.state import State
+from tests.support.paths import SAMPLES
+from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, press
+
+
+@pytest.fixture
+def newswire(tmp_path: Path) -> Iterator[Review]:
+    """A comparison of real files, of which the first bag is better."""
+    path = tmp_path / "n.coala"
+    compared = compare(*(SAMPLES / "newswire" / f"{name}.ttl" for name in ("baseline", "changed")))
+    write_review(
+        path,
+        compared.summary,
+        compared.interesting(),
+        compared.texts(),
+        compared.context,
+        compared.inputs,
+    )
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.BETTER))
+        yield review
+
+
+def dialog_on(review: Review, qtbot: QtBot) -> ExportDialog:
+    dialog = ExportDialog(review)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+@pytest.mark.parametrize("name", ["html", "markdown", "csv", "changes", "json", "rdf"])
+def test_each_shape_is_written_and_said(name: str, newswire: Review, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = dialog_on(newswire, qtbot)
+    dialog.choose(name)
+    dialog.export_to(tmp_path / "out")
+    assert dialog.result() == QtWidgets.QDialog.DialogCode.Accepted
+    assert dialog.told == f"The export is in {tmp_path / 'out'}."
+    assert "Kittiwake" in (tmp_path / "out").read_text(encoding="utf-8")
+
+
+def test_the_better_graph_is_made_in_the_background(newswire: Review, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = dialog_on(newswire, qtbot)
+    assert not dialog.rest.isEnabled()
+    dialog.choose("graph")
+    assert dialog.rest.isEnabled()
+    with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+        dialog.export_to(tmp_path / "best.ttl")
+        assert not dialog.save.isEnabled()
+    assert "1 bag from the changed graph, as judged." in dialog.told
+    assert (tmp_path / "best.ttl").read_text(encoding="utf-8").startswith("# The best of two graphs")
+
+
+def test_an_export_that_is_cancelled_leaves_nothing_and_the_dialog_stays(
+    newswire: Review, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = dialog_on(newswire, qtbot)
+    dialog.choose("graph")
+    dialog.export_to(tmp_path / "best.ttl")
+    dialog.reject()
+    qtbot.waitUntil(dialog.save.isEnabled)
+    assert dialog.isVisible()
+    assert not [path for path in tmp_path.iterdir() if not path.name.startswith("n.coala")]
+
+
+def test_neither_the_review_nor_a_graph_is_replaced(newswire: Review, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = dialog_on(newswire, qtbot)
+    for path, said in (
+        (newswire.path, "this is the open review"),
+        (SAMPLES / "newswire" / "baseline.ttl", "this is the baseline of the review"),
+        (tmp_path / "missing" / "x.csv", "cannot be written"),
+    ):
+        dialog.export_to(path)
+        assert said in dialog.problem.text()
+        assert dialog.isVisible()
+
+
+def test_the_window_opens_it_by_its_key_and_says_where_the_export_is(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2))
+    target = tmp_path / "page.json"
+    monkeypatch.setattr(
+        QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(target.with_suffix("")), "")
+    )
+    press(qtbot, Key.Key_E, Modifier.ControlModifier | Modifier.ShiftModifier)
+    dialog = window.dialogs.current
+    assert isinstance(dialog, ExportDialog)
+    dialog.choose("json")
+    qtbot.keyClick(part_of(dialog, QtWidgets.QRadioButton, "Everything as JSON"), Key.Key_Return)
+    assert json.loads(target.read_text(encoding="utf-8"))["format"] == "coala-export/1"
+    assert str(target) in window.statusBar().currentMessage()
