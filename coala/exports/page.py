@@ -14,6 +14,7 @@ from coala.exports.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.exports.words import MANNERS, score_figures
 from coala.presentation.bag_out.headed_bag import clean, head_bag
 from coala.presentation.bag_out.prose import MARKED, story_in_markdown
+from coala.presentation.judged_changes import say_counted
 from coala.presentation.phrases import interval, judgement, kind_word, probability, signed
 from coala.report.score_table import HEADINGS
 from coala.review.file import LONGEST_NOTE
@@ -69,6 +70,8 @@ def _total(judged: Judged) -> Iterator[str]:
     rows = [("all", tally), *((kind_word(kind), counts) for kind, counts in tally.by_kind.items())]
     yield "\n"
     yield from _table(("", "better", "worse", "same", "cannot tell"), (_counts(*row) for row in rows))
+    if tally.changes:
+        yield f"\nBy kind, {say_counted(tally)}.\n"
 
 
 def _counts(name: str, counts: Counts) -> Sequence[str]:

@@ -46,6 +46,9 @@ WALKS = {
     "page": (Walk(Key.Key_PageDown, "text"),),
     "whole": (Walk(Key.Key_W),),
     "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
+    "change": (Walk(Key.Key_E),),
+    "verdict on a change": (Walk(Key.Key_Minus),),
+    "bag again": (Walk(Key.Key_B),),
     "verdict": (Walk(Key.Key_Equal),),
 }
 
@@ -134,7 +137,7 @@ def _press(page: ReviewPage, key: Walk) -> tuple[float, float]:
     if not part.hasFocus():
         part.setFocus()
     QtWidgets.QApplication.processEvents()
-    if key in WALKS["verdict"]:
+    if key.key in VERDICT_KEYS:
         _look(page)
     start, worked = time.perf_counter(), time.process_time()
     QTest.keyClick(part, key.key)

@@ -30,6 +30,7 @@ from coala.presentation.bag_out.headed_bag import clean
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence
+from coala.presentation.judged_changes import say_counted
 from coala.presentation.phrases import (
     VERDICT_SIGNS,
     VERDICT_WORDS,
@@ -79,6 +80,8 @@ def _page(judged: Judged) -> dict[str, Any]:
         if tally.sign_test_p is not None
         else ""
     )
+    if tally.changes:
+        second += f" By kind, {say_counted(tally)}."
     return {
         # Both are files of ours.
         "style": Safe(style),  # noqa: S704

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 
+from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
+from coala.verdicts.changes import Rows
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
@@ -33,7 +36,7 @@ class ReviewProgress:
         for number in range(self.total):
             self._note_changes(number)
         # What is known of them by now: to read all when a review is opened would take too long.
-        self._changes: dict[int, tuple[tuple[Kind, Verdict], ...]] = {}
+        self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
         # How many bags of a group, by its first one, wait for a verdict.
         self._waiting: Counter[int] = Counter()
         if review.groups:
@@ -74,8 +77,11 @@ class ReviewProgress:
                 self._judged += step
                 if self._review.groups:
                     self._waiting[self._review.groups.together(number)[0]] -= step
-        self._changes.pop(number, None)
         self._note_changes(number)
+        if self._is_unread(number):
+            # Now its bag is at hand, a moment later another one is. What is damaged is said then.
+            with suppress(CoalaError):
+                self._read(number)
 
     def _judgement(self, number: int) -> Judgement | None:
         state = self.state(number)
@@ -101,18 +107,26 @@ class ReviewProgress:
 
         Raises ``CoalaError`` for a bag that cannot be read, once: it counts as if it had no such changes.
         """
-        judged = {number for number in self.by_change if self._judgements[number] is not None}
-        left = judged - self._changes.keys()
-        for number in islice(sorted(left), bags):
-            self._changes[number] = ()
-            self._changes[number] = self._review.changes_judged(number)
+        left = [number for number in self.by_change if self._is_unread(number)]
+        for number in islice(left, bags):
+            self._changes[number] = self.state(number).rows, ()
+            self._read(number)
         return bags is not None and len(left) > bags
+
+    def _is_unread(self, number: int) -> bool:
+        """Whether the tally counts changes of a bag that are not known as they are now."""
+        rows = self.state(number).rows
+        known = self._changes.get(number, ((), ()))
+        return self._judgements[number] is not None and known[0] != rows
+
+    def _read(self, number: int) -> None:
+        self._changes[number] = self.state(number).rows, self._review.changes_judged(number)
 
     def tally(self) -> Tally:
         """The tally of the verdicts as they are; it reads what ``read_changes`` has left."""
         self.read_changes()
         numbers = Counter(self._numbers)
-        for number, changes in self._changes.items():
+        for number, (_, changes) in self._changes.items():
             if (judgement := self._judgements[number]) is not None:
                 numbers[judgement] -= 1
                 numbers[judgement._replace(changes=changes)] += 1

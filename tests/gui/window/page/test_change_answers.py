@@ -82,6 +82,7 @@ def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, 
     assert asked(window).startswith("Change 1 of 3:")
     assert status(window).startswith("The answers are for this change alone: ")
     press(qtbot, Key.Key_Plus)
+    assert status(window) == "Change 1 judged +, undo with Ctrl+Z: met (C) joined with John Doe (B)"
     assert asked(window).startswith("Change 2 of 3:")
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
