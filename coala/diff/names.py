@@ -14,12 +14,12 @@ from coala.base import numerals
 from coala.base.plain_text import isolate, last_part, plain_words
 from coala.model.bag import Bag, Instance
 
-_PRONOUNS = frozenset(
+PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
     "we us our ours ourselves they them their theirs themselves this that these those who whom whose "
     "which what there here one".split()
 )
-_DETERMINERS = frozenset("a an the this that these those my your his her its our their some any each".split())
+DETERMINERS = frozenset("a an the this that these those my your his her its our their some any each".split())
 
 InstancePlace = tuple[int, int]
 """An instance of a bag: its side, ``BASELINE`` or ``CHANGED``, and its index there."""
@@ -33,9 +33,9 @@ def quoted(text: str) -> str:
 def looks_proper(words: str) -> bool:
     """Whether a mention's text looks like a name: it starts and ends with a capital, without a determiner."""
     parts = words.split()
-    if not parts or parts[0].casefold() in _DETERMINERS:
+    if not parts or parts[0].casefold() in DETERMINERS:
         return False
-    if len(parts) == 1 and parts[0].casefold() in _PRONOUNS:
+    if len(parts) == 1 and parts[0].casefold() in PRONOUNS:
         return False
     return parts[0][0].isupper() and (parts[-1][0].isupper() or parts[-1][0].isdigit())
 
@@ -150,7 +150,7 @@ class InstanceNames:
                 words = plain_words(self._bag.words[span] or "")
                 key = words.casefold()
                 # Neither a pronoun nor a part of the name says more than the name.
-                if key not in label and key not in _PRONOUNS:
+                if key not in label and key not in PRONOUNS:
                     found.setdefault(key, words)
             telling = sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1])))
             known = self._words[place] = {key: quoted(words) for key, words in telling}

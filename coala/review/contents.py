@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,12 @@ from coala.review.storage.field_types import check_types
 from coala.review.storage.link_counts import LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.questions import read_question
+from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import RememberedBag, remember_bag
+
+SAME_CHANGES = "same_changes"
+"""The key in the header of what ``ReviewContents.same_changes`` reads."""
 
 
 class ReviewContents:
@@ -126,6 +131,26 @@ class ReviewContents:
             raise ReviewError(
                 f"{self.path}: the numbers of links in this review file are damaged."
             ) from error
+
+    @cached_property
+    def same_changes(self) -> BagGroups | None:
+        """Which bags have the same change up to names; None in a file from before that was known."""
+        row = self._one("SELECT value FROM header WHERE key = ?", SAME_CHANGES)
+        if row is None:
+            return None
+        try:
+            groups: list[int | None] = json.loads(row[0])
+            check_types(groups, int | None)
+            if len(groups) != len(self.entries):
+                raise ValueError("bags")
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ReviewError(f"{self.path}: the groups of bags with the same change are damaged.") from error
+        return BagGroups(groups)
+
+    def alike(self, number: int) -> tuple[int, ...]:
+        """The bags whose change is the same up to names, itself among them, in the order of the text."""
+        groups = self.same_changes
+        return (number,) if groups is None else groups.together(number)
 
     def text(self, document: str) -> str | None:
         """The document's text exactly as it was read, or None when it is not known."""

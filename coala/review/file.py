@@ -296,18 +296,24 @@ class Review(ReviewContents):
 
         What is not said in ``state`` is taken away: to change one part, replace it in ``self.state(...)``.
         """
-        entry = self.entries[number]
-        before = self.state(entry.fingerprint)
-        if state.note != before.note:
-            _refuse_long(state.note)
-        rows = tuple(sorted(dict(state.rows).items()))
-        state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
+        return self.judge_together({number: state})[0]
+
+    def judge_together(self, states: Mapping[int, State]) -> list[Act]:
+        """Judge several bags, all of them or none."""
+        acts = []
         with self._transaction():
-            self._keep_question(entry)
-            if state.note != before.note:
-                self._drop_draft(entry)
-            row = self._append("judge", None, entry.fingerprint, state)
-        return Act(row.sequence, entry.fingerprint, before, state, done=True)
+            for number, state in states.items():
+                entry = self.entries[number]
+                before = self.state(entry.fingerprint)
+                if state.note != before.note:
+                    _refuse_long(state.note)
+                    self._drop_draft(entry)
+                rows = tuple(sorted(dict(state.rows).items()))
+                state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
+                self._keep_question(entry)
+                row = self._append("judge", None, entry.fingerprint, state)
+                acts.append(Act(row.sequence, entry.fingerprint, before, state, done=True))
+        return acts
 
     def kept(self, name: str) -> Any:
         """What was kept under a name with this review, as JSON has it; None where nothing was.
@@ -378,15 +384,17 @@ class Review(ReviewContents):
             "DELETE FROM draft WHERE reviewer = ? AND fingerprint = ?", (self._reviewer, entry.fingerprint)
         )
 
-    def undo(self, act: Act) -> None:
-        """Put back what was before ``act``."""
+    def undo(self, *acts: Act) -> None:
+        """Put back what was before these acts, of all of them or of none."""
         with self._transaction():
-            self._append("undo", act.sequence, act.fingerprint, act.before)
+            for act in acts:
+                self._append("undo", act.sequence, act.fingerprint, act.before)
 
-    def redo(self, act: Act) -> None:
-        """Do ``act`` again after an undo."""
+    def redo(self, *acts: Act) -> None:
+        """Do acts again after an undo."""
         with self._transaction():
-            self._append("redo", act.sequence, act.fingerprint, act.after)
+            for act in acts:
+                self._append("redo", act.sequence, act.fingerprint, act.after)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from coala.base.output import new_file
 from coala.diff.headlines import Headline, write_headline
+from coala.diff.sameness.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
+from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.reviewers import login_name
@@ -22,6 +24,7 @@ from coala.review.storage import schema, serialization
 from coala.review.storage.link_counts import LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
+from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import write_shared_rows
 
@@ -110,11 +113,14 @@ def _replace(
         )
         index = SearchIndexWriter()
         links: list[LinkCounts] = []
+        signatures: list[str] = []
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _bag_rows(bags, texts, former, context, index, links),
+            _bag_rows(bags, texts, former, context, index, links, signatures),
         )
         connection.execute("INSERT INTO header VALUES (?, ?)", (LINKS, link_counts_to_json(links)))
+        groups = json.dumps(number_equals(signatures))
+        connection.execute("INSERT INTO header VALUES (?, ?)", (SAME_CHANGES, groups))
         connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
         kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
@@ -150,11 +156,13 @@ def _bag_rows(
     context: BagContext | None,
     index: SearchIndexWriter,
     links: list[LinkCounts],
+    signatures: list[str],
 ) -> Iterator[tuple[object, ...]]:
     for number, (bag, shares) in enumerate(bags):
         headline = write_headline(bag, texts.get)
         index.add(number, bag, headline)
         links.append(count_links(bag, find_links(bag)))
+        signatures.append(sign_changes(bag))
         yield _bag_row(number, bag, shares, former, context, headline)
 
 

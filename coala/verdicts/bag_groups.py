@@ -1,17 +1,25 @@
-"""Bags that gold joins are grouped: they have one share together, which is told and counted once.
+"""Bags that have something in common are grouped: gold that joins them, or the same change up to names.
 
-A module of its own because the file, the list, the pictures and the findings all count so.
+Those that gold joins have one share together, which is told and counted once. A module of its own because the
+file, the list, the pictures and the findings all count so.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
 
+def number_equals(values: Sequence[str]) -> list[int | None]:
+    """For each value a number that it has in common with all equal ones, None for what stands once."""
+    times = Counter(values)
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(value, len(numbers)) if times[value] > 1 else None for value in values]
+
+
 class BagGroups:
-    """Which bags have one share together, because gold joins them: it is told and counted once.
+    """Which bags belong together.
 
     ``groups`` has for each bag what it has in common with the others of its group, None where it is alone.
     """

@@ -48,7 +48,9 @@ def make_older(path: Path, version: int) -> None:
         for table in ("header", "bag", "document", "question", "journal"):
             columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
             connection.execute(f"INSERT INTO main.{table} SELECT {columns} FROM newer.{table}")
-        connection.execute("DELETE FROM main.header WHERE key IN ('inputs', 'links', 'provenance')")
+        connection.execute(
+            "DELETE FROM main.header WHERE key IN ('inputs', 'links', 'provenance', 'same_changes')"
+        )
         if version == 1:
             for name, text in connection.execute("SELECT identifier, text FROM main.document").fetchall():
                 bare = text and serialization.pack(serialization.unpack_text(text, name))
@@ -67,6 +69,6 @@ def _make_third(path: Path) -> None:
         connection.execute("DROP TABLE draft")
         connection.execute("CREATE TABLE draft (fingerprint TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT")
         connection.executemany("INSERT INTO draft VALUES (?, ?)", drafts)
-        connection.execute("DELETE FROM header WHERE key IN ('links', 'provenance')")
+        connection.execute("DELETE FROM header WHERE key IN ('links', 'provenance', 'same_changes')")
         connection.execute("PRAGMA user_version=3")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))

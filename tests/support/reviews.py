@@ -142,6 +142,9 @@ def a_great_review(path: Path, bags: int) -> Path:
         connection.execute("UPDATE header SET value = ? WHERE key = 'links'", (json.dumps(many),))
         # Of the one bag that there was; without it the titles are searched.
         connection.execute("DELETE FROM search")
+        connection.execute(
+            "UPDATE header SET value = ? WHERE key = 'same_changes'", (json.dumps([0] * bags),)
+        )
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     return path
 

@@ -12,6 +12,7 @@ from coala.base.plain_text import one_line
 from coala.diff.headlines import Headline, read_headline, write_headline
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
+from coala.gui.session.bag_filter import Order
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
@@ -20,7 +21,7 @@ from coala.presentation import phrases
 from coala.presentation.judged_changes import mark_rows, speak_rows
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""
@@ -52,7 +53,8 @@ class BagRow(NamedTuple):
 
     ``former`` is the last verdict on what it was before, if that was judged. ``points`` is its share in
     points where the list is ordered by it, and that of ``together`` bags where gold joins it with others;
-    ``told_above`` where the row before has the same.
+    ``told_above`` where the row before has the same. ``alike`` bags have the same change, itself among them,
+    where the list is ordered by that.
     """
 
     entry: BagEntry
@@ -62,6 +64,7 @@ class BagRow(NamedTuple):
     points: str = ""
     together: int = 1
     told_above: bool = False
+    alike: int = 1
 
     @property
     def sign(self) -> str:
@@ -102,10 +105,12 @@ class BagRow(NamedTuple):
 
     @property
     def _written(self) -> list[str]:
-        """What the reviewer wrote beside the verdict, in a word each."""
+        """What the reviewer wrote beside the verdict, in a word each, and whether it was given by group."""
         tags = len(self.state.tags)
         tagged = numerals.count(tags, "tag") if tags else ""
-        return [told for told in (mark_rows(self.state.rows), tagged, self.state.note and "note") if told]
+        grouped = "by group" if self.state.manner is Manner.GROUP else ""
+        told = mark_rows(self.state.rows), grouped, tagged, self.state.note and "note"
+        return list(filter(None, told))
 
     @property
     def size(self) -> str:
@@ -115,7 +120,9 @@ class BagRow(NamedTuple):
 
     @property
     def worth(self) -> str:
-        """The share by which the list is ordered, and of how many bags it is."""
+        """The share by which the list is ordered, and of how many bags it is; or how many are alike."""
+        if self.alike > 1:
+            return _DITTO if self.told_above else f"\N{MULTIPLICATION SIGN}{self.alike:,}"
         if not self.points or self.together == 1:
             return self.points
         return _DITTO if self.told_above else f"{self.together:,} bags {self.points}"
@@ -138,6 +145,7 @@ class BagRow(NamedTuple):
     def spoken(self) -> str:
         """The whole row for a screen reader, verdict first."""
         share = f"; {self.share}" if self.share else ""
+        share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
         title = one_line(self.entry.title)
         judgement = phrases.judgement(self.state.verdict)
         rows = f"; {said}" if (said := speak_rows(self.state.rows)) else ""
@@ -204,7 +212,12 @@ class BagListModel(QtCore.QAbstractListModel):
         told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         former = self._controller.review.former_verdict(number)
-        return BagRow(entry, state, number == self._current, former, points, len(together), told_above)
+        row_of = BagRow(entry, state, number == self._current, former, points, len(together), told_above)
+        if self._controller.order.way is not Order.ALIKE:
+            return row_of
+        alike = self._controller.review.alike(number)
+        above = row > 0 and len(alike) > 1 and self._controller.review.alike(self._shown[row - 1]) is alike
+        return row_of._replace(alike=len(alike), told_above=above)
 
     def _entry(self, number: int) -> BagEntry:
         """A line of the list; of a file from before headlines told anew, as the bag itself is."""

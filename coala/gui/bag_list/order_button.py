@@ -7,9 +7,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.scores.metrics.registry import METRICS
 
+_PLAIN = {Order.TEXT: "Text order", Order.ALIKE: "Same changes together"}
+
 
 class OrderButton(QtWidgets.QToolButton):
-    """Four ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken."""
+    """The ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken."""
 
     chosen = QtCore.Signal(object)
 
@@ -20,7 +22,7 @@ class OrderButton(QtWidgets.QToolButton):
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
         for way in Order:
-            text = "Text order" if way is Order.TEXT else f"By share, {way.words}"
+            text = _PLAIN.get(way, f"By share, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._menu.addSection("Share of")
         for metric in METRICS.values():

@@ -10,7 +10,7 @@ from coala.base import numerals
 from coala.gui.bag_list.delegate import BagDelegate
 from coala.gui.bag_list.model import BagListModel
 from coala.gui.bag_list.order_button import OrderButton
-from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Picked
+from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
@@ -262,7 +262,7 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_count(self) -> None:
         shown, total = len(self._controller.shown), self._controller.progress.total
-        order = f", {self._controller.order.sentence}" if self._controller.order.by_share else ""
+        order = f", {self._controller.order.sentence}" if self._controller.order.way is not Order.TEXT else ""
         hidden = f"{shown:,} of " if shown < total else ""
         self._count.set_full_text(f"{hidden}{numerals.count(total, 'bag')}{order}")
         self._stack.setCurrentIndex(1 if total and not shown else 0)

@@ -47,12 +47,21 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
+        self._alike = QtWidgets.QToolButton()
+        self._alike.setAutoRaise(True)
+        self._alike.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._alike.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._alike.setToolTip("Bags whose change is the same up to names: walk them, list them, answer them")
+        self._alike.hide()
+        # The line is as high in a bag without buttons, so that nothing below it jumps.
+        self._claim.setMinimumHeight(self._alike.sizeHint().height())
         self._list = ChangeList(theme)
         self._list.hide()
         below = QtWidgets.QHBoxLayout()
         below.setSpacing(GRID)
         below.addWidget(self._claim, 1)
         below.addWidget(self._button)
+        below.addWidget(self._alike)
         below.addWidget(self._size)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
@@ -85,6 +94,16 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.show_changes(self._changes, chains, sentences)
         self._fit_list()
         self._list.setVisible(several and self._button.isChecked())
+
+    def offer_alike(self, actions: Sequence[QtGui.QAction]) -> None:
+        """Take over what can be done with the bags that have the same change."""
+        self._alike.addActions(actions)
+
+    def show_alike(self, bags: int) -> None:
+        """Say of how many bags with the same change this is one."""
+        self._alike.setText(f"one of {bags:,} with the same change")
+        self._alike.setAccessibleName(self._alike.text())
+        self._alike.setVisible(bags > 1)
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Say of each change how it is judged, and on the button of all."""

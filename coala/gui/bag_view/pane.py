@@ -87,6 +87,14 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.chain_hovered.connect(self._map.light_chain)
         self._map.chain_hovered.connect(self._evidence.light_chain)
 
+    def offer_alike(self, actions: Sequence[QtGui.QAction]) -> None:
+        """Take over what can be done with the bags that have the same change."""
+        self._claim.offer_alike(actions)
+
+    def show_alike(self, bags: int) -> None:
+        """Say of how many bags with the same change the shown one is one."""
+        self._claim.show_alike(bags)
+
     def displayed(self) -> DisplayedBag | None:
         """The bag that is shown."""
         return self._displayed

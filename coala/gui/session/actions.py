@@ -133,6 +133,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "writable",
             ),
             ActionSpec(
+                "answer_alike",
+                "Ans&wer the rest of the group…",
+                ("Shift+A",),
+                "Give this bag’s verdict to the others with the same change, once their list was seen",
+                "writable",
+            ),
+            ActionSpec(
                 "clear",
                 "&Remove the verdict",
                 ("Backspace", "Del"),
@@ -251,6 +258,12 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "review", repeats=True),
         ),
         (
+            ActionSpec(
+                "next_alike", "Next bag with the &same change", ("S",), "Up to names", "review", repeats=True
+            ),
+            ActionSpec(
+                "list_alike", "Only bags with the sa&me change", ("Shift+S",), "Up to names", "review"
+            ),
             ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "review"),
             ActionSpec(
                 "filter",
@@ -259,7 +272,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "Put the cursor into the search field",
                 "review",
             ),
-            ActionSpec("order", "&Order of the list", ("O",), "By text, or by what a bag is worth", "review"),
+            ActionSpec(
+                "order",
+                "&Order of the list",
+                ("O",),
+                "By text, by what a bag is worth, or bags with the same change together",
+                "review",
+            ),
             ActionSpec(
                 "go_to",
                 "&Go to bag…",
@@ -341,27 +360,9 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ),
         ),
         (
-            ActionSpec(
-                "colours_system",
-                "Colours of the &system",
-                (),
-                "As the desktop is",
-                checkable=True,
-            ),
-            ActionSpec(
-                "colours_light",
-                "&Light colours",
-                (),
-                "Dark words on light",
-                checkable=True,
-            ),
-            ActionSpec(
-                "colours_dark",
-                "&Dark colours",
-                (),
-                "Light words on dark",
-                checkable=True,
-            ),
+            ActionSpec("colours_system", "Colours of the &system", (), "As the desktop is", checkable=True),
+            ActionSpec("colours_light", "&Light colours", (), "Dark words on light", checkable=True),
+            ActionSpec("colours_dark", "&Dark colours", (), "Light words on dark", checkable=True),
         ),
         (
             ActionSpec(

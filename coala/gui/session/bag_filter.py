@@ -92,6 +92,7 @@ class Order(StrEnum):
     LOWEST = "lowest"
     HIGHEST = "highest"
     LARGEST = "largest"
+    ALIKE = "alike"
 
     @property
     def words(self) -> str:
@@ -101,18 +102,19 @@ class Order(StrEnum):
             Order.LOWEST: "lowest first",
             Order.HIGHEST: "highest first",
             Order.LARGEST: "largest either way",
+            Order.ALIKE: "same changes together",
         }[self]
 
 
 class BagOrder(NamedTuple):
-    """A way, and the metric whose share counts in all ways but the first."""
+    """A way, and the metric whose share counts where the way is one of shares."""
 
     way: Order = Order.TEXT
     metric: str = "b_cubed"
 
     @property
     def by_share(self) -> bool:
-        return self.way is not Order.TEXT
+        return self.way not in (Order.TEXT, Order.ALIKE)
 
     @property
     def sentence(self) -> str:
@@ -132,6 +134,17 @@ class BagOrder(NamedTuple):
         if way not in tuple(Order) or metric not in METRICS:
             return cls()
         return cls(Order(way), metric)
+
+
+def order_alike(total: int, groups: BagGroups | None) -> list[int]:
+    """Order the numbers of all bags: those with the same change side by side, the largest group first.
+
+    Groups of one size, and the bags in each, are as in the text, as are all where groups are not known.
+    """
+    if groups is None:
+        return list(range(total))
+    firsts = sorted(groups.firsts, key=lambda number: -len(groups.together(number)))
+    return list(chain.from_iterable(map(groups.together, firsts)))
 
 
 def order_bags(way: Order, shares: Sequence[float | None], groups: BagGroups) -> list[int]:

@@ -11,16 +11,24 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from PySide6 import QtCore, QtGui
 
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, find_bags, order_bags
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, find_bags, order_alike, order_bags
+from coala.gui.session.gold_sight import GoldSight
 from coala.gui.session.progress import ReviewProgress
-from coala.gui.session.told_steps import tell_step
-from coala.gui.session.undo import How, JudgeCommand
+from coala.gui.session.told_steps import tell_group, tell_step
+from coala.gui.session.undo import (
+    How,
+    JudgeCommand,
+    JudgeGroupCommand,
+    Subject,
+    answered_in,
+    restored_commands,
+)
 from coala.model.bag import Verdict
 from coala.presentation.phrases import VERDICT_SIGNS
 from coala.review.file import Review
 from coala.review.recollection import Recollection
 from coala.review.several.adjudication import Adjudication
-from coala.review.storage.journal import MOST_STEPS, Act
+from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
 from coala.verdicts.state import Manner, State
 
@@ -55,20 +63,18 @@ class ReviewController(QtCore.QObject):
         self._row_of: dict[int, int] | None = None
         self._current = -1
         self._came_from = -1
-        # Whether gold may be seen before the verdict, and the bags of which it was seen in this session.
-        self._gold_first = False
-        self._gold_seen = bytearray(len(review.entries))
+        self._gold = GoldSight(review, self.progress)
         self._adjudication: Adjudication | None = None
         self._failed = False
         # The last step of the stack and what it was about, if that was an answer.
-        self._answered: tuple[int, _Subject] | None = None
+        self._answered: tuple[int, Subject] | None = None
         # Of the burst that is being undone or redone.
         self._steps, self._steps_left = 1, 0
         self._stack = QtGui.QUndoStack(self)
         self._stack.setUndoLimit(MOST_STEPS)
         self.undo_key = ""
         self._restore()
-        if order is not None and order.by_share:
+        if order is not None and order.way is not Order.TEXT:
             self._take_order(order)
 
     @property
@@ -99,26 +105,22 @@ class ReviewController(QtCore.QObject):
         return self.shares(self._order.metric)[number] if self._order.by_share else None
 
     def shows_gold(self, number: int) -> bool:
-        """Whether what gold says of a bag may be told: without gold there is nothing to give away."""
-        return self._tells_all() or self.progress.verdicts[number] is not None
+        """Whether what gold says of a bag may be told."""
+        return self._gold.shows_gold(number)
 
     def shows_share(self, number: int) -> bool:
-        """Whether the share may be told: it gives away what gold says of all bags that it joins."""
-        return self._tells_all() or not self.progress.waiting(number)
+        """Whether the share may be told."""
+        return self._gold.shows_share(number)
 
     def show_gold_first(self, *, shown: bool) -> None:
         """Tell what gold says before the verdict too, or only after it."""
-        if shown != self._gold_first:
-            self._gold_first = shown
+        if shown != self._gold.first:
+            self._gold.first = shown
             self.gold_shown.emit()
 
     def saw_gold(self, bags: Iterable[int]) -> None:
         """Remember that what gold says of these bags stood on the screen."""
-        for number in bags:
-            self._gold_seen[number] = True
-
-    def _tells_all(self) -> bool:
-        return self._gold_first or self.review.summary.gold is None
+        self._gold.saw(bags)
 
     @property
     def adjudication(self) -> Adjudication | None:
@@ -188,6 +190,8 @@ class ReviewController(QtCore.QObject):
             ranked = None
             if order.by_share:
                 ranked = order_bags(order.way, self.shares(order.metric), self.review.groups)
+            elif order.way is Order.ALIKE:
+                ranked = order_alike(self.progress.total, self.review.same_changes)
         except CoalaError as error:
             self.failed.emit(str(error))
             return False
@@ -249,7 +253,9 @@ class ReviewController(QtCore.QObject):
         if rows is not None:
             state = state._replace(rows=rows)
         if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
-            state = state._replace(gold_seen=self._was_gold_seen(number, before))
+            state = state._replace(
+                gold_seen=self._gold.was_seen(number, before, by_share=self._order.by_share)
+            )
         if state == before:
             known = (
                 "There is no verdict to remove."
@@ -287,6 +293,23 @@ class ReviewController(QtCore.QObject):
         elif unfinished:
             self.finished.emit()
 
+    def judge_group(self, numbers: Sequence[int], verdict: Verdict) -> bool:
+        """Give these bags the verdict of another one with the same change; whether that is on disk."""
+        states = {
+            number: before._replace(
+                verdict=verdict,
+                manner=Manner.GROUP,
+                origin=None,
+                gold_seen=self._gold.was_seen(number, before, by_share=self._order.by_share),
+            )
+            for number in numbers
+            if (before := self.progress.state(number)).verdict is None
+        }
+        self._failed, self._answered, self._steps_left = False, None, 0
+        if states:
+            self._stack.push(JudgeGroupCommand(self.review, self, states))
+        return not self._restore_after_failure()
+
     @QtCore.Slot()
     def undo(self) -> None:
         """Take the last verdict or note back, or the last burst of answers as a whole."""
@@ -319,6 +342,15 @@ class ReviewController(QtCore.QObject):
         title = self.review.entries[number].title
         self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps))
 
+    def group_done(self, numbers: Sequence[int], verdict: Verdict | None, *, how: How) -> None:
+        """The same for a command that changed several bags at once."""
+        for number in numbers:
+            self.progress.update(number)
+        for number in numbers:
+            self.judged.emit(number)
+        if not self._steps_left:
+            self.said.emit(tell_group(len(numbers), verdict, how, self.undo_key))
+
     def judgement_failed(self, sentence: str) -> None:
         self._failed = True
         self.failed.emit(sentence)
@@ -326,7 +358,7 @@ class ReviewController(QtCore.QObject):
     def _push(self, number: int, state: State, *, continues: bool) -> bool:
         self._failed = False
         self._steps, self._steps_left = 1, 0
-        subject = _answered_in(number, self.progress.state(number), state)
+        subject = answered_in(number, self.progress.state(number), state)
         continues = continues and self._follows_an_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._answered = None if subject is None else (self._stack.index(), subject)
@@ -344,18 +376,7 @@ class ReviewController(QtCore.QObject):
             return Manner.ADJUDICATION
         return Manner.ALONE
 
-    def _was_gold_seen(self, number: int, before: State) -> bool | None:
-        """Whether a verdict is given with gold in sight; None where there is no gold.
-
-        What was seen once cannot be unseen: not when its verdict was taken back, nor when the order of the
-        list tells what the bag is worth.
-        """
-        if self.review.summary.gold is None:
-            return None
-        told = self._gold_first or self._order.by_share or bool(self._gold_seen[number])
-        return told or bool(before.gold_seen)
-
-    def _follows_an_answer(self, subject: _Subject | None) -> bool:
+    def _follows_an_answer(self, subject: Subject | None) -> bool:
         """Whether the last step answered something else: a second answer to the same is a change of mind."""
         if self._answered is None or subject is None:
             return False
@@ -419,29 +440,9 @@ class ReviewController(QtCore.QObject):
 
     def _restore(self) -> None:
         self._stack.clear()
-        # What was undone is the newest part of the history, unless another comparison lay between.
-        acts = sorted(self.review.history(), key=_undone)
-        commands = [
-            JudgeCommand.restored(self.review, self, self._numbers[act.fingerprint], act) for act in acts
-        ]
+        commands = restored_commands(self.review, self, self._numbers)
         for command in commands:
             self._stack.push(command)
-        self._stack.setIndex(sum(act.done for act in acts))
+        self._stack.setIndex(sum(command.done for command in commands))
         for command in commands:
             command.wake()
-
-
-_Subject = tuple[int, frozenset[str]]
-"""What an answer is about: a bag by its number, and of it the rows of one change, none for the bag."""
-
-
-def _answered_in(number: int, before: State, after: State) -> _Subject | None:
-    """What has an answer now that it had not; None where nothing has, as when a note was written."""
-    if after.verdict not in (None, before.verdict):
-        return number, frozenset()
-    rows = frozenset(key for key, _ in {*after.rows} - {*before.rows})
-    return (number, rows) if rows else None
-
-
-def _undone(act: Act) -> bool:
-    return not act.done

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.gui.session.undo import How
+from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.presentation.judged_changes import verdicts_of
 from coala.presentation.phrases import VERDICT_SIGNS
@@ -32,6 +34,13 @@ def _change(before: State, after: State) -> str:
         return f"a change judged {signs}" if signs else "the verdict on a change removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {VERDICT_SIGNS[after.verdict]}"
+    if (
+        before.verdict == after.verdict
+        and Manner.GROUP in (before.manner, after.manner)
+        and (before.manner is not after.manner)
+    ):
+        by = "by group again" if after.manner is Manner.GROUP else "by itself"
+        return f"judged {phrases.sign(after.verdict)} {by}"
     if before.verdict == after.verdict and before.origin != after.origin:
         sign = phrases.sign(after.verdict)
         return f"judged {sign} here too" if after.origin is None else f"{sign} taken over again"
@@ -43,3 +52,13 @@ def _change(before: State, after: State) -> str:
         return "verdict removed"
     was = "" if before.verdict is None else f", was {VERDICT_SIGNS[before.verdict]}"
     return f"judged {VERDICT_SIGNS[after.verdict]}{was}"
+
+
+def tell_group(bags: int, verdict: Verdict | None, how: How, undo_key: str) -> str:
+    """What just happened to the bags of a group."""
+    several = count(bags, "bag")
+    if how == "undone":
+        return f"Undone: the answer to {several} with the same change, as one step"
+    done = "Done again: judged" if how == "redone" else "Judged"
+    hint = f", undo with {undo_key}" if undo_key else ""
+    return f"{done} {phrases.sign(verdict)} by group: {several} with the same change{hint}"

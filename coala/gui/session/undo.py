@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from PySide6 import QtGui
 
 from coala.errors import ReviewError
+from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage.journal import Act
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 
 How = Literal["judged", "undone", "redone"]
 
@@ -19,6 +21,8 @@ class Outcome(Protocol):
     """Who is told what a step did, once it is on disk, or why it could not be done."""
 
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None: ...
+
+    def group_done(self, numbers: Sequence[int], verdict: Verdict | None, *, how: How) -> None: ...
 
     def judgement_failed(self, sentence: str) -> None: ...
 
@@ -55,6 +59,11 @@ class JudgeCommand(QtGui.QUndoCommand):
     def wake(self) -> None:
         self._asleep = False
 
+    @property
+    def done(self) -> bool:
+        """Whether a step of the journal is in force."""
+        return self._act is not None and self._act.done
+
     def redo(self) -> None:
         outcome = self._outcome()
         if self._asleep or outcome is None:
@@ -80,3 +89,108 @@ class JudgeCommand(QtGui.QUndoCommand):
             outcome.judgement_failed(str(error))
         else:
             outcome.judgement_done(self._number, self._act.after, self._act.before, how="undone")
+
+
+class JudgeGroupCommand(QtGui.QUndoCommand):
+    """Several bags get the verdict of one with the same change, all of them or none, as one step."""
+
+    def __init__(self, review: Review, outcome: Outcome, states: Mapping[int, State]) -> None:
+        super().__init__(f"verdict on {len(states):,} bags")
+        self._review = review
+        self._outcome = weakref.ref(outcome)
+        self._states = states
+        self._acts: Sequence[Act] = ()
+        self._asleep = False
+
+    @classmethod
+    def restored(
+        cls, review: Review, outcome: Outcome, numbers: Mapping[str, int], acts: Sequence[Act]
+    ) -> JudgeGroupCommand:
+        """A step of the journal, asleep (``JudgeCommand``)."""
+        command = cls(review, outcome, {numbers[act.fingerprint]: act.after for act in acts})
+        command._acts = acts
+        command._asleep = True
+        return command
+
+    def wake(self) -> None:
+        self._asleep = False
+
+    @property
+    def done(self) -> bool:
+        """Whether a step of the journal is in force."""
+        return all(act.done for act in self._acts)
+
+    def redo(self) -> None:
+        outcome = self._outcome()
+        if self._asleep or outcome is None:
+            return
+        how: How = "redone" if self._acts else "judged"
+        try:
+            if self._acts:
+                self._review.redo(*self._acts)
+            else:
+                self._acts = self._review.judge_together(self._states)
+        except ReviewError as error:
+            outcome.judgement_failed(str(error))
+        else:
+            outcome.group_done(list(self._states), self._acts[0].after.verdict, how=how)
+
+    def undo(self) -> None:
+        outcome = self._outcome()
+        if self._asleep or outcome is None or not self._acts:
+            return
+        try:
+            self._review.undo(*self._acts)
+        except ReviewError as error:
+            outcome.judgement_failed(str(error))
+        else:
+            outcome.group_done(list(self._states), self._acts[0].after.verdict, how="undone")
+
+
+def restored_commands(
+    review: Review, outcome: Outcome, numbers: Mapping[str, int]
+) -> list[JudgeCommand | JudgeGroupCommand]:
+    """The steps of the journal, asleep; ``numbers`` are those of the bags by their fingerprints.
+
+    Rows that give one verdict by group, each behind the other, were one step.
+    """
+    commands: list[JudgeCommand | JudgeGroupCommand] = []
+    steps: list[list[Act]] = []
+    # What was undone is the newest part of the history, unless another comparison lay between.
+    for act in sorted(review.history(), key=_undone):
+        if steps and _belongs_to(act, steps[-1][-1]):
+            steps[-1].append(act)
+        else:
+            steps.append([act])
+    for step in steps:
+        if step[0].after.manner is Manner.GROUP:
+            commands.append(JudgeGroupCommand.restored(review, outcome, numbers, step))
+        else:
+            commands.append(JudgeCommand.restored(review, outcome, numbers[step[0].fingerprint], step[0]))
+    return commands
+
+
+Subject = tuple[int, frozenset[str]]
+"""What an answer is about: a bag by its number, and of it the rows of one change, none for the bag."""
+
+
+def answered_in(number: int, before: State, after: State) -> Subject | None:
+    """What has an answer now that it had not; None where nothing has, as when a note was written."""
+    if after.verdict not in (None, before.verdict):
+        return number, frozenset()
+    rows = frozenset(key for key, _ in {*after.rows} - {*before.rows})
+    return (number, rows) if rows else None
+
+
+def _undone(act: Act) -> bool:
+    return not act.done
+
+
+def _belongs_to(act: Act, former: Act) -> bool:
+    """Whether an act is of the same answer to a group as the one before; a note saved later is none."""
+    return (
+        act.sequence == former.sequence + 1
+        and act.done == former.done
+        and all(each.after.manner is Manner.GROUP and each.before.verdict is None for each in (act, former))
+        and act.after.verdict is former.after.verdict
+    )

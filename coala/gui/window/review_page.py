@@ -20,6 +20,7 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
 from coala.gui.window.header import Header, describe_pace, describe_size
 from coala.gui.window.page.adjudicator import Adjudicator
+from coala.gui.window.page.alike import AlikeBags
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.columns import PageColumns
@@ -75,6 +76,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._check_timer.timeout.connect(self._check_on)
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.memory = MemoryTeller(self.controller, self.pane, actions, self)
+        self.alike = AlikeBags(self.controller, self.pane, actions, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
@@ -217,6 +219,10 @@ class ReviewPage(QtWidgets.QWidget):
         self.adjudicator.said.connect(self.said)
         self.memory.said.connect(self._say_of_bag)
         self.memory.failed.connect(self.notice.warn)
+        self.alike.said.connect(self.said)
+        self.alike.failed.connect(self.notice.warn)
+        self.alike.picked.connect(self._pick)
+        self.alike.wanted.connect(self.show_bag)
         self.copies.said.connect(self.said)
         self.copies.failed.connect(self.notice.warn)
         self.controller.failed.connect(self.notice.warn)
@@ -283,6 +289,7 @@ class ReviewPage(QtWidgets.QWidget):
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.memory.show(number)
+            self.alike.show(number)
             self.gold.show(number)
             self.answers.show_draft(number)
         except CoalaError as error:

@@ -40,7 +40,7 @@ def shared(tmp_path: Path) -> Path:
     )
 
 
-@pytest.mark.parametrize("way", Order)
+@pytest.mark.parametrize("way", ORDERS)
 def test_equal_shares_stay_in_the_order_of_the_text_and_undefined_ones_come_last(way: Order) -> None:
     assert order_bags(way, SHARES, BagGroups([None] * 6)) == ORDERS[way]
 
