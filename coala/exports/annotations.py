@@ -8,6 +8,7 @@ which program and from which files is said in PROV.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
@@ -135,6 +136,14 @@ class _Writer:
             ("a", _term("prov:Entity")),
             ("prov:wasAttributedTo", _named("tool", f"COALA {provenance.compared_by}")),
         )
+        if provenance.made is not None:
+            made = provenance.made
+            yield from _said(
+                self._comparison,
+                ("prov:generatedAtTime", _time(made.time)),
+                ("coala:command", _text(shlex.join(made.command))),
+                ("coala:loggedIn", _text(made.who)),
+            )
         for name, value in provenance.settings:
             yield from _said(self._comparison, ("coala:option", _text(f"{name} = {value}")))
         files = [

@@ -11,6 +11,7 @@ from coala.engine.summary import side_to_json, summary_to_json
 from coala.exports.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
 from coala.model.bag import Bag
 from coala.report.diff_json import span_json
+from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.tally import tally_as_json
 
 EXPORT_FORMAT = "coala-export/1"
@@ -41,6 +42,18 @@ def _provenance(provenance: Provenance) -> dict[str, Any]:
         "inputs": {role: side_to_json(side) for role, side in provenance.inputs},
         "options": dict(provenance.settings),
         "reviewers": [judge._asdict() for judge in provenance.reviewers],
+        "made": None if provenance.made is None else _made(provenance.made),
+    }
+
+
+def _made(made: ReviewProvenance) -> dict[str, Any]:
+    return {
+        "version": made.version,
+        "command": list(made.command),
+        "time": made.time,
+        "who": made.who,
+        "inputs": [source._asdict() for source in made.inputs],
+        "reviews": [source._asdict() for source in made.reviews],
     }
 
 

@@ -15,6 +15,7 @@ from coala.model.bag import Bag, Verdict
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.several.pooling import Pool, require_reviewer
+from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.consensus import Settled
 from coala.verdicts.state import State
 from coala.verdicts.tally import Tally, tally_verdicts
@@ -62,6 +63,7 @@ class Provenance(NamedTuple):
     """Where an export is from.
 
     ``tool`` is the version that exports, ``compared_by`` the one that compared. ``inputs`` are by role.
+    ``made`` is how the review was made, as far as the file knows.
     """
 
     review: str
@@ -71,6 +73,7 @@ class Provenance(NamedTuple):
     inputs: tuple[tuple[str, Side], ...]
     settings: tuple[tuple[str, str], ...]
     reviewers: tuple[Judge, ...]
+    made: ReviewProvenance | None
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,7 @@ def gather(
             inputs=tuple(summary.sides.items()),
             settings=tuple(sorted(summary.settings.items())),
             reviewers=tuple(_judge(name, bags) for name in names),
+            made=review.provenance(),
         ),
     )
 

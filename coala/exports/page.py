@@ -52,10 +52,12 @@ def _origin(judged: Judged) -> Iterator[str]:
         yield f"- {role}: {MARKED.name(clean(side.path))}{told}\n"
     if settings := describe_settings(judged.review.summary.settings):
         yield f"- compared: {_word(settings)}\n"
+    if provenance.made is not None:
+        yield f"- made: {provenance.made.time} by COALA {_word(provenance.made.version)}\n"
     for judge in provenance.reviewers:
         yield f"- reviewer: {_word(judge.name)}, {count(judge.verdicts, 'verdict')}"
         yield f" ({judge.first[:10]} to {judge.last[:10]})\n" if judge.verdicts else "\n"
-    yield f"- COALA {_word(provenance.tool)}, {provenance.time}\n"
+    yield f"- written: {provenance.time} by COALA {_word(provenance.tool)}\n"
 
 
 def _total(judged: Judged) -> Iterator[str]:

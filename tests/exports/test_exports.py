@@ -141,8 +141,12 @@ def test_the_inputs_of_a_comparison_are_told_with_their_hashes(tmp_path: Path) -
     folder = SAMPLES / "newswire"
     main(["diff", str(folder / "baseline.ttl"), str(folder / "changed.ttl"), "-o", str(review)])
     assert main(["export", str(review), "-o", str(tmp_path / "n.json")]) == 0
-    inputs = json.loads((tmp_path / "n.json").read_text(encoding="utf-8"))["provenance"]["inputs"]
-    assert [len(side["sources"][0]["sha256"]) for side in inputs.values()] == [64, 64]
+    told = json.loads((tmp_path / "n.json").read_text(encoding="utf-8"))["provenance"]
+    assert [len(side["sources"][0]["sha256"]) for side in told["inputs"].values()] == [64, 64]
+    assert [source["sha256"] for source in told["made"]["inputs"]] == [
+        side["sources"][0]["sha256"] for side in told["inputs"].values()
+    ]
+    assert "-o" in told["made"]["command"]
 
 
 def test_an_adjudication_settles_what_is_disputed(two_reviewers: Path) -> None:

@@ -98,8 +98,8 @@ def _page(judged: Judged) -> dict[str, Any]:
             judge._asdict() | {"name": clean(judge.name), "words": _period(judge)}
             for judge in provenance.reviewers
         ],
-        "time": provenance.time,
-        "version": provenance.tool,
+        "made": "" if provenance.made is None else clean(_by(provenance.made.time, provenance.made.version)),
+        "written": _by(provenance.time, provenance.tool),
         "lead": _lead(judged, tally.judged, tally.unsure)
         + (
             f" Net {signed(tally.net, 0)}, mean {signed(tally.mean, 3)}, 95 % interval {interval(low, high)}."
@@ -116,6 +116,10 @@ def _page(judged: Judged) -> dict[str, Any]:
         "bags": (_bag(judged, bag) for bag in told),
         "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",
     }
+
+
+def _by(time: str, version: str) -> str:
+    return f"{time} by COALA {version}"
 
 
 def _hash(text: str) -> str:
