@@ -331,10 +331,7 @@ def _read_memory(arguments: argparse.Namespace) -> Memory | None:
         return None
     from coala.review.memory import read_memory
 
-    memory = read_memory(map(Path, arguments.verdicts))
-    if memory.conflict:
-        terminal.say(f"warning: {memory.conflict}")
-    return memory
+    return read_memory(map(Path, arguments.verdicts))
 
 
 def _count_memory(comparison: Comparison, memory: Memory) -> MemoryCounts:

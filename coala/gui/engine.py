@@ -5,7 +5,7 @@ The window is given these functions, so that a test can give it others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from coala.base.paths import sample_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.review.file import Review
+from coala.review.memory import read_memory
 from coala.review.storage.provenance import DESKTOP
 from coala.review.writing import write_review
 from coala.verdicts.tally import Counts, interval
@@ -32,7 +33,8 @@ ExportTally = Callable[[Review, Path], None]
 class MakeReview(Protocol):
     """Two graphs become a review file at ``target``, whose path it returns.
 
-    ``settings`` are what is not as usual, in the words of ``Summary.settings``.
+    ``settings`` are what is not as usual, in the words of ``Summary.settings``; ``verdicts`` are review files
+    whose verdicts are taken over.
     Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
@@ -45,6 +47,7 @@ class MakeReview(Protocol):
         gold: str | None,
         texts: str | None,
         settings: Mapping[str, str],
+        verdicts: Sequence[str],
         progress: TellProgress,
         cancelled: Callable[[], bool],
     ) -> Path: ...
@@ -58,6 +61,7 @@ def make_review(
     gold: str | None,
     texts: str | None,
     settings: Mapping[str, str],
+    verdicts: Sequence[str],
     progress: TellProgress,
     cancelled: Callable[[], bool],
 ) -> Path:
@@ -66,6 +70,7 @@ def make_review(
     from coala.engine.compare import compare
     from coala.engine.settings import read_settings
 
+    memory = read_memory(map(Path, verdicts))
     options = read_settings({**settings, "texts": texts or ""})
     comparison = compare(
         baseline,
@@ -95,6 +100,7 @@ def make_review(
         comparison.texts(),
         comparison.context,
         comparison.inputs,
+        memory,
         command=(DESKTOP,),
     )
     return target

@@ -23,7 +23,8 @@ class MemoryCounts(NamedTuple):
 
     A bag has a verdict that was taken over, or one that was given in this very file (``kept``), or it shares
     mentions with a bag that was judged (``changed``; ``implied`` of these have a row that was judged there),
-    or it is ``new``. ``files`` are those whose verdicts were taken over.
+    or it is ``new``. ``files`` are those whose verdicts were taken over; on ``disagreeing`` bags two of them
+    had different verdicts of one reviewer.
 
     A review file keeps them, for whoever opens it.
     """
@@ -34,6 +35,7 @@ class MemoryCounts(NamedTuple):
     implied: int
     new: int
     files: tuple[str, ...] = ()
+    disagreeing: int = 0
 
     @property
     def as_json(self) -> dict[str, object]:
@@ -47,7 +49,17 @@ class MemoryCounts(NamedTuple):
         implied = f" ({self.implied:,} with implied verdicts)" if self.implied else ""
         return (
             f"{count(self.taken_over, 'verdict')} taken over from {' and '.join(self.files)}{kept}, "
-            f"{count(self.changed, 'bag')} changed since judged{implied}, {self.new:,} new."
+            f"{count(self.changed, 'bag')} changed since judged{implied}, {self.new:,} new.{self._conflict}"
+        )
+
+    @property
+    def _conflict(self) -> str:
+        if not self.disagreeing:
+            return ""
+        has = "has" if self.disagreeing == 1 else "have"
+        return (
+            f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in these files: "
+            "the newer one counts."
         )
 
 
@@ -88,7 +100,7 @@ class FormerBags:
 
     def counts(self, memory: Memory) -> MemoryCounts:
         """What was counted so far."""
-        return MemoryCounts(**self._counts, files=memory.files)
+        return MemoryCounts(**self._counts, files=memory.files, disagreeing=memory.disagreeing)
 
     def questions(self) -> Iterator[tuple[str, bytes]]:
         """Each judged bag as it is to be kept now: whole, unless it is in the comparison itself."""

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.review.storage import schema
 from coala.review.storage.journal import (
@@ -104,17 +103,6 @@ class Memory:
     files: tuple[str, ...] = ()
     paths: tuple[Path, ...] = ()
     disagreeing: int = 0
-
-    @property
-    def conflict(self) -> str:
-        """What to say where files disagree, else ""."""
-        if not self.disagreeing:
-            return ""
-        has = "has" if self.disagreeing == 1 else "have"
-        return (
-            f"{count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in "
-            f"{' and '.join(self.files)}: the newer one counts."
-        )
 
 
 def read_memory(paths: Iterable[Path]) -> Memory:

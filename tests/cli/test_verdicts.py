@@ -31,7 +31,10 @@ def test_verdicts_of_another_review_are_taken_over_and_counted(
     assert taken in capsys.readouterr().out
     with Review.open(new) as review:
         assert review.state(review.entries[0].fingerprint).origin is not None
-    expected = {"taken_over": 1, "kept": 0, "changed": 0, "implied": 0, "new": 0, "files": ["judged.coala"]}
+    expected = dict.fromkeys(("taken_over", "kept", "changed", "implied", "new", "disagreeing"), 0) | {
+        "taken_over": 1,
+        "files": ["judged.coala"],
+    }
     assert diff_json(capsys, X, Z, "--verdicts", str(judged))["verdicts"] == expected
     changed = diff_json(capsys, X, Y, "--verdicts", str(judged))["verdicts"]
     assert changed == expected | {"taken_over": 0, "changed": 1}

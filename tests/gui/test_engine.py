@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,7 @@ def compare_paper(
     folder: Path,
     progress: Callable[[str, int, int], None] = no_progress,
     settings: Mapping[str, str] | None = None,
+    verdicts: Sequence[str] = (),
 ) -> Path:
     paper = engine.list_samples(folder)[-1]
     return engine.make_review(
@@ -37,6 +38,7 @@ def compare_paper(
         gold=None,
         texts=None,
         settings=settings or {},
+        verdicts=verdicts,
         progress=progress,
         cancelled=never,
     )
@@ -67,6 +69,7 @@ def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
             gold=None,
             texts=None,
             settings={},
+            verdicts=(),
             progress=lambda what, done, total: None,
             cancelled=lambda: True,
         )
@@ -103,3 +106,15 @@ def test_the_graphs_are_read_until_the_last_of_them_is() -> None:
     reading.show(ReadingProgress(1, 10, 100, 1))
     reading.show(ReadingProgress(1, 100, 100, 9))
     assert told == ["Reading the graphs", "Reading the graphs", "Comparing"]
+
+
+def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:
+    first = compare_paper(tmp_path)
+    with Review.open(first, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.WORSE))
+    old = first.rename(tmp_path / "old.coala")
+    with Review.open(compare_paper(tmp_path, verdicts=[str(old)]), reviewer="Ann") as review:
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.WORSE
+        counts = review.memory_counts()
+        assert counts is not None
+        assert counts.sentence.startswith("1 verdict taken over from old.coala")

@@ -126,13 +126,12 @@ def test_of_two_files_that_disagree_the_newer_verdict_counts_in_any_order(path: 
     judge(path, {0: BETTER, 1: BETTER})
     judge(newer, {0: WORSE, 1: BETTER})
     for order in ((path, newer), (newer, path)):
-        memory = read_memory(order)
-        assert memory.disagreeing == 1
-        assert "1 bag has different verdicts by one reviewer in" in memory.conflict
         new.unlink(missing_ok=True)
-        put_with_verdicts(new, *three_splits(), *order)
+        counts = put_with_verdicts(new, *three_splits(), *order)
+        assert counts.disagreeing == 1
+        assert "1 bag has different verdicts by one reviewer in these files" in counts.sentence
         assert states_of(new)[0].verdict is Verdict.WORSE
-    assert read_memory([path, path]).conflict == ""
+    assert read_memory([path, path]).disagreeing == 0
 
 
 def test_two_reviewers_stay_two(path: Path, tmp_path: Path) -> None:
@@ -326,3 +325,14 @@ def test_a_verdict_is_taken_over_iff_the_bag_is_the_same_and_implied_iff_the_row
 
 def _ways(bag: Bag) -> list[object]:
     return [(row.kind, row.baseline, row.changed) for row in bag.divergences]
+
+
+@pytest.mark.parametrize("stored", ["x", "[]", "5", '{"files": [5]}', '{"taken_over": "1", "files": []}'])
+def test_counts_that_are_damaged_are_a_sentence(path: Path, tmp_path: Path, stored: str) -> None:
+    new = tmp_path / "new.coala"
+    put_with_verdicts(new, *three_splits(), path)
+    with closing(sqlite3.connect(new)) as connection, connection:
+        connection.execute("UPDATE header SET value = ? WHERE key = 'memory'", (stored,))
+        reseal(connection)
+    with Review.open(new) as review, pytest.raises(ReviewError, match="counted of other reviews is damaged"):
+        review.memory_counts()

@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
+from coala.gui.dialogs.review_files import ReviewFiles
 from coala.gui.engine import MakeReview, Sample
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import list_local_files
@@ -33,10 +34,12 @@ _EXISTS = "This file exists: a review keeps its verdicts and gets the bags of th
 class CompareDialog(QtWidgets.QDialog):
     """Stays open with its input when something goes wrong; ``review`` is the file once it is accepted.
 
-    ``about_to_write`` comes before a file is written, for whoever has it open.
+    ``about_to_write`` comes before a file is written, for whoever has it open, and ``about_to_read`` before
+    verdicts are taken over from one.
     """
 
     about_to_write = QtCore.Signal(object)  # a Path
+    about_to_read = QtCore.Signal(object)  # a Path
 
     def __init__(
         self,
@@ -64,12 +67,14 @@ class CompareDialog(QtWidgets.QDialog):
         self.changed = FileField("Changed graph", Wanted.GRAPH)
         self.gold = FileField("Gold graph", Wanted.GRAPH)
         self.texts = FileField("Folder of texts", Wanted.FOLDER)
+        self.verdicts = ReviewFiles("Known verdicts", "optional: reviews that were judged before")
         self.target = FileField("Review file", Wanted.NEW_REVIEW)
         self.gold.set_placeholder("optional: scores against it instead of similarity")
         self.texts.set_placeholder("optional: when the graphs do not hold the texts")
         for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
             field.folder = folder
             field.changed.connect(self._check)
+        self.verdicts.folder = folder
         for field in (self.baseline, self.changed):
             field.changed.connect(self._suggest_target)
         self.target.edited.connect(self._own_target)
@@ -133,6 +138,8 @@ class CompareDialog(QtWidgets.QDialog):
         self._problem.hide()
         target = Path(self.target.text())
         self.about_to_write.emit(target)
+        for path in self.verdicts.files():
+            self.about_to_read.emit(Path(path))
         make_review = self._make_review
         # It holds no widget, for it runs in another thread.
         work = partial(
@@ -143,6 +150,7 @@ class CompareDialog(QtWidgets.QDialog):
             gold=self.gold.text() or None,
             texts=self.texts.text() or None,
             settings=self.options.settings(),
+            verdicts=self.verdicts.files(),
         )
         self._job = BackgroundJob(work, self)
         self._job.progressed.connect(self._show_progress)
@@ -180,7 +188,14 @@ class CompareDialog(QtWidgets.QDialog):
         self.take_files(list_local_files(event.mimeData()))
 
     def take_files(self, files: list[str]) -> None:
-        """Dropped files fill the empty fields, baseline first; two are both sides, a third is gold."""
+        """Dropped files fill the empty fields, baseline first; two are both sides, a third is gold.
+
+        Reviews are those whose verdicts are taken over.
+        """
+        self.verdicts.add([path for path in files if path.endswith(".coala")])
+        files = [path for path in files if not path.endswith(".coala")]
+        if not files:
+            return
         if len(files) >= 2:
             self.baseline.set_text(files[0])
             self.changed.set_text(files[1])
@@ -203,6 +218,7 @@ class CompareDialog(QtWidgets.QDialog):
         form.addRow("", swap_row)
         form.addRow(KeyLabel("&Gold graph", self.gold), self.gold)
         form.addRow(KeyLabel("&Texts", self.texts), self.texts)
+        form.addRow(KeyLabel("&Known verdicts", self.verdicts), self.verdicts)
         form.addRow(KeyLabel("&Review file", self.target), self.target)
         form.addRow("", self._hint)
         self._form = QtWidgets.QWidget()

@@ -259,6 +259,7 @@ class Dialogs(QtCore.QObject):
             self._make_review, self._preferences.folder, self._window, settings_of=self.settings_of
         )
         dialog.about_to_write.connect(self._release)
+        dialog.about_to_read.connect(self._release)
         dialog.finished.connect(self._end_comparison)
         self._show(dialog)
         return dialog
@@ -272,7 +273,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot(object)
     def _release(self, path: Path) -> None:
-        """A new comparison goes into the review that is open here: let go of it until that is done."""
+        """The review that is open here is written, or its verdicts are read: let go of it for that time."""
         review = self._desk.review
         before = frozenset() if review is None else frozenset(entry.fingerprint for entry in review.entries)
         if self._desk.let_go(path):
@@ -285,7 +286,7 @@ class Dialogs(QtCore.QObject):
         if isinstance(dialog, CompareDialog) and dialog.review is not None:
             opened = self._desk.open_review(dialog.review)
             review = self._desk.review
-            if opened and review is not None and released is not None:
+            if opened and review is not None and released is not None and same_file(released, review.path):
                 self._desk.say(f"Compared again: {review.changes_since(self._bags_before).sentence}")
         elif released is not None:
             self._desk.open_review(released)

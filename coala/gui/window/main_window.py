@@ -141,6 +141,7 @@ class MainWindow(QtWidgets.QMainWindow):
         if bag is not None and self.page is not None:
             self.show_bag(bag)
         self._tell_of_others(review)
+        self._tell_of_memory(review)
         self.dialogs.show_first_page()
         return True
 
@@ -149,6 +150,16 @@ class MainWindow(QtWidgets.QMainWindow):
         if others is not None and not review.read_only:
             self._suggested_reviewer = others.name
             self.notice.offer(others.sentence, f"Go on as {others.name}")
+
+    def _tell_of_memory(self, review: Review) -> None:
+        """What became of the verdicts of other reviews when this comparison was made."""
+        try:
+            counts = review.memory_counts()
+        except CoalaError as error:
+            self.warn(str(error))
+            return
+        if counts is not None:
+            self.say(f"When this comparison was made: {counts.sentence}")
 
     def show_bag(self, number: int) -> None:
         """Go to a bag of the open review, whatever the filter hides."""

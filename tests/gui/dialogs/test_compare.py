@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6 import QtCore, QtWidgets
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from coala.engine.settings import read_settings
-from coala.errors import Cancelled, ReadingError
+from coala.errors import Cancelled, ReadingError, ReviewError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.file_field import graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
@@ -39,6 +40,7 @@ class Comparing:
         self.endless = False
         self.notices: tuple[Notice, ...] = ()
         self.settings: list[Mapping[str, str]] = []
+        self.verdicts: list[tuple[str, ...]] = []
         self.thread: threading.Thread | None = None
 
     def __call__(
@@ -50,11 +52,13 @@ class Comparing:
         gold: str | None,
         texts: str | None,
         settings: Mapping[str, str],
+        verdicts: Sequence[str],
         progress: TellProgress,
         cancelled: Callable[[], bool],
     ) -> Path:
         self.asked.append((baseline, changed, target, gold, texts))
         self.settings.append(settings)
+        self.verdicts.append(tuple(verdicts))
         self.thread = threading.current_thread()
         progress("Reading the graphs", 2**40, 2**41)
         while self.endless:
@@ -443,3 +447,65 @@ def test_every_stored_option_has_a_field_or_is_kept(dialog: CompareDialog) -> No
     assert {name: settings[name] for name in stored.keys() - fields - {"texts"}} == {
         name: stored[name] for name in stored.keys() - fields - {"texts"}
     }
+
+
+def test_reviews_whose_verdicts_are_taken_over_are_added_dropped_and_cleared(
+    dialog: CompareDialog, comparing: Comparing, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = [str(tmp_path / "old.coala"), str(tmp_path / "a;b.coala")]
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileNames", lambda *_: (chosen, ""))
+    add = part_of(dialog, QtWidgets.QPushButton, "Add files: Known verdicts")
+    QTest.mouseClick(add, QtCore.Qt.MouseButton.LeftButton)
+    dialog.take_files([str(tmp_path / "third.coala"), chosen[0]])
+    assert dialog.baseline.text() == ""
+    line = part_of(dialog, QtWidgets.QLineEdit, "Known verdicts: old.coala, a;b.coala, third.coala")
+    assert line.isReadOnly()
+    fill(dialog, tmp_path)
+    dialog.start()
+    qtbot.waitUntil(lambda: stopped(dialog))
+    assert comparing.verdicts == [(*chosen, str(tmp_path / "third.coala"))]
+    clear = part_of(dialog, QtWidgets.QPushButton, "Take all files away: Known verdicts")
+    QTest.mouseClick(clear, QtCore.Qt.MouseButton.LeftButton)
+    assert dialog.verdicts.files() == ()
+    assert not clear.isEnabled()
+
+
+def test_the_open_review_is_let_go_of_while_its_verdicts_are_read(
+    window: MainWindow, comparing: Comparing, tmp_path: Path, qtbot: QtBot
+) -> None:
+    old = make_review(tmp_path / "old.coala", [a_bag(0)])
+    assert window.open_review(old)
+    window.dialogs.compare()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    fill(dialog, tmp_path)
+    dialog.verdicts.add([str(old)])
+    comparing.problem = ReviewError("The disk is full.")
+    dialog.start()
+    # A file that is open here could not be read.
+    assert window.review is None
+    qtbot.waitUntil(lambda: stopped(dialog))
+    comparing.problem = None
+    dialog.start()
+    qtbot.waitUntil(lambda: window.review is not None)
+    assert window.review is not None
+    assert window.review.path == tmp_path / "lemma-feature.coala"
+    assert "Compared again" not in window.statusBar().currentMessage()
+
+
+def test_a_dialog_that_is_closed_gives_the_review_back_whose_verdicts_were_wanted(
+    window: MainWindow, comparing: Comparing, tmp_path: Path, qtbot: QtBot
+) -> None:
+    old = make_review(tmp_path / "old.coala", [a_bag(0)])
+    assert window.open_review(old)
+    window.dialogs.compare()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    fill(dialog, tmp_path)
+    dialog.verdicts.add([str(old)])
+    comparing.problem = ReviewError("The disk is full.")
+    dialog.start()
+    qtbot.waitUntil(lambda: stopped(dialog))
+    dialog.reject()
+    assert window.review is not None
+    assert window.review.path == old
