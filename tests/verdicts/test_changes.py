@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -12,6 +13,7 @@ from coala.model.bag import Divergence, Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.changes import ChangeKeys, Rows, verdicts_by_kind
 from tests.support.bags_by_hand import bag, seed
+from tests.support.great_bags import a_wide_bag
 from tests.support.reviews import a_mixed_bag
 
 BETTER, WORSE, SAME, UNSURE = Verdict
@@ -102,3 +104,23 @@ def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
     assert read.of(0) == (BETTER, WORSE)
     assert read.differ
     assert read.proposal is None
+
+
+class Watched(tuple[Divergence, ...]):
+    """Changes that tell which of them were asked for."""
+
+    asked: ClassVar[set[object]] = set()
+
+    def __getitem__(self, place: object) -> Divergence:  # type: ignore[override]
+        self.asked.add(place)
+        return super().__getitem__(place)  # type: ignore[call-overload, no-any-return]
+
+
+def test_of_a_great_bag_only_those_keys_are_made_that_are_needed() -> None:
+    great = a_wide_bag(0, 5_000)
+    changes = Watched(BagSentences(great).ranked)
+    keys = ChangeKeys(great, changes)
+    rows = keys.answer((), 7, BETTER)
+    assert (keys.read(rows).given, changes.asked) == ({7: (BETTER,)}, {7})
+    assert ChangeKeys(great, changes).read(rows).given == {7: (BETTER,)}
+    assert changes.asked == set(range(8))

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.verdicts.state import VERDICT_OF, Manner, Origin, State, clean_tags
 
@@ -17,7 +18,12 @@ ROW_KEY = re.compile(r"[0-9a-f]{16}")
 
 
 def write_details(state: State) -> str:
-    """All of a state but its verdict and its note; "" where there is nothing."""
+    """All of a state but its verdict and its note; "" where there is nothing.
+
+    Raises ``ReviewError`` for verdicts on rows that could not be read again.
+    """
+    if not _are_rows(state.rows):
+        raise ReviewError("A verdict on a change names no row of a bag; nothing was written.")
     said: dict[str, object] = {
         "gold_seen": state.gold_seen,
         "tags": state.tags or None,

@@ -101,6 +101,16 @@ def test_tags_and_what_was_in_sight_are_there_after_opening_again(
         assert review.judged()[0][2:4] == (tags, gold_seen)
 
 
+@pytest.mark.parametrize("key", ["", "no key", "0" * 17, "F" * 16])
+def test_what_could_not_be_read_again_is_not_written(path: Path, key: str) -> None:
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER))
+        with pytest.raises(ReviewError, match="nothing was written"):
+            review.judge(0, State(Verdict.WORSE, rows=((key, Verdict.BETTER),)))
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER)
+
+
 ALL_OF_IT = State(
     Verdict.UNSURE,
     "why",
