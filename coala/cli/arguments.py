@@ -26,6 +26,7 @@ _NEEDS = {
     "output": "the name of a file",
     "gold": "a file or a folder",
     "reviewer": "a name",
+    "repair": "the name of a new file",
 }
 
 
@@ -155,6 +156,13 @@ def parser() -> argparse.ArgumentParser:
         "review", nargs="+", metavar="REVIEW.coala", help="two or more; none of them is changed"
     )
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="a new file (default: A--B.coala)")
+
+    part = commands.add_parser(
+        "check-file", help="say whether review files are sound, and repair a damaged one"
+    )
+    part.set_defaults(command="check-file")
+    part.add_argument("review", nargs="+", metavar="REVIEW.coala")
+    part.add_argument("--repair", metavar="OUT.coala", help="bring all that is sound into this new file")
 
     part = commands.add_parser("convert", help="write a file or folder of another format as NIF")
     part.set_defaults(command="convert")

@@ -413,6 +413,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "check": check,
     "export": exporting.export,
     "merge": reviewers.merge,
+    "check-file": reviewers.check_file,
     "convert": convert,
     "formats": formats,
     "vocabularies": vocabularies,

@@ -98,3 +98,24 @@ def merge(arguments: argparse.Namespace) -> int:
             f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}; the newer counts."
         )
     return 0
+
+
+def check_file(arguments: argparse.Namespace) -> int:
+    """Say whether review files are sound, and bring what is sound of a damaged one into a new file."""
+    from coala.report.rescue import describe_repair, render_check
+    from coala.review.rescue.repair import repair
+    from coala.review.rescue.salvage import salvage
+
+    if arguments.repair is not None and len(arguments.review) > 1:
+        raise CoalaError("--repair is for one file at a time; name only the damaged one.")
+    damaged = 0
+    for words in arguments.review:
+        found = salvage(Path(words))
+        damaged += not found.is_sound
+        terminal.print_lines(render_check(found))
+    if arguments.repair is not None:
+        target = Path(arguments.repair)
+        with told_to_end():
+            repaired = repair(found, target)
+        terminal.say(f"{target}: {describe_repair(repaired)}")
+    return 1 if damaged else 0

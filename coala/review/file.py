@@ -29,6 +29,7 @@ from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
 from coala.review.storage import schema, serialization
+from coala.review.storage.drafts import DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.questions import question_of_spans
@@ -62,6 +63,7 @@ class Review(ReviewContents):
         check_seal(connection, path, listed.take)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.fingerprints())
+        self._drafts = DraftTable(connection)
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
@@ -307,7 +309,7 @@ class Review(ReviewContents):
                 before = self.state(entry.fingerprint)
                 if state.note != before.note:
                     _refuse_long(state.note)
-                    self._drop_draft(entry)
+                    self._drafts.drop(self._reviewer, entry.fingerprint)
                 rows = tuple(sorted(dict(state.rows).items()))
                 state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
                 self._keep_question(entry)
@@ -339,15 +341,9 @@ class Review(ReviewContents):
 
     def draft(self, number: int) -> str | None:
         """The half-written note of a bag as it was last kept; None where the note on disk is all there is."""
-        fingerprint = self.entries[number].fingerprint
-        data = self._kept_draft(fingerprint)
-        if data is None:
-            return None
         what = f"The half-written note of bag {number + 1} of {self.path}"
-        match serialization.unpack(data, what):
-            case [str(owner), str(text)] if owner == fingerprint:
-                return text
-        raise ReviewError(serialization.damaged(what))
+        with schema.translated(self.path):
+            return self._drafts.read(self._reviewer, self.entries[number].fingerprint, what)
 
     def keep_draft(self, number: int, text: str) -> None:
         """Keep what is being written as a bag's note, so that it survives the end of the program.
@@ -358,31 +354,13 @@ class Review(ReviewContents):
         entry = self.entries[number]
         _refuse_long(text)
         is_note = storable(text) == self.state(entry.fingerprint).note
-        if is_note and self._kept_draft(entry.fingerprint) is None:
+        if is_note and self.draft(number) is None:
             return
         with self._transaction():
-            self._drop_draft(entry)
-            if not is_note:
-                content = serialization.pack([entry.fingerprint, storable(text)])
-                self._connection.execute(
-                    "INSERT INTO draft VALUES (?, ?, ?)", (self._reviewer, entry.fingerprint, content)
-                )
-
-    def _kept_draft(self, fingerprint: str) -> bytes | None:
-        if schema.is_older(self._connection, schema.SHARED_BY_SEVERAL):
-            return self._kept("content", "draft", "fingerprint", fingerprint)
-        with schema.translated(self.path):
-            row = self._connection.execute(
-                "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?",
-                (self._reviewer, fingerprint),
-            ).fetchone()
-        data: bytes | None = row and row[0]
-        return data
-
-    def _drop_draft(self, entry: BagEntry) -> None:
-        self._connection.execute(
-            "DELETE FROM draft WHERE reviewer = ? AND fingerprint = ?", (self._reviewer, entry.fingerprint)
-        )
+            if is_note:
+                self._drafts.drop(self._reviewer, entry.fingerprint)
+            else:
+                self._drafts.write(self._reviewer, entry.fingerprint, storable(text))
 
     def undo(self, *acts: Act) -> None:
         """Put back what was before these acts, of all of them or of none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
@@ -225,6 +225,33 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
         if seal != stored or columns[0] >= _GREATEST or columns[3] not in _DOINGS:
             raise DamagedRowError(columns[0])
         yield columns
+
+
+def find_proven(rows: Sequence[tuple[Any, ...]]) -> list[bool]:
+    """Which rows of a damaged journal are as they were written, by the seals of their neighbours.
+
+    A row is proven by its own seal over that of the row before it; where its own seal was hurt, by the next
+    row, which is sealed over what it must have been.
+    """
+    proven: list[bool] = []
+    stored_before, must_have_been = "", ""
+    for *columns, stored in rows:
+        made = [_seal_or_none(before, columns) for before in (stored_before, must_have_been)]
+        sound = stored in made
+        if sound and stored != made[0] and proven:
+            proven[-1] = True
+        proven.append(sound)
+        stored_before, must_have_been = stored, stored if sound else made[0] or ""
+    return proven
+
+
+def _seal_or_none(before: str, columns: Columns) -> str | None:
+    try:
+        state_without_note(columns[6], columns[8])
+        readable = columns[0] < _GREATEST and columns[3] in _DOINGS
+        return _digest(before, *columns) if readable else None
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return None
 
 
 def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.output import new_file
+from coala.base.plain_text import one_line
 from coala.errors import ReviewError
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
@@ -32,6 +33,8 @@ KEPT = "kept:"
 
 # A window that has just been killed frees its lock within a millisecond; a live one never does.
 _LOCK_SECONDS = 0.5
+
+_LONGEST_CAUSE = 120
 
 _FIRST_TABLES = {
     "header": "CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
@@ -113,6 +116,24 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             if not read_only:
                 connection.execute("BEGIN EXCLUSIVE")
                 connection.execute("COMMIT")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_unchecked(path: Path) -> sqlite3.Connection:
+    """Open a file for reading of which anything may be damaged but that it is a review.
+
+    Raises ``ReviewError`` when it is missing, not a review, newer, or cannot be read at all.
+    """
+    require(path)
+    if writable(path):
+        _roll_back(path)
+    connection = _connection(path, path, read_only=True)
+    try:
+        with translated(path):
+            _check_identity(connection, path)
     except BaseException:
         connection.close()
         raise
@@ -319,6 +340,14 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
+    _check_identity(connection, path)
+    if not has_own_tables(connection):
+        raise ReviewError(
+            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
+        )
+
+
+def _check_identity(connection: sqlite3.Connection, path: Path) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = version_of(connection)
     if application != _APPLICATION_ID:
@@ -331,11 +360,12 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             f"{path}: this review was written by a newer COALA (file version {version}, "
             f"this program reads up to {VERSION}); update COALA to open it."
         )
+
+
+def has_own_tables(connection: sqlite3.Connection) -> bool:
+    """Whether the tables are to the letter those that this program made in its version."""
     tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    if tables != _TABLES_OF.get(version):
-        raise ReviewError(
-            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
-        )
+    return tables == _TABLES_OF.get(version_of(connection))
 
 
 def _sentence(error: sqlite3.Error) -> str:
@@ -361,4 +391,5 @@ def _sentence(error: sqlite3.Error) -> str:
         return "this file cannot be opened; check that you may read it and write its folder."
     if primary == sqlite3.SQLITE_IOERR:
         return "the disk reported an error; nothing was changed, check the disk and try again."
-    return f"the review file cannot be used ({error})."
+    # What cannot be read is cited there, on lines of its own.
+    return f"the review file cannot be used ({one_line(str(error), _LONGEST_CAUSE)})."

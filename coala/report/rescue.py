@@ -1,0 +1,39 @@
+"""What was found in a damaged review, and what could be repaired, becomes lines for a terminal.
+
+A module of its own because the words belong to no other report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coala.base.numerals import count
+from coala.base.plain_text import one_line, visible
+from coala.review.rescue.repair import Repaired
+from coala.review.rescue.salvage import Salvage
+
+
+def render_check(found: Salvage) -> Iterator[str]:
+    """One line for a sound file; of a damaged one what is wrong, and what can be repaired."""
+    held = f"{count(len(found.bags), 'bag')}, {count(len(found.rows), 'line')} in the journal"
+    if found.is_sound:
+        yield f"{visible(str(found.path))}: sound; {held}"
+        return
+    yield f"{visible(str(found.path))}: damaged"
+    yield from (f"  {one_line(sentence)}" for sentence in found.damages)
+    yield f"  --repair OUT.coala would bring {held} into a new file; this one stays as it is"
+
+
+def describe_repair(repaired: Repaired) -> str:
+    """What a repaired file has, and how the rest comes back."""
+    lost = []
+    if repaired.lost_rows:
+        lost.append(f"{count(repaired.lost_rows, 'line')} of the journal that nobody can vouch for")
+    if repaired.lost_bags:
+        lost.append(count(repaired.lost_bags, "bag"))
+    bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
+    without = f"; without {' and '.join(lost)}" if lost else ""
+    return (
+        f"{bags} and {rows} of the journal are in it, all sound{without}. Compare the same graphs again into "
+        "it (coala diff … -o) to have all bags, shares and figures as they were; its verdicts stay."
+    )

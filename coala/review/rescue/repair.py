@@ -1,0 +1,157 @@
+"""What is sound in a damaged review is written into a new one, whole in itself; the old one stays."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from coala import __version__
+from coala.base.output import new_file
+from coala.diff.headlines import write_headline
+from coala.engine import summary as summaries
+from coala.engine.summary import Side, Summary
+from coala.errors import ReviewError
+from coala.model.kinds import Kind
+from coala.review.file import Review
+from coala.review.rescue.salvage import Salvage
+from coala.review.reviewers import login_name
+from coala.review.search import SearchIndexWriter
+from coala.review.storage import schema, serialization
+from coala.review.storage.journal import JournalRow, digest, state_of, to_columns
+from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.questions import question_of_spans
+from coala.review.storage.seals import reseal
+from coala.scores.findings import SIMILARITY
+
+_NOT_KNOWN = "(not known)"
+
+
+class Repaired(NamedTuple):
+    """How many bags and lines of the journal are in the new file, and how many are lost."""
+
+    bags: int
+    rows: int
+    lost_bags: int
+    lost_rows: int
+
+
+def repair(found: Salvage, target: Path) -> Repaired:
+    """Write all that is sound into a new review file at ``target``; raises ``ReviewError`` where it cannot.
+
+    Of bags that are lost the verdicts stay: the same comparison made again into the new file has them back.
+    """
+    if "\0" in str(target):
+        raise ReviewError(f"{target}: no file can have this name; choose another.")
+    folder = target.absolute().parent
+    if not folder.is_dir():
+        raise ReviewError(f"{target}: the folder {folder} does not exist; make it first.")
+    taken = f"{target}: there is such a file already, and a repair replaces none; name another."
+    if schema.exists(target):
+        raise ReviewError(taken)
+    try:
+        with new_file(target.absolute(), replace=False) as unfinished:
+            with closing(schema.create(unfinished, shown=target)) as connection, schema.translated(target):
+                connection.execute("BEGIN IMMEDIATE")
+                _write(connection, found)
+                connection.execute("COMMIT")
+            # What was repaired is not handed over before it has opened.
+            Review.open(unfinished).close()
+    except FileExistsError as error:
+        raise ReviewError(taken) from error
+    except OSError as error:
+        raise ReviewError(f"{target}: cannot be written ({error.strerror}); choose another place.") from error
+    return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows)
+
+
+def _write(connection: sqlite3.Connection, found: Salvage) -> None:
+    texts = {
+        name: None if text is None else serialization.unpack_text(text, name)
+        for name, text, _ in found.documents
+    }
+    _insert(connection, "header", _header(found))
+    index = SearchIndexWriter()
+    bags = []
+    for number, sound in enumerate(found.bags):
+        headline = write_headline(sound.bag, texts.get)
+        index.add(number, sound.bag, headline)
+        listed, (formerly, shares, content, _, group, earlier, gold) = sound.row[1:6], sound.row[6:]
+        if not found.proven:
+            # Nobody can tell whether a figure is the one that was written.
+            formerly, shares, group, earlier = None, "{}", None, ""
+        bags.append((number, *listed, formerly, shares, content, headline.stored, group, earlier, gold))
+    _insert(connection, "bag", bags)
+    _insert(connection, "search", index.contents())
+    _insert(connection, "document", found.documents)
+    seal = ""
+    writer = login_name()
+    for columns in found.rows:
+        *row, verdict, note, details = columns
+        made = JournalRow._make([*row, state_of(verdict, note, details)])
+        seal = digest(seal, made)
+        connection.execute(INSERT_ROW, (*to_columns(made), seal))
+        writer = made.reviewer
+    spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}
+    judged = {columns[5] for columns in found.rows}
+    nothing = serialization.pack([])
+    _insert(
+        connection,
+        "question",
+        ((name, found.questions.get(name) or spans.get(name, nothing)) for name in sorted(judged)),
+    )
+    _insert(connection, "draft", ((reviewer or writer, *draft) for reviewer, *draft in found.drafts))
+    reseal(connection)
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: Any) -> None:
+    for row in rows:
+        places = ", ".join("?" * len(row))
+        connection.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row)  # noqa: S608 - constants
+
+
+def _header(found: Salvage) -> Iterator[tuple[str, str]]:
+    summary = found.header["summary"] if found.summary is not None else json.dumps(_no_figures(found))
+    yield "summary", summary
+    for key, value in found.header.items():
+        kept = key == "provenance" or (key.startswith(schema.KEPT) and _is_json(value))
+        if kept or (key == "inputs" and _is_json(value) and _names_files(json.loads(value))):
+            yield key, value
+
+
+def _is_json(value: object) -> bool:
+    try:
+        json.loads(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
+
+
+def _names_files(inputs: object) -> bool:
+    return isinstance(inputs, dict) and all(isinstance(path, str) for path in inputs.values())
+
+
+def _no_figures(found: Salvage) -> dict[str, Any]:
+    side = Side(_NOT_KNOWN, documents=0, instances=0, mentions=0, spans=0, statements=0)
+    bags = len(found.bags)
+    return summaries.summary_to_json(
+        Summary(
+            baseline=side,
+            changed=side,
+            gold=None,
+            bags=bags,
+            interesting=bags,
+            mentions=0,
+            interesting_mentions=0,
+            largest=max((len(sound.bag.spans) for sound in found.bags), default=0),
+            kinds=dict.fromkeys(Kind, 0),
+            scores={SIMILARITY: {}},
+            share_tests={},
+            resampling=None,
+            notices=(),
+            settings={},
+            version=__version__,
+        )
+    )

@@ -1,0 +1,261 @@
+"""A review file becomes all that is sound in it, and sentences on what is not.
+
+It is never opened as a review is: what one bit has hurt is passed by, and the rest is read on. Contents have
+checksums, journal rows the seal before them, and the list of bags can be made again from the bags.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from coala.base.numerals import count
+from coala.engine import summary as summaries
+from coala.engine.summary import Summary
+from coala.errors import ReviewError
+from coala.model.bag import Bag
+from coala.review.storage import schema, seals, serialization
+from coala.review.storage.drafts import read_draft
+from coala.review.storage.field_types import check_types
+from coala.review.storage.journal import Columns, DamagedRowError, check_rows, find_proven
+from coala.review.storage.provenance import read_provenance
+from coala.review.storage.questions import question_from_bytes
+
+_DEFAULTS = {"headline": "", "gold_group": None, "earlier": "", "gold": None, "mentions": None, "details": ""}
+"""What stands in the columns that files of older versions have not."""
+
+_BAG = (
+    "number, fingerprint, title, kinds, spans, documents, formerly, shares, content, headline, gold_group, "
+    "earlier, gold"
+)
+_JOURNAL = "sequence, time, reviewer, act, target, fingerprint, verdict, note, details, digest"
+
+
+_NAMED = 5
+"""So many lines or bags are named; of more, nobody reads the list."""
+
+
+@dataclass
+class SoundBag:
+    """A bag whose content is sound; ``row`` are the columns of its table, made right where they were not."""
+
+    bag: Bag
+    row: tuple[Any, ...]
+
+
+@dataclass
+class Salvage:
+    """What is sound in a file. ``damages`` are sentences, none where all is; ``lost`` counts what is gone.
+
+    ``proven`` tells whether the figures and shares are as they were written, which only the seal can tell.
+    """
+
+    path: Path
+    damages: list[str] = field(default_factory=list)
+    header: dict[str, str] = field(default_factory=dict)
+    summary: Summary | None = None
+    bags: list[SoundBag] = field(default_factory=list)
+    documents: list[tuple[str, bytes | None, bytes | None]] = field(default_factory=list)
+    questions: dict[str, bytes] = field(default_factory=dict)
+    drafts: list[tuple[str, str, bytes]] = field(default_factory=list)
+    rows: list[Columns] = field(default_factory=list)
+    lost_bags: int = 0
+    lost_rows: int = 0
+    proven: bool = True
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.damages
+
+
+def salvage(path: Path) -> Salvage:
+    """Read all that can be read of a review file.
+
+    Raises ``ReviewError`` where it is missing, foreign, newer, open elsewhere, or cannot be read at all.
+    """
+    with closing(schema.connect_unchecked(path)) as connection:
+        connection.text_factory = _as_text
+        found = Salvage(path)
+        with schema.translated(path):
+            _Reader(connection, found).read()
+        return found
+
+
+def _as_text(data: bytes) -> str:
+    return data.decode("utf-8", "backslashreplace")
+
+
+class _Reader:
+    def __init__(self, connection: sqlite3.Connection, found: Salvage) -> None:
+        self._connection = connection
+        self._found = found
+        self._say = found.damages.append
+
+    def read(self) -> None:
+        self._check_pages()
+        self._read_journal()
+        self._read_header()
+        self._read_bags()
+        self._read_documents()
+        self._read_questions()
+        self._read_drafts()
+        self._compare_seal()
+
+    def _check_pages(self) -> None:
+        if not schema.has_own_tables(self._connection):
+            self._say("The tables are not those of a review of its version.")
+        try:
+            (told,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        except sqlite3.DatabaseError as error:
+            told = str(error)
+        if told != "ok":
+            self._say("Pages of the file are damaged, or its indexes are.")
+
+    def _rows(self, table: str, columns: str) -> list[tuple[Any, ...]]:
+        """The rows of a table in their order; around a place that cannot be read, those from both ends."""
+        try:
+            present = {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")}
+        except sqlite3.DatabaseError:
+            present = set()
+        if not present:
+            return []
+        names = [name.strip() for name in columns.split(",")]
+        asked = ", ".join(name for name in names if name in present)
+        found: dict[int, tuple[Any, ...]] = {}
+        for order in ("ASC", "DESC"):
+            query = f"SELECT rowid, {asked} FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
+            try:
+                for number, *row in self._connection.execute(query):
+                    known = dict(zip((name for name in names if name in present), row, strict=True))
+                    found[number] = tuple(known.get(name, _DEFAULTS.get(name)) for name in names)
+            except sqlite3.DatabaseError:
+                self._note(f"Some of the table '{table}' cannot be read.")
+                continue
+            break
+        return [found[number] for number in sorted(found)]
+
+    def _note(self, sentence: str) -> None:
+        if sentence not in self._found.damages:
+            self._say(sentence)
+
+    def _read_journal(self) -> None:
+        rows = self._rows("journal", _JOURNAL)
+        proven = find_proven(rows)
+        self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
+        bad = [at for at, sound in enumerate(proven, start=1) if not sound]
+        self._found.lost_rows = len(bad)
+        if bad:
+            self._say(f"The journal of verdicts is damaged at {_listed('line', bad)}.")
+        elif not self._is_chained(rows):
+            self._say("Seals in the journal of verdicts are damaged, but no verdict is.")
+
+    def _is_chained(self, rows: Sequence[tuple[Any, ...]]) -> bool:
+        try:
+            return len(list(check_rows(rows))) == len(rows)
+        except DamagedRowError:
+            return False
+
+    def _read_header(self) -> None:
+        self._found.header = dict(self._rows("header", "key, value"))
+        try:
+            self._found.summary = summaries.summary_from_json(json.loads(self._found.header["summary"]))
+            check_types([self._found.summary], Summary)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+            self._found.summary = None
+            self._say("The figures of the comparison cannot be read.")
+        if not self._is_sound(lambda: read_provenance(self._connection, self._found.path)):
+            self._found.header.pop("provenance", None)
+            self._say("How the review was made cannot be read.")
+
+    def _is_sound(self, read: Callable[[], object]) -> bool:
+        try:
+            read()
+        except (ReviewError, sqlite3.DatabaseError, TypeError, ValueError):
+            return False
+        return True
+
+    def _read_bags(self) -> None:
+        lost, mended = [], 0
+        for place, row in enumerate(self._rows("bag", _BAG)):
+            try:
+                bag = serialization.bag_from_json(serialization.unpack(row[8], ""), "")
+            except ReviewError:
+                lost.append(place + 1)
+                continue
+            listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
+            mended += row[1:6] != listed
+            gold = row[12]
+            if gold is not None and not self._is_gold(gold, bag):
+                self._note("What gold says of some bags cannot be read.")
+                gold = None
+            self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:12], gold)))
+        self._found.lost_bags = len(lost)
+        if lost:
+            self._say(f"What is in {_listed('bag', lost)} cannot be read.")
+        if mended:
+            self._say(f"The list is wrong about {count(mended, 'bag')}, whose own content is sound.")
+
+    def _is_gold(self, gold: bytes, bag: Bag) -> bool:
+        return self._is_sound(
+            lambda: serialization.gold_from_json(
+                serialization.unpack(gold, ""), bag.fingerprint, len(bag.spans), ""
+            )
+        )
+
+    def _read_documents(self) -> None:
+        for name, text, mentions in self._rows("document", "identifier, text, mentions"):
+            kept = text
+            if text is not None and not self._is_sound(lambda: serialization.unpack_text(text, name)):  # noqa: B023 - called at once
+                self._say(f"The text of {name} cannot be read.")
+                kept = None
+            listed = mentions
+            if mentions is not None and not self._is_sound(
+                lambda: serialization.mentions_from_json(serialization.unpack(mentions, ""), name, "")  # noqa: B023 - called at once
+            ):
+                self._say(f"The list of mentions of {name} cannot be read.")
+                listed = None
+            self._found.documents.append((name, kept, listed))
+
+    def _read_questions(self) -> None:
+        lost = 0
+        for name, data in self._rows("question", "fingerprint, spans"):
+            if self._is_sound(lambda: question_from_bytes(data, "")):  # noqa: B023 - called at once
+                self._found.questions[name] = data
+            else:
+                lost += 1
+        judged = {columns[5] for columns in self._found.rows}
+        if lost or judged != self._found.questions.keys():
+            self._say("What was asked of some judged bags cannot be read; their verdicts can.")
+
+    def _read_drafts(self) -> None:
+        for reviewer, name, data in self._rows("draft", "reviewer, fingerprint, content"):
+            try:
+                draft = read_draft(data, "")
+            except ReviewError:
+                self._note("A half-written note cannot be read.")
+                continue
+            if draft.fingerprint != name or draft.reviewer not in (reviewer, None):
+                self._note("A half-written note stands in the place of another.")
+            self._found.drafts.append((draft.reviewer or reviewer or "", draft.fingerprint, data))
+
+    def _compare_seal(self) -> None:
+        """Whether all else is as it was written: of the list of bags what is made right by their content."""
+        try:
+            sealed = self._found.header.get("seal") == seals.seal(self._connection)
+        except (sqlite3.DatabaseError, UnicodeError):
+            sealed = False
+        self._found.proven = sealed
+        if not sealed:
+            self._say("The list of bags, their shares or the figures are not as they were written.")
+
+
+def _listed(noun: str, numbers: Sequence[int]) -> str:
+    """Some numbers behind their noun: "lines 3, 17 and 2 more"."""
+    shown = ", ".join(f"{number:,}" for number in numbers[:_NAMED])
+    more = f" and {len(numbers) - _NAMED:,} more" if len(numbers) > _NAMED else ""
+    return f"{noun}{'' if len(numbers) == 1 else 's'} {shown}{more}"

@@ -1,0 +1,86 @@
+"""Half-written notes are kept by reviewer and bag, and found even where the name of their place was hurt.
+
+Their table is outside of the seal, so that a pause in the writing costs no sum over all bags; each says
+itself whose it is and of which bag.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, NamedTuple
+
+from coala.errors import ReviewError
+from coala.review.storage import schema, serialization
+
+
+class Draft(NamedTuple):
+    """A half-written note; of one from before there were several reviewers nothing tells whose it is."""
+
+    fingerprint: str
+    text: str
+    reviewer: str | None = None
+
+
+def read_draft(data: bytes, what: str) -> Draft:
+    """The draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
+    match serialization.unpack(data, what):
+        case [str(fingerprint), str(text)]:
+            return Draft(fingerprint, text)
+        case [str(fingerprint), str(text), str(reviewer)]:
+            return Draft(fingerprint, text, reviewer)
+    raise ReviewError(serialization.damaged(what))
+
+
+class DraftTable:
+    """The half-written notes in an open review; whoever writes has opened a transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def read(self, reviewer: str, fingerprint: str, what: str) -> str | None:
+        """What somebody has begun to write of a bag, None where nothing."""
+        if schema.is_older(self._connection, schema.WIDENED):
+            return None
+        row = self._find(reviewer, fingerprint)
+        if row is None:
+            return next((draft.text for _, draft in self._strays(reviewer, fingerprint)), None)
+        draft = read_draft(row[0], what)
+        if draft.fingerprint != fingerprint or draft.reviewer not in (reviewer, None):
+            raise ReviewError(serialization.damaged(what))
+        return draft.text
+
+    def write(self, reviewer: str, fingerprint: str, text: str) -> None:
+        """Keep what somebody has begun to write of a bag, in the place of what was kept before."""
+        self.drop(reviewer, fingerprint)
+        content = serialization.pack(Draft(fingerprint, text, reviewer))
+        self._connection.execute("INSERT INTO draft VALUES (?, ?, ?)", (reviewer, fingerprint, content))
+
+    def drop(self, reviewer: str, fingerprint: str) -> None:
+        """Forget it."""
+        mine = "DELETE FROM draft WHERE reviewer = ? AND fingerprint = ?"
+        self._connection.execute(mine, (reviewer, fingerprint))
+        for number, _ in self._strays(reviewer, fingerprint):
+            self._connection.execute("DELETE FROM draft WHERE rowid = ?", (number,))
+
+    def _find(self, reviewer: str, fingerprint: str) -> Any:
+        if schema.is_older(self._connection, schema.SHARED_BY_SEVERAL):
+            query, values = "SELECT content FROM draft WHERE fingerprint = ?", (fingerprint,)
+            return self._connection.execute(query, values).fetchone()
+        return self._connection.execute(
+            "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
+        ).fetchone()
+
+    def _strays(self, reviewer: str, fingerprint: str) -> list[tuple[int, Draft]]:
+        """Drafts of a reviewer and a bag that stand in the place of another."""
+        if schema.is_older(self._connection, schema.SHARED_BY_SEVERAL):
+            return []
+        strays = []
+        # Somebody has a few; more than these nobody has begun.
+        for number, content in self._connection.execute("SELECT rowid, content FROM draft LIMIT 100"):
+            try:
+                draft = read_draft(content, "")
+            except ReviewError:
+                continue
+            if (draft.fingerprint, draft.reviewer) == (fingerprint, reviewer):
+                strays.append((number, draft))
+        return strays

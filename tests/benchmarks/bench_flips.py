@@ -1,0 +1,43 @@
+"""A thousand reviews with one flipped bit each: what is refused, what is unhurt, and what a repair saves."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from coala.review.storage import schema
+from tests.support.flips import Original, a_full_review, flipped
+from tests.support.older_reviews import make_older
+from tests.support.reviews import judge_as, put_comparison, three_splits
+
+FLIPS = 1_000
+
+
+def main() -> None:
+    print("  version     bytes   flips  unhurt  repaired  lost  shown as valid")
+    with tempfile.TemporaryDirectory() as name:
+        for version in (1, 2, 3, schema.VERSION):
+            path = Path(name) / f"{version}.coala"
+            if version == schema.VERSION:
+                a_full_review(path)
+            else:
+                put_comparison(path, *three_splits())
+                judge_as(path, "Ann", "+-", note="a note")
+                make_older(path, version)
+            _measure(version, path)
+
+
+def _measure(version: int, path: Path) -> None:
+    original, whole = Original(path), path.read_bytes()
+    outcomes: Counter[str] = Counter()
+    for damaged in flipped(whole, 20261122 + version, FLIPS):
+        path.write_bytes(damaged)
+        try:
+            outcomes[original.try_damaged(path, path.with_name("repaired.coala"))] += 1
+        except AssertionError:
+            outcomes["shown as valid"] += 1
+    counts = [outcomes[name] for name in ("unhurt", "repaired", "lost", "shown as valid")]
+    unhurt, repaired, lost, lies = counts
+    sizes = f"{version:>9}{len(whole):>10,}{FLIPS:>8,}"
+    print(f"{sizes}{unhurt:>8,}{repaired:>10,}{lost:>6,}{lies:>16,}", flush=True)

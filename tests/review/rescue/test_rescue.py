@@ -1,0 +1,167 @@
+"""What is sound of a damaged review, and a new review made of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.rescue.repair import Repaired, repair
+from coala.review.rescue.salvage import Salvage, salvage
+from coala.review.storage import schema
+from tests.support.flips import Original, a_full_review, flipped
+from tests.support.older_reviews import make_older
+from tests.support.reviews import judge_as, put_comparison, three_splits
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Path:
+    return a_full_review(tmp_path / "full.coala")
+
+
+def change(path: Path, *statements: str) -> Salvage:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+    return salvage(path)
+
+
+def test_of_flipped_bits_none_is_shown_as_valid_and_what_is_repaired_is_true(full: Path) -> None:
+    original, whole = Original(full), full.read_bytes()
+    outcomes: Counter[str] = Counter()
+    for damaged in flipped(whole, 13, 100):
+        full.write_bytes(damaged)
+        outcomes[original.try_damaged(full, full.with_name("repaired.coala"))] += 1
+    assert outcomes["repaired"] > 10
+    assert outcomes["lost"] < 15
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, schema.VERSION])
+def test_a_sound_review_of_any_version_is_called_sound(path: Path, version: int) -> None:
+    judge_as(path, "Ann", "+-")
+    if version < schema.VERSION:
+        make_older(path, version)
+    found = salvage(path)
+    assert (found.damages, len(found.bags), len(found.rows)) == ([], 3, 2)
+
+
+def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Path) -> None:
+    found = change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4")
+    assert found.damages == ["The journal of verdicts is damaged at line 4."]
+    target = full.with_name("new.coala")
+    assert repair(found, target) == Repaired(3, 4, 0, 1)
+    with Review.open(target, reviewer="Bo") as review:
+        assert [each.verdict for each in review.judged()] == [Verdict.UNSURE]
+        review.go_on_as("Ann")
+        assert review.state(review.entries[0].fingerprint).note == "a note"
+        assert review.draft(2) == "half a note"
+        assert review.kept("sample") == {"seed": 7}
+        assert review.search("note:note") == [0]
+
+
+def test_a_seal_that_was_hurt_costs_no_verdict(full: Path) -> None:
+    found = change(full, "UPDATE journal SET digest = 'f' || substr(digest, 2) WHERE sequence = 2")
+    assert found.damages == ["Seals in the journal of verdicts are damaged, but no verdict is."]
+    repair(found, full.with_name("new.coala"))
+    with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
+        assert [act.done for act in review.history()] == [True, False]
+
+
+def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path) -> None:
+    found = change(full, "UPDATE bag SET content = x'00' WHERE number = 0")
+    assert "What is in bag 1 cannot be read." in found.damages
+    target = full.with_name("new.coala")
+    assert repair(found, target) == Repaired(2, 5, 1, 0)
+    together, apart = three_splits()
+    put_comparison(target, together, apart, together)
+    with Review.open(target, reviewer="Ann") as review:
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
+
+
+def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_out(full: Path) -> None:
+    found = change(full, "UPDATE bag SET title = 'another', shares = '{\"b_cubed\": 1}' WHERE number = 1")
+    assert found.damages == [
+        "The list is wrong about 1 bag, whose own content is sound.",
+        "The list of bags, their shares or the figures are not as they were written.",
+    ]
+    target = full.with_name("new.coala")
+    repair(found, target)
+    with Review.open(target) as review:
+        assert review.entries[1].title == review.bag(1).title != "another"
+        assert review.shares(1) == {}
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE document SET text = x'00'", "The text of"),
+        ("UPDATE document SET mentions = x'00'", "The list of mentions of"),
+        ("UPDATE bag SET gold = x'00'", "What gold says"),
+        ("UPDATE question SET spans = x'00'", "What was asked of some judged bags"),
+        ("DELETE FROM question", "What was asked of some judged bags"),
+        ("UPDATE draft SET content = x'00'", "A half-written note"),
+        ("UPDATE header SET value = 'x' WHERE key = 'summary'", "The figures of the comparison"),
+        ("UPDATE header SET value = 'x' WHERE key = 'provenance'", "How the review was made"),
+        ("DELETE FROM header", "The figures of the comparison"),
+        ("DROP TABLE search", "The tables are not those"),
+        ("DROP TABLE bag", "The tables are not those"),
+        ("DROP TABLE journal", "The tables are not those"),
+        ("UPDATE bag SET number = number + 7", "not as they were written"),
+    ],
+)
+def test_whatever_is_lost_is_told_and_the_rest_opens_again(full: Path, statement: str, sentence: str) -> None:
+    found = change(full, statement)
+    assert any(damage.startswith(sentence) or sentence in damage for damage in found.damages), found.damages
+    repair(found, full.with_name("new.coala"))
+    with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
+        assert len(review.entries) == (0 if "TABLE bag" in statement else 3)
+        assert review.reviewers() == ([] if "TABLE journal" in statement else ["Ann", "Bo"])
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (lambda path: path.unlink(), "there is no such review file"),
+        (lambda path: path.write_text("text"), "not a COALA review file"),
+        (lambda path: path.write_bytes(b""), "not a COALA review file"),
+        (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "damaged|not a COALA"),
+    ],
+)
+def test_what_cannot_be_read_at_all_is_one_sentence(
+    full: Path, harm: Callable[[Path], object], sentence: str
+) -> None:
+    harm(full)
+    with pytest.raises(ReviewError, match=sentence):
+        salvage(full)
+
+
+def test_a_newer_review_is_refused_in_words(full: Path) -> None:
+    with pytest.raises(ReviewError, match="written by a newer COALA"):
+        change(full, "PRAGMA user_version=99")
+
+
+def test_the_command_tells_repairs_and_replaces_nothing(
+    full: Path, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check-file", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: sound; 3 bags, 0 lines in the journal\n"
+    change(full, "UPDATE journal SET note = 'x' WHERE sequence = 1")
+    before, out = full.read_bytes(), full.with_name("out.coala")
+    assert main(["check-file", str(path), str(full)]) == 1
+    assert "  The journal of verdicts is damaged at line 1." in capsys.readouterr().out
+    assert main(["check-file", str(full), "--repair", str(out)]) == 1
+    assert "3 bags and 4 lines of the journal are in it, all sound; without 1 line" in capsys.readouterr().err
+    assert main(["check-file", str(out)]) == 0
+    for words in (["--repair", str(out)], ["--repair", str(full)]):
+        assert main(["check-file", str(full), *words]) == 2
+        assert "a repair replaces none" in capsys.readouterr().err
+    assert main(["check-file", str(full), str(path), "--repair", str(out)]) == 2
+    assert full.read_bytes() == before

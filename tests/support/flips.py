@@ -1,0 +1,109 @@
+"""Reviews in which one bit was flipped, for the suite and for the benchmark."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from coala.errors import ReviewError
+from coala.model.bag import Bag, Verdict
+from coala.report.tally import render_tally_csv, render_tally_text
+from coala.review.file import Review
+from coala.review.rescue.repair import repair
+from coala.review.rescue.salvage import salvage
+from coala.verdicts.state import Manner, State
+from tests.support.damage import assert_is_a_sentence
+from tests.support.reviews import put_comparison, three_splits
+
+
+def a_full_review(path: Path) -> Path:
+    """A small review with all that a file can hold: gold, two reviewers, notes, a draft, an undo."""
+    together, apart = three_splits()
+    put_comparison(path, together, apart, together)
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.BETTER, "a note", ("name", "pronoun"), gold_seen=True))
+        review.judge(1, State(Verdict.WORSE, rows=(("00000000000000ff", Verdict.WORSE),)))
+        review.undo(review.history()[-1])
+        review.keep_draft(2, "half a note")
+        review.keep("sample", {"seed": 7})
+        review.go_on_as("Bo")
+        review.judge(0, State(Verdict.SAME, manner=Manner.ADJUDICATION))
+        review.judge(2, State(Verdict.UNSURE))
+    return path
+
+
+def use(path: Path) -> list[object]:
+    """All that a window or a tally asks of a review."""
+    with Review.open(path, reviewer="Ann", read_only=True) as review:
+        used: list[object] = [review.summary, review.entries, review.history(), review.judged()]
+        used += [review.provenance(), review.kept("sample"), review.inputs(), review.link_counts()]
+        used += [(name, dict(review.states_of(name)), review.times_of(name)) for name in review.reviewers()]
+        for entry in review.entries:
+            used += [review.bag(entry.number), review.shares(entry.number), review.state(entry.fingerprint)]
+            used += [review.gold(entry.number), review.draft(entry.number), review.history_of(entry.number)]
+            documents = review.bag(entry.number).documents
+            used += [(review.text(document), review.mentions_of(document)) for document in documents]
+        # A search may find less in a damaged file; whoever judges sees that from no bag.
+        assert set(review.search("he bob")) <= {entry.number for entry in review.entries}
+        used += [review.shares_of("b_cubed"), render_tally_csv([review]), *render_tally_text([review])]
+    return used
+
+
+def flipped(whole: bytes, seed: int, flips: int) -> Iterator[bytes]:
+    """Copies of a file, in each of which one bit is another."""
+    draw = random.Random(seed)
+    for _ in range(flips):
+        damaged = bytearray(whole)
+        damaged[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+        yield bytes(damaged)
+
+
+class Original:
+    """What a review held before it was damaged, to hold a repaired one against."""
+
+    def __init__(self, path: Path) -> None:
+        self.used = use(path)
+        self.bags: dict[str, Bag] = {}
+        self.states: defaultdict[tuple[str, str], list[State]] = defaultdict(lambda: [State()])
+        with Review.open(path, read_only=True) as review:
+            for entry in review.entries:
+                self.bags[entry.fingerprint] = review.bag(entry.number)
+                for name in review.reviewers():
+                    review.go_on_as(name)
+                    for act in review.history_of(entry.number):
+                        self.states[act.reviewer, entry.fingerprint].append(act.state)
+
+    def try_damaged(self, path: Path, target: Path) -> str:
+        """What becomes of a damaged file: "unhurt", "repaired" or "lost"; an assertion fails for a lie."""
+        try:
+            assert use(path) == self.used
+            opened = True
+        except ReviewError as error:
+            assert_is_a_sentence(str(error))
+            opened = False
+        try:
+            found = salvage(path)
+        except ReviewError as error:
+            assert_is_a_sentence(str(error))
+            assert not opened
+            return "lost"
+        assert opened or not found.is_sound, "a review that does not open is called sound"
+        if found.is_sound:
+            return "unhurt"
+        assert all(sentence.endswith(".") for sentence in found.damages)
+        target.unlink(missing_ok=True)
+        repair(found, target)
+        self._compare(target)
+        return "repaired"
+
+    def _compare(self, target: Path) -> None:
+        """Nothing stands in a repaired file that did not stand in the original at some time."""
+        assert salvage(target).damages == []
+        with Review.open(target) as review:
+            for entry in review.entries:
+                assert review.bag(entry.number) == self.bags[entry.fingerprint]
+            for name in review.reviewers():
+                for bag, state in review.states_of(name).items():
+                    assert state in self.states[name, bag]
