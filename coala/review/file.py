@@ -28,7 +28,7 @@ from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, re
 from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
-from coala.review.storage import schema, serialization
+from coala.review.storage import schema
 from coala.review.storage.drafts import DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
