@@ -49,8 +49,10 @@ def pack(value: Any) -> bytes:
 def unpack(data: bytes, what: str) -> Any:
     """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     # Whoever walks to and fro over a bomb should not wait for it again.
-    mark = hashlib.sha256(data).digest() if len(data) > _LARGEST // _MOST_SWELLING else b""
+    mark = b""
     try:
+        if len(data) > _LARGEST // _MOST_SWELLING:
+            mark = hashlib.sha256(data).digest()
         if mark in _REFUSED:
             raise ValueError("refused before")
         inflate = zlib.decompressobj()
