@@ -24,7 +24,7 @@ from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
 from coala.review.storage.journal import Columns, DamagedRowError, check_rows, find_proven
 from coala.review.storage.provenance import read_provenance
-from coala.review.storage.questions import question_from_bytes
+from coala.review.storage.questions import read_question
 
 _DEFAULTS = {"headline": "", "gold_group": None, "earlier": "", "gold": None, "mentions": None, "details": ""}
 """What stands in the columns that files of older versions have not."""
@@ -224,7 +224,7 @@ class _Reader:
     def _read_questions(self) -> None:
         lost = 0
         for name, data in self._rows("question", "fingerprint, spans"):
-            if self._is_sound(lambda: question_from_bytes(data, "")):  # noqa: B023 - called at once
+            if self._is_sound(lambda: read_question(data, "")):  # noqa: B023 - called at once
                 self._found.questions[name] = data
             else:
                 lost += 1
