@@ -27,7 +27,7 @@ def a_full_review(path: Path) -> Path:
         review.judge(1, State(Verdict.WORSE, rows=(("00000000000000ff", Verdict.WORSE),)))
         review.undo(review.history()[-1])
         review.keep_draft(2, "half a note")
-        review.keep("sample", {"seed": 7})
+        review.keep("trial", {"seed": 7})
         review.go_on_as("Bo")
         review.judge(0, State(Verdict.SAME, manner=Manner.ADJUDICATION))
         review.judge(2, State(Verdict.UNSURE))
@@ -38,7 +38,7 @@ def use(path: Path) -> list[object]:
     """All that a window or a tally asks of a review."""
     with Review.open(path, reviewer="Ann", read_only=True) as review:
         used: list[object] = [review.summary, review.entries, review.history(), review.judged()]
-        used += [review.provenance(), review.kept("sample"), review.inputs(), review.link_counts()]
+        used += [review.provenance(), review.kept("trial"), review.inputs(), review.link_counts()]
         used += [(name, dict(review.states_of(name)), review.times_of(name)) for name in review.reviewers()]
         for entry in review.entries:
             used += [review.bag(entry.number), review.shares(entry.number), review.state(entry.fingerprint)]

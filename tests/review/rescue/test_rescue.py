@@ -63,7 +63,7 @@ def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Pa
         review.go_on_as("Ann")
         assert review.state(review.entries[0].fingerprint).note == "a note"
         assert review.draft(2) == "half a note"
-        assert review.kept("sample") == {"seed": 7}
+        assert review.kept("trial") == {"seed": 7}
         assert review.search("note:note") == [0]
 
 
