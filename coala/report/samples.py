@@ -61,7 +61,7 @@ def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]
     strata = [
         {
             "name": name,
-            "bags": sample.stratum_of.count(stratum),
+            "bags": sample.sizes[stratum],
             "drawn": sum(sample.stratum_of[number] == stratum for number in drawn),
         }
         for stratum, name in enumerate(sample.strata)

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from coala.errors import ReviewError
@@ -49,6 +50,17 @@ class DrawnSample:
     drawn: tuple[int, ...]
     strata: tuple[str, ...]
     stratum_of: tuple[int, ...]
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many bags each stratum has."""
+        counts = Counter(self.stratum_of)
+        return tuple(counts[stratum] for stratum in range(len(self.strata)))
+
+    def list_first(self) -> list[int]:
+        """All bags: those of the sample as they were drawn, then the others in the order of the text."""
+        drawn = set(self.drawn)
+        return [*self.drawn, *(number for number in range(len(self.stratum_of)) if number not in drawn)]
 
 
 class SampleEstimate(NamedTuple):
@@ -141,41 +153,45 @@ def _name(cells: Sequence[tuple[int, int]]) -> str:
     return " + ".join(f"{_KINDS[kind].value} {_SIZES[size][0]}" for kind, size in cells)
 
 
-def estimate_all(sample: DrawnSample, verdicts: Sequence[Verdict | None]) -> SampleEstimate:
+def estimate_all(
+    sample: DrawnSample, verdicts: Sequence[Verdict | None], given: Mapping[Verdict, int] | None = None
+) -> SampleEstimate:
     """What the verdicts on a sample say of all bags; ``verdicts`` has one a bag, None where it waits.
 
     Verdicts on other bags do not count in the estimate, for nobody drew them; but when every bag has one,
-    nothing is estimated any more.
+    nothing is estimated any more. ``given`` is how many bags got which verdict, for who knows it: of 100,000
+    bags those of the sample alone are looked at then.
     """
-    drawn = set(sample.drawn)
-    whole = all(verdict is not None for verdict in verdicts)
+    given = given or Counter(verdict for verdict in verdicts if verdict is not None)
+    waiting = len(verdicts) - sum(given.values())
+    judged = sum(verdicts[number] in _VALUES for number in sample.drawn)
+    unsure = sum(verdicts[number] is Verdict.UNSURE for number in sample.drawn)
     clusters: list[list[Cluster]] = [[] for _ in sample.strata]
-    left = [0] * len(sample.strata)
-    unsure = outside = judged = 0
-    for number, verdict in enumerate(verdicts):
-        stratum, value = sample.stratum_of[number], _VALUES.get(verdict) if verdict else None
-        if number in drawn:
-            judged, unsure = judged + (value is not None), unsure + (verdict is Verdict.UNSURE)
-        else:
-            outside += value is not None
-        if value is not None and (number in drawn or whole):
-            clusters[stratum].append(Cluster(1, value))
-        elif verdict is not Verdict.UNSURE:
-            left[stratum] += 1
+    left = list(sample.sizes)
+    for number in range(len(verdicts)) if not waiting else sample.drawn:
+        verdict, stratum = verdicts[number], sample.stratum_of[number]
+        if verdict is not None:
+            left[stratum] -= 1
+            if verdict in _VALUES:
+                clusters[stratum].append(Cluster(1, _VALUES[verdict]))
     share = estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
     mean = None if share is None else share.scaled(lambda value: 2 * value - 1)
     tellable = sum(map(len, clusters)) + sum(left)
-    known = sum(_SIGNS[verdict] for verdict in verdicts if verdict in _SIGNS)
-    waiting = sum(verdict is None for verdict in verdicts)
+    known = given.get(Verdict.BETTER, 0) - given.get(Verdict.WORSE, 0)
     certain = abs(known) > waiting
     sign = _sign(known) if certain else None
     if sign is None and mean is not None and (mean.low > 0 or mean.high < 0):
         sign = _sign(mean.value)
-    net = None if mean is None else mean.scaled(lambda value: tellable * value)
-    return SampleEstimate(judged, unsure, outside, mean, net, sign, certain, waiting)
-
-
-_SIGNS = {Verdict.BETTER: 1, Verdict.SAME: 0, Verdict.WORSE: -1}
+    return SampleEstimate(
+        judged=judged,
+        unsure=unsure,
+        outside=sum(given.get(verdict, 0) for verdict in _VALUES) - judged,
+        mean=mean,
+        net=None if mean is None else mean.scaled(lambda value: tellable * value),
+        sign=sign,
+        certain=certain,
+        left=waiting,
+    )
 
 
 def _sign(value: Fraction | int) -> Verdict:

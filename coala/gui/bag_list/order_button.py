@@ -7,11 +7,18 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.scores.metrics.registry import METRICS
 
-_PLAIN = {Order.TEXT: "Text order", Order.ALIKE: "Same changes together"}
+_PLAIN = {
+    Order.TEXT: "Text order",
+    Order.SAMPLE: "The sample first",
+    Order.ALIKE: "Same changes together",
+}
 
 
 class OrderButton(QtWidgets.QToolButton):
-    """The ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken."""
+    """The ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken.
+
+    The sample comes first only where one was drawn (``offer_sample``).
+    """
 
     chosen = QtCore.Signal(object)
 
@@ -24,6 +31,7 @@ class OrderButton(QtWidgets.QToolButton):
         for way in Order:
             text = _PLAIN.get(way, f"By share, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
+        self.offer_sample(offered=order.way is Order.SAMPLE)
         self._menu.addSection("Share of")
         for metric in METRICS.values():
             self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
@@ -34,6 +42,12 @@ class OrderButton(QtWidgets.QToolButton):
         self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Preferred)
         self._show()
+
+    def offer_sample(self, *, offered: bool) -> None:
+        """Offer to list the sample first, or not, where there is none."""
+        for action in self._ways.actions():
+            if action.data() == Order.SAMPLE.value:
+                action.setVisible(offered)
 
     def open(self) -> None:
         """Open the menu, as a key does."""

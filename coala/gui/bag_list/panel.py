@@ -64,6 +64,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._kind = self._kind_menu()
         self._verdict = self._verdict_menu()
         self._order = OrderButton(controller.order)
+        self._order.offer_sample(offered=controller.sample is not None)
         self._order.chosen.connect(self.order_chosen)
         self._picked: Picked | None = None
         self._hint = PlainLabel(quiet=True, wrap=True)
@@ -107,6 +108,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def show_order(self) -> None:
         """Show in which order the bags are listed now, or still."""
+        self._order.offer_sample(offered=self._controller.sample is not None)
         self._order.show_order(self._controller.order)
         self._show_count()
 
@@ -259,10 +261,17 @@ class BagListPanel(QtWidgets.QWidget):
         if current.isValid():
             self.chosen.emit(self._controller.shown[current.row()])
 
+    def _order_in_words(self) -> str:
+        """What stands behind the number of bags; nothing in the order of the text."""
+        order, sample = self._controller.order, self._controller.sample
+        if order.way is Order.SAMPLE and sample is not None:
+            return f", the {len(sample.drawn):,} of the sample first"
+        return "" if order.way is Order.TEXT else f", {order.sentence}"
+
     @QtCore.Slot()
     def _show_count(self) -> None:
         shown, total = len(self._controller.shown), self._controller.progress.total
-        order = f", {self._controller.order.sentence}" if self._controller.order.way is not Order.TEXT else ""
+        order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""
         self._count.set_full_text(f"{hidden}{numerals.count(total, 'bag')}{order}")
         self._stack.setCurrentIndex(1 if total and not shown else 0)

@@ -47,6 +47,13 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec(
+                "sample",
+                "&Draw a sample…",
+                (),
+                "Draw some of the bags by kind and size, to judge these and know what holds of all",
+                "writable",
+            ),
+            ActionSpec(
                 "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"
             ),
             ActionSpec(

@@ -89,6 +89,7 @@ class Order(StrEnum):
     """How the list is ordered; the value is what the preferences keep."""
 
     TEXT = "text"
+    SAMPLE = "sample"
     LOWEST = "lowest"
     HIGHEST = "highest"
     LARGEST = "largest"
@@ -99,6 +100,7 @@ class Order(StrEnum):
         """The way as the menu names it."""
         return {
             Order.TEXT: "text order",
+            Order.SAMPLE: "the sample first",
             Order.LOWEST: "lowest first",
             Order.HIGHEST: "highest first",
             Order.LARGEST: "largest either way",
@@ -114,7 +116,7 @@ class BagOrder(NamedTuple):
 
     @property
     def by_share(self) -> bool:
-        return self.way not in (Order.TEXT, Order.ALIKE)
+        return self.way not in (Order.TEXT, Order.SAMPLE, Order.ALIKE)
 
     @property
     def sentence(self) -> str:
@@ -129,9 +131,9 @@ class BagOrder(NamedTuple):
 
     @classmethod
     def from_code(cls, code: str) -> Self:
-        """The inverse of ``code``; anything else is the order of the text."""
+        """The inverse of ``code``; anything else, and a sample's, is the order of the text."""
         way, _, metric = code.partition(" ")
-        if way not in tuple(Order) or metric not in METRICS:
+        if way not in tuple(Order) or way == Order.SAMPLE or metric not in METRICS:
             return cls()
         return cls(Order(way), metric)
 

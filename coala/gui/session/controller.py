@@ -30,6 +30,7 @@ from coala.review.recollection import Recollection
 from coala.review.several.adjudication import Adjudication
 from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
+from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import Manner, State
 
 
@@ -74,6 +75,7 @@ class ReviewController(QtCore.QObject):
         self._stack.setUndoLimit(MOST_STEPS)
         self.undo_key = ""
         self._restore()
+        self.sample: DrawnSample | None = None
         if order is not None and order.way is not Order.TEXT:
             self._take_order(order)
 
@@ -187,7 +189,8 @@ class ReviewController(QtCore.QObject):
 
     def _take_order(self, order: BagOrder) -> bool:
         try:
-            ranked = None
+            first = self.sample if order.way is Order.SAMPLE else None
+            ranked = None if first is None else first.list_first()
             if order.by_share:
                 ranked = order_bags(order.way, self.shares(order.metric), self.review.groups)
             elif order.way is Order.ALIKE:

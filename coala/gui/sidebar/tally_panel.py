@@ -21,6 +21,10 @@ _MEAN_TIP = (
     "Net divided by the bags judged better, worse or same, and the 95 % interval of this mean over all "
     "interesting bags; once all are judged it has no width."
 )
+_SAMPLE_TIP = (
+    "The bags of the sample stand first in the list, in the order in which they were drawn. Each part of all "
+    "bags, by kind and size, has its own weight in the estimate."
+)
 _KIND_TIP = (
     "A bag counts under each of its kinds; where its changes have verdicts of their own, these count in its "
     "place. Merged and mention added speak of precision, split and mention dropped of recall."
@@ -50,6 +54,10 @@ class TallyPanel(QtWidgets.QWidget):
         for label in (self._mean, self._counts, self._sign_test):
             label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)
+        self._sample = PlainLabel(quiet=True, wrap=True)
+        self._sample.setToolTip(tooltip(_SAMPLE_TIP))
+        self._sample.hide()
+        column.addWidget(self._sample)
         self._by_change = PlainLabel(quiet=True, wrap=True)
         self._by_change.setToolTip(tooltip(_KIND_TIP))
         self._by_change.hide()
@@ -86,9 +94,14 @@ class TallyPanel(QtWidgets.QWidget):
         self._by_change.setText(say_counted(tally))
         self._by_change.setVisible(bool(tally.changes))
 
+    def show_sample(self, sentences: Sequence[str]) -> None:
+        """Say what a sample tells of all bags."""
+        self._sample.setText(" ".join(sentences))
+        self._sample.setVisible(bool(sentences))
+
     def said(self) -> list[str]:
         """What is said of all kinds together, from top to bottom."""
-        labels = (self._net, self._mean, self._counts, self._sign_test, self._by_change)
+        labels = (self._net, self._mean, self._counts, self._sign_test, self._sample, self._by_change)
         return [text for label in labels if (text := label.text())]
 
     def _show_kind(self, kind: Kind, counts: Counts) -> None:

@@ -75,6 +75,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "accept_implied": lambda page: page.answers.accept_implied(),
     "implied": lambda page: page.show_implied(),
     "memory": lambda page: page.memory.toggle(),
+    "sample": lambda page: page.sampler.ask(),
     "history": lambda page: page.tool_windows.show_history(),
     "why": lambda page: page.tool_windows.show_connectivity(),
     "findings": lambda page: page.tool_windows.show_agreement(),

@@ -26,6 +26,7 @@ from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.gold_teller import GoldTeller
 from coala.gui.window.page.memory_teller import MemoryTeller
+from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.presentation import phrases
 from coala.review.file import Review
@@ -79,6 +80,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
+        self.sampler = Sampler(self.controller, self.list, self.tally, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
         self.answers = Answers(self.controller, self.pane, self.bar, self._columns, self.tool_windows, self)
@@ -90,7 +92,7 @@ class ReviewPage(QtWidgets.QWidget):
         """How the page is arranged, for another one to begin with."""
         return PageState(
             columns=self._columns.widths(),
-            order=self.controller.order,
+            order=self.sampler.usual_order(),
             all_metrics=self.scores.unfolded(),
             rail=self._actions["rail"].isChecked(),
             places=self.tool_windows.places(),
@@ -217,6 +219,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.gold.said.connect(self._say_of_bag)
         self.gold.failed.connect(self.notice.warn)
         self.adjudicator.said.connect(self.said)
+        self.sampler.said.connect(self.said)
+        self.sampler.failed.connect(self.notice.warn)
         self.memory.said.connect(self._say_of_bag)
         self.memory.failed.connect(self.notice.warn)
         self.alike.said.connect(self.said)
@@ -242,6 +246,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._show_progress()
         self._tally_timer.start()
         self._check_timer.start()
+        self.sampler.start()
         self.controller.start()
         if self.controller.current < 0:
             self._show_bag(-1)
@@ -357,6 +362,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._tally_timer.start()
             return
         self.tally.show_tally(progress.tally())
+        self.sampler.show_estimate()
         pace = self._review.pace(progress.total - progress.judged)
         self.header.show_pace(pace)
         self.rail.show_pace(describe_pace(pace))

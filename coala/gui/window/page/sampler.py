@@ -1,0 +1,101 @@
+"""A sample of the bags is drawn or found again, is listed first, and tells of all bags beside the tally."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.session.bag_filter import BagOrder, Order
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.tally_panel import TallyPanel
+from coala.report.samples import decided_in_words, describe_sample
+from coala.review.drawing import draw, find_sample
+from coala.verdicts.sampling import estimate_all
+
+_PROPOSED = 40
+
+
+class Sampler(QtCore.QObject):
+    """Asks how many bags to draw, and keeps list and tally up to date with what was drawn."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(str)
+
+    def __init__(
+        self, controller: ReviewController, list_: BagListPanel, tally: TallyPanel, parent: QtWidgets.QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._list = list_
+        self._tally = tally
+        self._window = parent
+        self._usual = controller.order
+        self._complete: bool | None = None
+
+    def usual_order(self) -> BagOrder:
+        """The order that a review without a sample is to begin with."""
+        order = self._controller.order
+        return self._usual if order.way is Order.SAMPLE else order
+
+    def start(self) -> None:
+        """List the sample first, where the review has one."""
+        try:
+            self._controller.sample = find_sample(self._controller.review)
+        except CoalaError as error:
+            self.failed.emit(str(error))
+        self._list_first()
+
+    def ask(self) -> None:
+        """Ask how many bags to draw; a review has one sample, which stays."""
+        review = self._controller.review
+        if (there := self._controller.sample) is not None:
+            bags = count(len(there.drawn), "bag")
+            self.said.emit(f"This review has a sample of {bags}, drawn with seed {there.seed}: it stays.")
+            return
+        if not review.entries:
+            self.said.emit("There are no bags to draw from.")
+            return
+        most = len(review.entries)
+        number, accepted = QtWidgets.QInputDialog.getInt(
+            self._window,
+            "Draw a sample",
+            f"Bags to draw of {most:,}, by kind and size; a sample stays as it was drawn",
+            min(_PROPOSED, most),
+            1,
+            most,
+        )
+        if accepted:
+            self.draw(number)
+
+    def draw(self, bags: int) -> None:
+        """Draw so many bags, and list them first."""
+        try:
+            self._controller.sample = draw(self._controller.review, bags)
+        except CoalaError as error:
+            self.failed.emit(str(error))
+            return
+        self._list_first()
+        self.show_estimate()
+        self.said.emit(f"{count(bags, 'bag')} drawn by kind and size; they stand first in the list.")
+
+    def show_estimate(self) -> None:
+        """Say beside the tally what the verdicts on the sample tell of all bags."""
+        sample = self._controller.sample
+        if sample is None:
+            return
+        progress = self._controller.progress
+        found = estimate_all(sample, progress.verdicts, progress.verdict_counts())
+        self._tally.show_sample(list(describe_sample(sample, found)))
+        complete = found.judged + found.unsure == len(sample.drawn)
+        if complete and self._complete is False and found.left:
+            self.said.emit(f"The sample is judged: {decided_in_words(found) or 'the sign is not decided.'}")
+        self._complete = complete
+
+    def _list_first(self) -> None:
+        if self._controller.sample is not None:
+            order = self._controller.order
+            self._usual = self.usual_order()
+            self._controller.set_order(BagOrder(Order.SAMPLE, order.metric))
+            self._list.show_order()

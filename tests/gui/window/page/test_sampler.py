@@ -1,0 +1,108 @@
+"""A sample is drawn from the menu, stands first in the list, and tells of all bags beside the tally."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.window.main_window import MainWindow
+from coala.review.drawing import draw, find_sample
+from coala.review.file import Review
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, settled, status
+
+
+@pytest.fixture
+def window(window_of: Windows, review_of: Reviews) -> MainWindow:
+    """Twelve bags, of which four are drawn."""
+    path = review_of(12)
+    with Review.open(path) as review:
+        draw(review, 4, seed=3)
+    return window_of(path)
+
+
+def told(qtbot: QtBot, window: MainWindow) -> str:
+    """What stands beside the tally."""
+    page = page_of(window)
+    qtbot.waitUntil(lambda: settled(page))
+    return " ".join(page.tally.said())
+
+
+def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: MainWindow) -> None:
+    page = page_of(window)
+    sample = page.controller.sample
+    assert sample is not None
+    shown = list(page.controller.shown)
+    assert tuple(shown[:4]) == sample.drawn
+    assert shown[4:] == sorted(set(range(12)) - set(sample.drawn))
+    assert page.controller.current == sample.drawn[0]
+    assert page.list.counted() == "12 bags, the 4 of the sample first"
+
+
+def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
+    sample = page_of(window).controller.sample
+    assert sample is not None
+    assert "A sample of 4 of 12 bags (seed 3): 0 judged." in told(qtbot, window)
+    for number in sample.drawn:
+        assert page_of(window).controller.current == number
+        press(qtbot, Key.Key_Plus)
+    assert "A sample of 4 of 12 bags (seed 3): 4 judged." in told(qtbot, window)
+    assert "Estimate of all: mean +1.00" in told(qtbot, window)
+    assert status(window).startswith("The sample is judged: ")
+
+
+def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
+    """What the menu of orders offers."""
+    menu = part_of(page_of(window).list, OrderButton).menu()
+    assert menu is not None
+    return {action.text(): action for action in menu.actions() if action.isVisible()}
+
+
+def test_the_order_of_the_text_is_a_choice_away_and_back(window: MainWindow) -> None:
+    page, actions = page_of(window), order_actions(window)
+    listed = list(page.controller.shown)
+    actions["Text order"].trigger()
+    assert list(page.controller.shown) == list(range(12))
+    actions["The sample first"].trigger()
+    assert list(page.controller.shown) == listed
+
+
+def test_a_sample_is_drawn_from_the_menu_and_stays(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(12))
+    page = page_of(window)
+    assert page.list.counted() == "12 bags"
+    asked: list[tuple[object, ...]] = []
+
+    def answer(*words: object) -> tuple[int, bool]:
+        asked.append(words)
+        return 5, True
+
+    monkeypatch.setattr(QtWidgets.QInputDialog, "getInt", answer)
+    window.actions_by_name["sample"].trigger()
+    assert asked[0][-3:] == (12, 1, 12)
+    assert page.list.counted() == "12 bags, the 5 of the sample first"
+    assert "A sample of 5 of 12 bags" in told(qtbot, window)
+    window.actions_by_name["sample"].trigger()
+    assert len(asked) == 1
+    assert "has a sample of 5 bags, drawn with seed 1: it stays" in status(window)
+    found = find_sample(page.controller.review)
+    assert found is not None
+    assert len(found.drawn) == 5
+
+
+def test_a_review_without_a_sample_offers_no_such_order(window_of: Windows, review_of: Reviews) -> None:
+    texts = order_actions(window_of(review_of(3)))
+    assert "Text order" in texts
+    assert "The sample first" not in texts
+
+
+def test_a_damaged_sample_is_said_and_the_bags_are_there(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(3)
+    with Review.open(path) as review:
+        review.keep("sample", 7)
+    page = page_of(window_of(path))
+    assert page.problem().removeprefix("⚠  ") == f"{path}: the sample in this review file is damaged."
+    assert list(page.controller.shown) == [0, 1, 2]
