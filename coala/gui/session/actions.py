@@ -46,13 +46,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
             ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "review"),
         ),
         (
-            ActionSpec(
-                "sample",
-                "&Draw a sample…",
-                (),
-                "Draw some of the bags by kind and size, to judge these and know what holds of all",
-                "writable",
-            ),
+            ActionSpec("sample", "&Draw a sample…", (), "Judge some, know what holds of all", "writable"),
             ActionSpec(
                 "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"
             ),

@@ -189,8 +189,7 @@ class ReviewController(QtCore.QObject):
 
     def _take_order(self, order: BagOrder) -> bool:
         try:
-            first = self.sample if order.way is Order.SAMPLE else None
-            ranked = None if first is None else first.list_first()
+            ranked = self.sample.list_first() if self.sample and order.way is Order.SAMPLE else None
             if order.by_share:
                 ranked = order_bags(order.way, self.shares(order.metric), self.review.groups)
             elif order.way is Order.ALIKE:
