@@ -41,11 +41,10 @@ def show_signs(changes: ChangeVerdicts) -> str:
 
 
 def say_each(changes: ChangeVerdicts) -> str:
-    """Which changes are judged, by their numbers in the list: "changes judged: 1 + better, 3 − worse"."""
+    """Which changes are judged, by their numbers in the list: "change 1: + better, change 3: − worse"."""
     if len(changes.given) > _MOST_SIGNS:
         return say_judged(changes)
-    each = (f"{place + 1} {say_verdicts(got)}" for place, got in changes.given.items())
-    return f"changes judged: {', '.join(each)}" if changes.given else ""
+    return ", ".join(f"change {place + 1}: {say_verdicts(got)}" for place, got in changes.given.items())
 
 
 def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None = None) -> Sequence[str]:

@@ -60,7 +60,7 @@ def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
         PastAct("yesterday", "Ann", "judge", State(Verdict.UNSURE, rows=rows), same=True),
     ]
     assert [line.what for line in tell_history(acts, mixed)] == [
-        "judged cannot tell ?; changes judged: 1 + better, 3 − worse",
+        "judged cannot tell ?; change 1: + better, change 3: − worse",
         "not judged; some changes judged (of the bag as it was in an earlier comparison)",
     ]
 

@@ -329,3 +329,25 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     press(qtbot, Key.Key_Plus)
     qtbot.waitUntil(lambda: "1 change of 1 bag by verdicts of their own" in page.tally.said())
     assert page.controller.progress.tally().by_kind == {Kind.MERGED: Counts(worse=1)}
+
+
+def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = make_review(tmp_path / "gold.coala", [a_mixed_bag(0), a_mixed_bag(1)], gold=True)
+    window = window_of(path)
+    page, state = page_of(window), page_of(window).controller.progress.state
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Plus)
+    assert state(0).gold_seen is False
+    press(qtbot, Key.Key_B)
+    press(qtbot, Key.Key_Plus)
+    assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, False)
+    if not page.rail.isVisible():
+        press(qtbot, Key.Key_F9)
+    press(qtbot, Key.Key_K)
+    qtbot.waitUntil(page.scores.isVisible)
+    QTest.qWait(50)
+    page.pane.choose_change(1)
+    press(qtbot, Key.Key_Minus)
+    assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, True)
