@@ -14,6 +14,9 @@ from coala.exports.judged import Judged, Provenance
 from coala.model.bag import Bag
 from coala.reading.read import ReadingProgress
 
+# Those of a folder of a thousand files would hide the graph.
+_MOST_HASHES = 3
+
 
 class MakeGraph(Protocol):
     """Reads the graphs and merges them; needs the review no more."""
@@ -51,5 +54,8 @@ def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -
 def _head(provenance: Provenance) -> Iterator[str]:
     reviewers = ", ".join(judge.name for judge in provenance.reviewers) or "nobody"
     yield f"The best of two graphs by the verdicts in {provenance.review}, given by {reviewers}"
-    yield from (f"{role}: {side.path}" for role, side in provenance.inputs[:2])
+    for role, side in provenance.inputs[:2]:
+        hashes = " ".join(source.sha256 for source in side.sources[:_MOST_HASHES])
+        more = " …" if len(side.sources) > _MOST_HASHES else ""
+        yield f"{role}: {side.path} SHA-256 {hashes}{more}" if hashes else f"{role}: {side.path}"
     yield f"COALA {provenance.tool}, {provenance.time}"

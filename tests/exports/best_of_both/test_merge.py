@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from coala.diff.row_keys import row_keys
@@ -15,7 +15,8 @@ from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.errors import CoalaError
 from coala.exports.best_of_both.choice import Rest, Ruling, rule
 from coala.exports.best_of_both.road import BestOfBoth, GraphSource, take_best, take_best_of
-from coala.model.bag import CHANGED, Bag, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from tests.support.graphs_by_hand import A, B, C, D, graph
@@ -185,6 +186,7 @@ def partitions(names: str) -> st.SearchStrategy[dict[str, list[Span]]]:
     return st.lists(st.integers(0, 3), min_size=len(SPANS), max_size=len(SPANS)).map(chains).filter(bool)
 
 
+@settings(max_examples=40)
 @given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
 def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exactly(
     one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
@@ -209,6 +211,30 @@ def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exac
     for name, ruling in rulings.items():
         if not ruling.rows:
             assert (name in here, name in there) == (ruling.side == CHANGED, ruling.side != CHANGED)
+
+
+@settings(max_examples=40)
+@given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
+def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_was_taken(
+    one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
+) -> None:
+    def told(chains: dict[str, list[Span]]) -> Graph:
+        said = {(draw.choice(list(chains)), "http://example.org/p", draw.choice(list(chains))) for _ in "123"}
+        return graph(chains, statements=sorted(said))
+
+    graphs = told(one), told(other)
+    bags = {bag.fingerprint: frozenset(bag.spans) for bag in compare_graphs(*graphs).contents}
+    sides = {name: draw.choice([BASELINE, CHANGED]) for name in bags}
+
+    def decide(bag: Bag) -> Ruling:
+        return Ruling(sides[bag.fingerprint], by_rule=False)
+
+    found = take_best_of(graphs, bags.keys(), DEFAULTS, decide, Rest.BASELINE)
+    # What is said of an instance that nothing stands for differs from either side.
+    assume(not found.counts.dangling)
+    for pair, taken in (((graphs[0], found.graph), CHANGED), ((found.graph, graphs[1]), BASELINE)):
+        differing = {frozenset(bag.spans) for bag in compare_graphs(*pair).contents}
+        assert differing == {spans for name, spans in bags.items() if sides[name] == taken}
 
 
 def test_a_graph_that_is_not_the_one_that_was_compared_is_refused(tmp_path: Path) -> None:
