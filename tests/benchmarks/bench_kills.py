@@ -1,0 +1,35 @@
+"""A thousand writers of each kind are killed at random moments: how many acknowledged verdicts were lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from tests.support.kills import MODES
+from tests.support.paths import ROOT
+
+KILLS = 1_000
+
+
+def main() -> None:
+    print("  writer      killed  acknowledged  lost  files left  seconds")
+    for mode in MODES:
+        with tempfile.TemporaryDirectory() as folder:
+            words = [sys.executable, "-m", "tests.support.kills", mode, folder, str(KILLS), "20261122"]
+            begun = time.perf_counter()
+            done = subprocess.run(
+                words,
+                cwd=ROOT,
+                env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+                stdout=subprocess.PIPE,
+                text=True,
+                check=True,
+            )
+        kills, acknowledged, missing, left = map(int, done.stdout.split())
+        seconds = time.perf_counter() - begun
+        print(
+            f"  {mode:<10}{kills:>8,}{acknowledged:>14,}{missing:>6,}{left:>12,}{seconds:>9,.0f}", flush=True
+        )

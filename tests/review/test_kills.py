@@ -1,0 +1,31 @@
+"""No verdict that was acknowledged is lost when its process is killed, whatever it was about to do."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.kills import MODES
+from tests.support.paths import ROOT
+
+KILLS = 12
+"""In the suite; ``python -m tests.benchmarks kills`` has a thousand of each."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
+@pytest.mark.parametrize("mode", MODES)
+def test_a_killed_process_loses_no_verdict_that_it_had_acknowledged(mode: str, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tests.support.kills", mode, str(tmp_path), str(KILLS), "13"]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        words, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    kills, acknowledged, missing, left = map(int, done.stdout.split())
+    assert (kills, missing, left) == (KILLS, 0, 0)
+    assert acknowledged >= KILLS

@@ -1,0 +1,135 @@
+"""Processes that write into a review are killed at random moments: ``python -m tests.support.kills``.
+
+MODE FOLDER KILLS SEED. A process of its own, which has all that is needed in memory, forks each writer: so a
+thousand real processes take a minute and not an hour. It prints how many writers were killed, how many
+verdicts they had acknowledged, and how many of these were missing afterwards.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.rescue.salvage import salvage
+from coala.verdicts.state import State
+from tests.support.reviews import put_comparison, three_splits
+from tests.support.windows import no_comparison, write_net
+
+LONGEST = 0.12
+"""Seconds that a writer lives after its first verdict: some commits on a disk, a hundred in memory."""
+
+_ACKNOWLEDGED = b"."
+_BAGS = 3
+
+
+def judge(path: Path, acknowledge: Callable[[], None]) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        for number in range(10_000):
+            review.judge(number % _BAGS, State(Verdict.BETTER, str(number)))
+            acknowledge()
+
+
+def renew(path: Path, acknowledge: Callable[[], None]) -> None:
+    """Make another comparison into the review after each verdict; two of its three bags stay."""
+    comparisons = three_splits(), three_splits("Rob")
+    for number in range(10_000):
+        with Review.open(path, reviewer="Ann") as review:
+            review.judge(number % _BAGS, State(Verdict.BETTER, str(number)))
+            acknowledge()
+        put_comparison(path, *comparisons[number % 2])
+
+
+def click(path: Path, acknowledge: Callable[[], None]) -> None:
+    """Judge in a window, which shows each verdict when it is on disk."""
+    from PySide6 import QtWidgets
+
+    application = QtWidgets.QApplication(["coala"])
+    preferences = Preferences(reviewer="Ann")
+    window = MainWindow(preferences, path.with_name("preferences.json"), no_comparison, write_net)
+    window.show()
+    assert window.open_review(path)
+    assert window.page is not None
+    controller = window.page.controller
+    for number in range(10_000):
+        controller.reveal(number % _BAGS)
+        assert controller.judge(Verdict.BETTER, str(number))
+        acknowledge()
+        application.processEvents()
+
+
+MODES: dict[str, Callable[[Path, Callable[[], None]], None]] = {
+    "verdicts": judge,
+    "renewal": renew,
+    "window": click,
+}
+
+
+def acknowledged_by_killed(write: Callable[[], None], wait: float, pipe: tuple[int, int]) -> int:
+    """Let a writer live so long after its first verdict; how many it had acknowledged when it was killed."""
+    reading, writing = pipe
+    writer = os.fork()
+    if writer == 0:
+        try:
+            os.close(reading)
+            write()
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(1)
+    os.close(writing)
+    told = os.read(reading, 1)
+    time.sleep(wait)
+    os.kill(writer, signal.SIGKILL)
+    os.waitpid(writer, 0)
+    while more := os.read(reading, 65_536):
+        told += more
+    os.close(reading)
+    assert told, "the writer ended before its first verdict"
+    return len(told)
+
+
+def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
+    """How many verdicts a killed writer had acknowledged, and how many of them are missing."""
+    path.unlink(missing_ok=True)
+    put_comparison(path, *three_splits())
+    pipe = os.pipe()
+
+    def acknowledge() -> None:
+        os.write(pipe[1], _ACKNOWLEDGED)
+
+    def write() -> None:
+        MODES[mode](path, acknowledge)
+
+    told = acknowledged_by_killed(write, wait, pipe)
+    # As the next one opens it: for writing.
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.WORSE, "the next"))
+    found = salvage(path)
+    assert found.is_sound, found.damages
+    notes = {columns[7] for columns in found.rows}
+    return told, len({str(number) for number in range(told)} - notes)
+
+
+def main(mode: str, folder: str, kills: int, seed: int) -> None:
+    draw = random.Random(seed)
+    acknowledged = missing = 0
+    for _ in range(kills):
+        told, lost = kill_one(mode, Path(folder) / "r.coala", draw.uniform(0, LONGEST))
+        acknowledged += told
+        missing += lost
+    left = [name for name in os.listdir(folder) if name not in ("r.coala", "preferences.json")]
+    sys.stdout.write(f"{kills} {acknowledged} {missing} {len(left)}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
