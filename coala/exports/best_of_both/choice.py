@@ -64,6 +64,7 @@ class TakenSides(NamedTuple):
     by_change: int = 0
     forced: int = 0
     dangling: int = 0
+    unplaced: int = 0
     cut: int = 0
 
     @property
@@ -87,6 +88,12 @@ class TakenSides(NamedTuple):
             told.append(
                 f"{self.dangling:,} {'statement is' if self.dangling == 1 else 'statements are'} about an "
                 "instance of the side that was not taken, which has no mention now."
+            )
+        if self.unplaced:
+            have = "mention has" if self.unplaced == 1 else "mentions have"
+            told.append(
+                f"{self.unplaced:,} {have} no place in the baseline's text: written at the nearest, without "
+                "words."
             )
         if self.cut:
             told.append(f"{self.cut:,} values of statements are too long to be written as they were.")

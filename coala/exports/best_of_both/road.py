@@ -235,7 +235,15 @@ class _Taking:
             by_change=len(by_change),
             forced=len(self._forced),
             dangling=merged.dangling,
+            unplaced=_unplaced(merged.graph),
         )
+
+
+def _unplaced(graph: Graph) -> int:
+    """How many mentions stand only near to where they are."""
+    # The last place serves -1, a span without a shape.
+    marked = np.array([*(bool(shape.unplaced) for shape in graph.shapes), False])
+    return int(np.count_nonzero(marked[graph.mentions.shape]))
 
 
 def _marks(

@@ -19,8 +19,10 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
+from coala.reading.read import read_graphs
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SAMPLES, SHARED, needs_shared
+from tests.support.retokenised import Writer, rewrite, slips, spaced
 
 NEWSWIRE = SAMPLES / "newswire" / "baseline.ttl", SAMPLES / "newswire" / "changed.ttl"
 ECB = tuple(SHARED / "data" / "ecbplus" / f"{name}.ttl" for name in ("lemma-delta", "feature0"))
@@ -98,6 +100,30 @@ def test_all_better_is_the_changed_graph_and_all_worse_the_baseline(tmp_path: Pa
     for verdict, same in ((Verdict.BETTER, NEWSWIRE[1]), (Verdict.WORSE, NEWSWIRE[0])):
         found, _ = best(NEWSWIRE, dict.fromkeys(bags, verdict))
         assert compare(same, write(found, tmp_path)).summary.interesting == 0
+
+
+@pytest.mark.parametrize("writer", [spaced, slips(1)], ids=["spaced", "slips"])
+def test_texts_that_differ_are_written_as_the_baseline_has_them(writer: Writer, tmp_path: Path) -> None:
+    one, two = read_graphs(list(map(str, NEWSWIRE)), DEFAULTS.reading)
+    graphs = one, rewrite(two, writer)[0]
+    places = {
+        bag.fingerprint: frozenset(span[:3] for span in bag.spans) for bag in compare_graphs(*graphs).contents
+    }
+    taken = {name for number, name in enumerate(places) if number % 2}
+
+    def decide(bag: Bag) -> Ruling:
+        return Ruling(CHANGED if bag.fingerprint in taken else BASELINE, by_rule=False)
+
+    found = take_best_of(graphs, places.keys(), DEFAULTS, decide, Rest.BASELINE)
+    (read,) = read_graphs([str(write(found, tmp_path))], DEFAULTS.reading)
+    assert read.texts == one.texts
+    told = "no place in the baseline's text" in (tmp_path / "best.ttl").read_text(encoding="utf-8")
+    assert told == bool(found.counts.unplaced) == (writer is not spaced)
+    for pair, names in (((one, read), taken), ((read, graphs[1]), places.keys() - taken)):
+        differing = {frozenset(span[:3] for span in bag.spans) for bag in compare_graphs(*pair).contents}
+        assert differing >= {places[name] for name in names}
+        # What has no place in the text is a mention without words in the file.
+        assert len(differing) <= len(names) + found.counts.unplaced
 
 
 SAID = """
