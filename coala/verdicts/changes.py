@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from coala.diff.row_keys import RowKeys, rows_by_change
+from coala.diff.row_keys import RowKeys
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
 
@@ -94,9 +95,12 @@ class ChangeKeys:
                 kept[key] = verdict
         return tuple(sorted(kept.items()))
 
+    def by_kind(self, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
+        """What the judged changes are, and what they got, for the tally by kind."""
+        given = self.read(rows).given
+        return tuple((self.changes[change].kind, verdict) for change, got in given.items() for verdict in got)
+
 
 def verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
-    """What the judged changes of a bag are, and what they got, for the tally by kind."""
-    changes = [rows_of_one[0] for rows_of_one in rows_by_change(bag)]
-    given = ChangeKeys(bag, changes).read(rows).given
-    return tuple((changes[change].kind, verdict) for change, got in given.items() for verdict in got)
+    """What the judged changes of a bag are, and what they got."""
+    return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows)

@@ -152,7 +152,7 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
         **{"moved": 0, "split": 1, "merged": -1}
     }
-    assert cells == ["", "split:better merged:worse", ""]
+    assert cells == ["", "merged:worse split:better", ""]
 
 
 def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:

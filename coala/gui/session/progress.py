@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 
+from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.verdicts.changes import Rows
+from coala.verdicts.changes import ChangeKeys, Rows
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
@@ -37,6 +38,8 @@ class ReviewProgress:
             self._note_changes(number)
         # What is known of them by now: to read all when a review is opened would take too long.
         self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
+        # Of the bag that was read last: who answers its changes one after another waits for no other keys.
+        self._keys: tuple[int, ChangeKeys] | None = None
         # How many bags of a group, by its first one, wait for a verdict.
         self._waiting: Counter[int] = Counter()
         if review.groups:
@@ -120,7 +123,11 @@ class ReviewProgress:
         return self._judgements[number] is not None and known[0] != rows
 
     def _read(self, number: int) -> None:
-        self._changes[number] = self.state(number).rows, self._review.changes_judged(number)
+        rows = self.state(number).rows
+        if rows and (self._keys is None or self._keys[0] != number):
+            bag = self._review.bag(number)
+            self._keys = number, ChangeKeys(bag, BagSentences(bag).ranked)
+        self._changes[number] = rows, self._keys[1].by_kind(rows) if rows and self._keys else ()
 
     def tally(self) -> Tally:
         """The tally of the verdicts as they are; it reads what ``read_changes`` has left."""
