@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -91,6 +91,13 @@ class ReviewContents:
             raise ReviewError(serialization.damaged(what))
         kept = read_question(row[0], what)
         return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
+
+    def size_of_questions(self, fingerprints: Collection[str]) -> int:
+        """How many bytes are kept of these judged bags: whether they are read in a moment."""
+        query = (
+            "SELECT total(length(spans)) FROM question WHERE fingerprint IN (SELECT value FROM json_each(?))"
+        )
+        return int(self._one(query, json.dumps(list(fingerprints)))[0])
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""

@@ -136,12 +136,20 @@ class Review(ReviewContents):
     def changes_since(self, before: Collection[str]) -> ListChange:
         """How the list differs from that of an earlier comparison with these fingerprints."""
         present = {entry.fingerprint for entry in self.entries}
-        waiting = [entry for entry in self.entries if self.state(entry.fingerprint).verdict is None]
+        # By anybody: that there is a verdict gives nothing away of it.
+        judged = {
+            fingerprint
+            for reviewer in self.reviewers()
+            for fingerprint, state in self.states_of(reviewer).items()
+            if state.verdict is not None
+        }
+        waiting = [entry for entry in self.entries if entry.fingerprint not in judged]
         return ListChange(
             new=len(present.difference(before)),
             gone=len(set(before) - present),
             changed=sum(
-                self.former_verdict(entry.number) is not None
+                entry.formerly is not None
+                or any(rows.fingerprint in judged for rows in read_shared_rows(entry.earlier))
                 for entry in waiting
                 if entry.fingerprint not in before
             ),

@@ -18,6 +18,9 @@ from coala.verdicts.memory import (
 )
 from coala.verdicts.state import State
 
+# In a larger bag, or beside larger ones, what is different is found when somebody asks.
+_MOST_SPANS, _MOST_BYTES = 300, 20_000
+
 
 class Remembered(Enum):
     """What can be said of a bag by what was judged before."""
@@ -59,6 +62,12 @@ class Recollection:
         answered = {key for key, _ in state.rows}
         said = imply(self._shared(number), self._review.state)
         return {key: implied for key, implied in said.items() if key not in answered}
+
+    def is_small(self, number: int) -> bool:
+        """Whether ``since`` takes no longer than a key may."""
+        earlier = [rows.fingerprint for rows in self._shared(number)]
+        small = self._review.entries[number].spans <= _MOST_SPANS
+        return small and self._review.size_of_questions(earlier) <= _MOST_BYTES
 
     def since(self, number: int) -> BagSince | None:
         """What is different since the bag was judged; None where it was not.

@@ -80,3 +80,13 @@ def test_names_of_the_wrong_type_are_a_sentence(path: Path, value: str) -> None:
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review, pytest.raises(ReviewError, match="names of the graphs are damaged"):
         review.inputs()
+
+
+def test_verdicts_hold_whoever_gave_them(path: Path) -> None:
+    for number, reviewer in enumerate(("Ann", "Bob")):
+        with Review.open(path, reviewer=reviewer) as review:
+            review.judge(number, BETTER)
+    before = stored_fingerprints(path)
+    put_comparison(path, *three_splits())
+    with Review.open(path, reviewer="Eve") as review:
+        assert review.changes_since(before).sentence == "the bags are the same; 2 verdicts hold."

@@ -16,8 +16,6 @@ from coala.review.recollection import FormerVerdict, Recollection
 from coala.verdicts.memory import BagSince, Implied, Since, SpanWords
 from coala.verdicts.state import Origin, State
 
-MOST_SPANS = 300
-"""In a larger bag the differences are counted when somebody asks: that takes longer than a key may."""
 # Nobody reads on.
 _MOST_LINES = 200
 _LONGEST = 300
@@ -38,8 +36,8 @@ class MemoryLine(NamedTuple):
     words: str
 
 
-def tell_memory(recollection: Recollection, number: int, state: State, spans: int) -> str:
-    """What was judged before of a bag with so many spans, on which ``state`` stands; "" where nothing was.
+def tell_memory(recollection: Recollection, number: int, state: State) -> str:
+    """What was judged before of a bag on which ``state`` stands; "" where nothing was.
 
     Raises ``ReviewError`` where that is damaged.
     """
@@ -49,7 +47,7 @@ def tell_memory(recollection: Recollection, number: int, state: State, spans: in
     if not former:
         return ""
     said = [_judged_before(former)]
-    if spans <= MOST_SPANS and (since := recollection.since(number)) is not None:
+    if recollection.is_small(number) and (since := recollection.since(number)) is not None:
         said += _differences(since)
     if implied := recollection.implied(number):
         said.append(f"{count(len(implied), 'row')} implied: {_signs(implied)}")

@@ -8,7 +8,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.controller import ReviewController
-from coala.presentation.past.memory import MOST_SPANS, list_memory, tell_memory
+from coala.presentation.past.memory import list_memory, tell_memory
 
 
 class MemoryTeller(QtCore.QObject):
@@ -27,20 +27,22 @@ class MemoryTeller(QtCore.QObject):
 
     def show(self, number: int) -> None:
         """Tell what was judged before of a bag, which is the current one."""
-        recollection, spans = self._controller.recollection, self._controller.review.entries[number].spans
+        recollection = self._controller.recollection
         state = self._controller.progress.state(number)
         try:
-            sentence = tell_memory(recollection, number, state, spans)
+            sentence = tell_memory(recollection, number, state)
             implied = recollection.implied(number)
+            is_small = recollection.is_small(number)
         except CoalaError as error:
             self._bar.show_memory("")
             self.failed.emit(str(error))
             return
         has_lines = bool(sentence) and state.origin is None
-        if spans > MOST_SPANS:
+        if not is_small:
             self._bar.fold()
         self._bar.show_memory(sentence, lines=has_lines, implied=bool(implied))
-        self._pane.show_implied(tuple((key, one.verdict) for key, one in sorted(implied.items())))
+        if is_small:
+            self._pane.show_implied(tuple((key, one.verdict) for key, one in sorted(implied.items())))
         if has_lines and self._bar.is_unfolded():
             self._unfold()
 
