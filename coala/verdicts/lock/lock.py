@@ -60,6 +60,7 @@ class Lock:
         self._text_of = text_of
         self._number: dict[Span, int] = {}
         self._assertions: dict[_Key, LockedAssertion] = {}
+        self.spans: list[Span] = []
         self.words: list[str | None] = []
         self.extents: defaultdict[int, set[Span]] = defaultdict(set)
         self.texts: dict[str, str | None] = {}
@@ -85,8 +86,9 @@ class Lock:
             self._add(judged, assertion, numbers)
 
     def _number_of(self, span: Span, words: str | None) -> int:
-        number = self._number.setdefault(span, len(self.words))
-        if number == len(self.words):
+        number = self._number.setdefault(span, len(self.spans))
+        if number == len(self.spans):
+            self.spans.append(span)
             self.words.append(words)
         return number
 
@@ -103,11 +105,6 @@ class Lock:
             )
         else:
             known.by.append((judged, assertion.verdict))
-
-    @property
-    def spans(self) -> Sequence[Span]:
-        """The spans of the judged bags."""
-        return list(self._number)
 
     @cached_property
     def assertions(self) -> tuple[LockedAssertion, ...]:
