@@ -28,10 +28,13 @@ def render_junit(checked: Checked) -> Iterator[str]:
     sentences = LockSentences(checked.lock)
     bags = checked.by_bag
     failures = sum(bool(bag.with_result(Result.BROKEN)) for bag in bags)
-    counts = f'tests="{len(bags)}" failures="{failures}" errors="0" skipped="{sum(map(_is_skipped, bags))}"'
+    counts = f'tests="{len(bags)}" failures="{failures}" errors="0"'
+    skipped = sum(map(_is_skipped, bags))
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="coala check" {counts} time="0">\n'
-    yield f'  <testsuite name={_attribute(f"coala check {checked.path}")} {counts} time="0">\n'
+    # Jenkins' schema has no count of skipped ones on the outermost element.
+    name = _attribute(f"coala check {checked.path}")
+    yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
     for bag in bags:
         yield from _case(bag, sentences)
     yield "  </testsuite>\n</testsuites>\n"

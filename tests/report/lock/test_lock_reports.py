@@ -125,10 +125,22 @@ def hostile() -> tuple[Graph, Graph]:
     return graph({"x": [one, two]}, texts={DOC_1: text}), graph({"x": [one], "y": [two]}, texts={DOC_1: text})
 
 
+ALLOWED = {
+    "testsuites": {"name", "time", "tests", "failures", "errors"},
+    "testsuite": {"name", "time", "tests", "failures", "errors", "skipped"},
+    "testcase": {"name", "time", "classname"},
+    "failure": {"type", "message"},
+    "skipped": {"type", "message"},
+    "system-out": set(),
+}
+"""The attributes that Jenkins' schema (junit-10.xsd of its xunit plugin) allows, of those written here."""
+
+
 def read_as_a_ci_system_does(xml: str) -> ElementTree.Element:
     """The rules that Jenkins' schema of JUnit and GitLab's reader have in common."""
     root = ElementTree.fromstring(xml.encode("utf-8"))
     assert root.tag == "testsuites"
+    assert all(set(element.attrib) <= ALLOWED[element.tag] for element in root.iter())
     for suite in root:
         assert suite.tag == "testsuite"
         assert suite.get("name")
