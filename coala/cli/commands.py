@@ -89,7 +89,7 @@ def diff(arguments: argparse.Namespace) -> int:
     counts = None
     if arguments.output:
         counts = _write_review(Path(arguments.output), comparison, arguments.words, memory)
-        draw_if_asked(arguments, Path(arguments.output))
+        draw_if_asked(arguments, Path(arguments.output), comparison)
     elif memory is not None:
         counts = _count_memory(comparison, memory)
     if arguments.json:
@@ -123,7 +123,7 @@ def review(arguments: argparse.Namespace) -> int:
         counts = _write_review(target, comparison, arguments.words, memory)
         if counts is not None:
             terminal.say(counts.sentence)
-        draw_if_asked(arguments, target)
+        draw_if_asked(arguments, target, comparison)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
         target, bag = _find_bag(paths[0])

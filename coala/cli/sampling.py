@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from coala.base.numerals import count
 from coala.cli import terminal
 from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.engine.compare import Comparison
+
+_MOST_LINKS = 10_000
 
 
 def add_sampling(part: argparse.ArgumentParser) -> None:
@@ -18,28 +24,49 @@ def add_sampling(part: argparse.ArgumentParser) -> None:
         metavar="N",
         help="draw N of the bags by kind and size: judge these, and the tally says what holds of all",
     )
+    part.add_argument(
+        "--sample-links",
+        type=_whole_number,
+        metavar="M",
+        help="draw M of the links that both graphs have, to be judged in the window: they say how precise "
+        "the baseline is",
+    )
     part.add_argument("--seed", type=_whole_number, metavar="S", help="draw by this number (1 by default)")
 
 
 def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
     """Raise ``CoalaError`` where the flags make no sense, before an hour is spent on comparing."""
-    if arguments.sample is None and arguments.seed is not None:
+    asked = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
+    given = {flag: number for flag, number in asked.items() if number is not None}
+    if not given and arguments.seed is not None:
         raise CoalaError("--seed says by which number a sample is drawn; give --sample N too.")
-    if arguments.sample is not None and not writes:
-        raise CoalaError("--sample is kept in a review file; give -o REVIEW.coala too.")
-    if arguments.sample == 0:
-        raise CoalaError("A sample needs at least one bag; give a greater number after --sample.")
+    for flag, number in given.items():
+        if not writes:
+            raise CoalaError(f"{flag} is kept in a review file; give -o REVIEW.coala too.")
+        if not number:
+            raise CoalaError(f"A sample has at least one in it; give a greater number after {flag}.")
+    if arguments.sample_links and arguments.engine != "memory":
+        raise CoalaError("--sample-links draws from graphs in memory; leave --engine out.")
+    if (arguments.sample_links or 0) > _MOST_LINKS:
+        raise CoalaError(f"Nobody judges so many links; give at most {_MOST_LINKS:,} after --sample-links.")
 
 
-def draw_if_asked(arguments: argparse.Namespace, path: Path) -> None:
-    """Draw the sample that was asked for, and say so."""
-    if arguments.sample is None:
+def draw_if_asked(arguments: argparse.Namespace, path: Path, comparison: Comparison) -> None:
+    """Draw the samples that were asked for, and say so."""
+    if arguments.sample is None and arguments.sample_links is None:
         return
-    from coala.review.drawing import DEFAULT_SEED, draw
+    from coala.review.drawing import DEFAULT_SEED, draw, keep_kept_links
     from coala.review.file import Review
 
+    seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
     with Review.open(path) as review:
-        seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
+        if arguments.sample_links is not None:
+            from coala.engine.kept_links import draw_kept_links
+
+            links = keep_kept_links(review, draw_kept_links(comparison.corpus, arguments.sample_links, seed))
+            terminal.say(f"{path}: {count(len(links.questions), 'link')} of both graphs to judge.")
+        if arguments.sample is None:
+            return
         sample = draw(review, arguments.sample, seed)
         drawn = f"a sample of {len(sample.drawn):,} of {count(len(review.entries), 'bag')}"
         parts = f"{count(len(sample.strata), 'part')} by kind and size"

@@ -151,6 +151,26 @@ class DocumentMentions(NamedTuple):
     gold: tuple[GoldMention, ...] = ()
 
 
+AROUND_A_MENTION = 120
+"""Code points of the text on either side of a mention out of its bag: who must decide reads a sentence."""
+
+
+class MentionInText(NamedTuple):
+    """A mention with the text around it, as far as that is known."""
+
+    document: str
+    left: str
+    words: str
+    right: str
+
+
+class KeptQuestion(NamedTuple):
+    """A link that both graphs have, by its two mentions in the order of the text."""
+
+    first: MentionInText
+    second: MentionInText
+
+
 BASELINE, CHANGED = 0, 1
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.report.samples import sample_of
+from coala.report.samples import kept_links_of, sample_of
 from coala.review.several.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
@@ -54,10 +54,12 @@ def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstim
         )
         for entry, links in zip(review.entries, review.link_counts(), strict=True)
     ]
+    kept = kept_links_of(pool)
     return estimate_links(
         bags,
         review.summary.links,
         baseline_precision=asked.baseline_precision,
+        kept=None if kept is None else kept.counted(),
         count_groups=asked.count_groups,
     )
 

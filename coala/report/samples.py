@@ -7,7 +7,7 @@ from typing import Any
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
-from coala.review.drawing import find_sample
+from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.several.pooling import Pool
 from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
 from coala.verdicts.shares import Estimate
@@ -17,6 +17,25 @@ def sample_of(pool: Pool) -> DrawnSample | None:
     """The sample that one of the reviews of a comparison has."""
     found = (find_sample(review) for review in pool.reviews)
     return next((sample for sample in found if sample is not None), None)
+
+
+def kept_links_of(pool: Pool) -> KeptSample | None:
+    """The sample of links of both graphs that one of the reviews of a comparison has."""
+    found = (find_kept_links(review) for review in pool.reviews)
+    return next((sample for sample in found if sample is not None), None)
+
+
+def describe_kept_links(sample: KeptSample) -> str:
+    """How far the links of both graphs that were drawn are judged."""
+    right, wrong = sample.counted()
+    drawn = count(len(sample.questions), "link")
+    return f"Of {drawn} drawn from those that both graphs have, {right + wrong:,} judged, {right:,} right."
+
+
+def kept_links_as_json(sample: KeptSample) -> dict[str, int]:
+    """What stands under ``kept_links`` in the JSON of a tally."""
+    right, wrong = sample.counted()
+    return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
 
 
 def estimate_of(pool: Pool, sample: DrawnSample) -> SampleEstimate:

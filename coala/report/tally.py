@@ -14,7 +14,15 @@ from coala.base.plain_text import one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.links import NOTHING_ASKED, LinkQuestion, describe_links, link_estimates, links_as_json
-from coala.report.samples import describe_sample, estimate_of, sample_as_json, sample_of
+from coala.report.samples import (
+    describe_kept_links,
+    describe_sample,
+    estimate_of,
+    kept_links_as_json,
+    kept_links_of,
+    sample_as_json,
+    sample_of,
+)
 from coala.report.score_table import HEADINGS, score_table
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -65,6 +73,7 @@ def render_tally_json(
 def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
     return tally_as_json(_tally(pools)) | {
         "sample": _sample(pools[0]) if len(pools) == 1 else None,
+        "kept_links": _kept_links(pools[0]) if len(pools) == 1 else None,
         "links": links_as_json(link_estimates(pools[0], asked)) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
@@ -77,6 +86,11 @@ def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
 def _sample(pool: Pool) -> dict[str, Any] | None:
     sample = sample_of(pool)
     return None if sample is None else sample_as_json(sample, estimate_of(pool, sample))
+
+
+def _kept_links(pool: Pool) -> dict[str, int] | None:
+    kept = kept_links_of(pool)
+    return None if kept is None else kept_links_as_json(kept)
 
 
 def _of_file(review: Review) -> dict[str, Any]:
@@ -222,6 +236,8 @@ def _lines_of_estimates(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[
         return
     if (sample := sample_of(pools[0])) is not None:
         yield from (f"  {line}" for line in describe_sample(sample, estimate_of(pools[0], sample)))
+    if (kept := kept_links_of(pools[0])) is not None:
+        yield f"  {describe_kept_links(kept)}"
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], asked)))
 

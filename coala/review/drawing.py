@@ -1,15 +1,22 @@
-"""A sample of the bags is drawn before a review, kept in its file, and found there again."""
+"""Samples are drawn before a review, kept in its file, and found there again: of bags, and of kept links."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
 from coala.errors import ReviewError
+from coala.model.bag import KeptQuestion, MentionInText, Verdict
 from coala.review.file import Review
+from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.sampling import DrawnSample, SampledBag, draw_sample, sample_from_json, sample_to_json
 
 DEFAULT_SEED = 1
 """Of who names none: the same comparison gives the same sample each time."""
 
 _NAME = "sample"
+_LINKS = "kept links"
 
 
 def find_sample(review: Review) -> DrawnSample | None:
@@ -44,3 +51,84 @@ def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
     sample = draw_sample(bags, size, seed)
     review.keep(_NAME, sample_to_json(sample, [bag.fingerprint for bag in bags]))
     return sample
+
+
+class KeptSample(NamedTuple):
+    """Links that both graphs have, as they were drawn, and what each reviewer answered, by their places."""
+
+    questions: tuple[KeptQuestion, ...]
+    answers: Mapping[str, Mapping[int, Verdict]]
+
+    def counted(self) -> KeptLinks:
+        """How many are right and how many wrong; one on which reviewers differ is neither."""
+        said: defaultdict[int, set[Verdict]] = defaultdict(set)
+        for given in self.answers.values():
+            for place, verdict in given.items():
+                if verdict is not Verdict.UNSURE:
+                    said[place].add(verdict)
+        agreed = [next(iter(verdicts)) for verdicts in said.values() if len(verdicts) == 1]
+        return KeptLinks(agreed.count(Verdict.BETTER), agreed.count(Verdict.WORSE))
+
+
+def find_kept_links(review: Review) -> KeptSample | None:
+    """The links that were drawn of those that both graphs have; None where none were, or of other graphs."""
+    kept, links = review.kept(_LINKS), review.summary.links
+    if kept is None or links is None:
+        return None
+    try:
+        if kept["of"] != list(links):
+            return None
+        questions = tuple(
+            KeptQuestion(MentionInText(*first), MentionInText(*second)) for first, second in kept["questions"]
+        )
+        answers = {
+            name: {int(place): Verdict(sign) for place, sign in given.items()}
+            for name, given in kept["answers"].items()
+        }
+        sample = KeptSample(questions, answers)
+        places = [place for given in answers.values() for place in given]
+        words = [part for question in questions for mention in question for part in mention]
+        if not all(0 <= place < len(questions) for place in places) or not set(map(type, words)) <= {str}:
+            raise ValueError("links")
+        if any(Verdict.SAME in given.values() for given in answers.values()):
+            raise ValueError("answers")
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ReviewError(f"{review.path}: the sample of links in this review file is damaged.") from error
+    return sample
+
+
+def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSample:
+    """Keep links that were drawn; those that are there stay, as any sample does."""
+    there = find_kept_links(review)
+    if there is None:
+        there = KeptSample(tuple(questions), {})
+        _write(review, there)
+    return there
+
+
+def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> KeptSample:
+    """Say of one link, by its place, that it is right (``+``), wrong (``-``), ``?``, or nothing any more."""
+    sample = find_kept_links(review)
+    if sample is None or not 0 <= place < len(sample.questions) or verdict is Verdict.SAME:
+        raise ReviewError(f"{review.path}: there is no such link to answer for.")
+    own = {key: given for key, given in sample.answers.get(review.reviewer, {}).items() if key != place}
+    if verdict is not None:
+        own[place] = verdict
+    sample = sample._replace(answers={**sample.answers, review.reviewer: own})
+    _write(review, sample)
+    return sample
+
+
+def _write(review: Review, sample: KeptSample) -> None:
+    links = review.summary.links
+    review.keep(
+        _LINKS,
+        {
+            "of": None if links is None else list(links),
+            "questions": sample.questions,
+            "answers": {
+                name: {str(place): verdict.value for place, verdict in given.items()}
+                for name, given in sample.answers.items()
+            },
+        },
+    )

@@ -47,6 +47,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
         ),
         (
             ActionSpec("sample", "&Draw a sample…", (), "Judge some, know what holds of all", "writable"),
+            ActionSpec("kept_links", "Links of &both graphs…", (), "Judge those that were drawn", "review"),
             ActionSpec(
                 "export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"
             ),

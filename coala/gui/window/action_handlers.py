@@ -76,6 +76,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "implied": lambda page: page.show_implied(),
     "memory": lambda page: page.memory.toggle(),
     "sample": lambda page: page.sampler.ask(),
+    "kept_links": lambda page: page.sampler.show_kept_links(),
     "history": lambda page: page.tool_windows.show_history(),
     "why": lambda page: page.tool_windows.show_connectivity(),
     "findings": lambda page: page.tool_windows.show_agreement(),

@@ -7,11 +7,12 @@ from PySide6 import QtCore, QtWidgets
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.dialogs.kept_links import KeptLinksDialog
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.tally_panel import TallyPanel
 from coala.report.samples import decided_in_words, describe_sample
-from coala.review.drawing import draw, find_sample
+from coala.review.drawing import draw, find_kept_links, find_sample
 from coala.verdicts.sampling import estimate_all
 
 _PROPOSED = 40
@@ -79,6 +80,19 @@ class Sampler(QtCore.QObject):
         self._list_first()
         self.show_estimate()
         self.said.emit(f"{count(bags, 'bag')} drawn by kind and size; they stand first in the list.")
+
+    def show_kept_links(self) -> None:
+        """Ask about the links that were drawn of those that both graphs have."""
+        review = self._controller.review
+        try:
+            sample = find_kept_links(review)
+        except CoalaError as error:
+            self.failed.emit(str(error))
+            return
+        if sample is None or not sample.questions:
+            self.said.emit("No links were drawn: coala diff … -o REVIEW.coala --sample-links 100 does it.")
+            return
+        KeptLinksDialog(review, sample, self._window).open()
 
     def show_estimate(self) -> None:
         """Say beside the tally what the verdicts on the sample tell of all bags."""

@@ -1,0 +1,159 @@
+"""Links that both graphs have are judged one by one: are these two mentions the same?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.plain_text import one_line
+from coala.errors import CoalaError
+from coala.gui.widgets.labels import NoticeBar, PlainLabel
+from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.theme import GRID
+from coala.model.bag import AROUND_A_MENTION, MentionInText, Verdict
+from coala.presentation import phrases
+from coala.presentation.displayed_bag import document_labels
+from coala.review.drawing import KeptSample, answer_kept_link
+from coala.review.file import Review
+
+_ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
+    Verdict.WORSE: ("not the same", ("-", "1")),
+    Verdict.BETTER: ("the same", ("+", "3")),
+    Verdict.UNSURE: ("cannot tell", ("?", "4")),
+}
+_KEYS = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
+_WALKING = ("j", "k")
+_LONGEST = 400
+
+
+class KeptLinksDialog(QtWidgets.QDialog):
+    """Asks about one link after the other; each answer is on disk before the next question stands there."""
+
+    def __init__(self, review: Review, sample: KeptSample, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Links of both graphs")
+        resize_on_screen(self, 96 * GRID, 40 * GRID)
+        self._review = review
+        self._questions = sample.questions
+        self._answers = dict(sample.answers.get(review.reviewer, {}))
+        self._place = self._next_open(-1)
+        self._progress = PlainLabel(quiet=True)
+        self._mentions = [PlainLabel(wrap=True), PlainLabel(wrap=True)]
+        self._sources = [PlainLabel(quiet=True), PlainLabel(quiet=True)]
+        self._problem = NoticeBar()
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(PlainLabel("Do both brackets ⟦ ⟧ mean the same?", bold=True))
+        column.addWidget(self._progress)
+        for source, mention in zip(self._sources, self._mentions, strict=True):
+            column.addSpacing(GRID)
+            column.addWidget(source)
+            column.addWidget(mention)
+        column.addStretch(1)
+        column.addWidget(self._problem)
+        column.addLayout(self._buttons())
+        self._show()
+
+    def text(self) -> str:
+        """What is asked, and how far one is."""
+        return "\n".join(label.text() for label in (self._progress, *self._mentions))
+
+    @QtCore.Slot()
+    def go_back(self) -> None:
+        """The question before this one."""
+        self._place = (self._place - 1) % len(self._questions)
+        self._show()
+
+    @QtCore.Slot()
+    def go_on(self) -> None:
+        """The question after this one."""
+        self._place = (self._place + 1) % len(self._questions)
+        self._show()
+
+    def answer(self, verdict: Verdict) -> None:
+        """Keep what is said of the link that is shown, and ask about the next without an answer."""
+        try:
+            answer_kept_link(self._review, self._place, verdict)
+        except CoalaError as error:
+            self._problem.warn(str(error))
+            return
+        self._problem.hide()
+        self._answers[self._place] = verdict
+        self._place = self._next_open(self._place)
+        self._show()
+
+    def _buttons(self) -> QtWidgets.QHBoxLayout:
+        row = QtWidgets.QHBoxLayout()
+        row.setSpacing(GRID)
+        self._group = QtWidgets.QButtonGroup(self)
+        self._group.setExclusive(False)
+        self._verdicts = list(_ANSWERS)
+        for place, (verdict, (words, keys)) in enumerate(_ANSWERS.items()):
+            button = QtWidgets.QPushButton(f"{phrases.VERDICT_SIGNS[verdict]} {words}")
+            button.setToolTip(f"key {' or '.join(keys)}")
+            button.setAutoDefault(False)
+            button.setCheckable(True)
+            button.setEnabled(not self._review.read_only)
+            self._group.addButton(button, place)
+            row.addWidget(button)
+        self._group.idClicked.connect(self._answer_by_button)
+        row.addStretch(1)
+        for words, key, go in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
+            button = QtWidgets.QPushButton(words)
+            button.setToolTip(f"key {key}")
+            button.setAutoDefault(False)
+            button.clicked.connect(go)
+            row.addWidget(button)
+        close = QtWidgets.QPushButton("Close")
+        close.setAutoDefault(False)
+        close.clicked.connect(self.reject)
+        row.addWidget(close)
+        return row
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        key = event.text().lower()
+        if key in _WALKING:
+            (self.go_back if key == "k" else self.go_on)()
+        elif key in _KEYS and not self._review.read_only and not event.isAutoRepeat():
+            self.answer(_KEYS[key])
+        else:
+            super().keyPressEvent(event)
+
+    @QtCore.Slot(int)
+    def _answer_by_button(self, place: int) -> None:
+        self.answer(self._verdicts[place])
+
+    def _next_open(self, place: int) -> int:
+        """The next link without an answer; the one that is shown where there is none."""
+        count = len(self._questions)
+        after = ((place + step) % count for step in range(1, count + 1))
+        return next((number for number in after if number not in self._answers), max(place, 0))
+
+    def _show(self) -> None:
+        done = len(self._answers)
+        told = " · all are judged" if done == len(self._questions) else ""
+        self._progress.setText(
+            f"Link {self._place + 1:,} of {len(self._questions):,} · {done:,} judged{told}"
+        )
+        question = self._questions[self._place]
+        names = document_labels(mention.document for mention in question)
+        for mention, source, label in zip(question, self._sources, self._mentions, strict=True):
+            source.setText(names[mention.document])
+            label.setText(_in_brackets(mention))
+        given = self._answers.get(self._place)
+        for place, verdict in enumerate(self._verdicts):
+            self._group.button(place).setChecked(verdict is given)
+
+
+def _in_brackets(mention: MentionInText) -> str:
+    """The mention in its text, which is cut between words."""
+    left, words, right = (one_line(text, _LONGEST) for text in mention[1:])
+    if len(mention.left) >= AROUND_A_MENTION:
+        left = f"…{left.partition(' ')[2] or left}"
+    if len(mention.right) >= AROUND_A_MENTION:
+        right = f"{right.rpartition(' ')[0] or right}…"
+    before = " " if mention.left[-1:].isspace() else ""
+    after = " " if mention.right[:1].isspace() else ""
+    return f"{left.rstrip()}{before}⟦{words or 'a mention'}⟧{after}{right.lstrip()}"

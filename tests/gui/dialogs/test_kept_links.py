@@ -1,0 +1,77 @@
+"""Links of both graphs are answered by keys and by mouse, and each answer is on disk at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.dialogs.kept_links import KeptLinksDialog
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import KeptQuestion, MentionInText
+from coala.review.drawing import find_kept_links, keep_kept_links
+from coala.review.file import Review
+from coala.verdicts.estimates import KeptLinks
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, status
+
+SHE = MentionInText("http://e.org/d", "then ", "she", "")
+QUESTIONS = [
+    KeptQuestion(MentionInText("http://e.org/d", "", f"<b>Ann</b> {number}", " left"), SHE)
+    for number in range(3)
+]
+
+
+@pytest.fixture
+def path(review_of: Reviews) -> Path:
+    path = review_of(3)
+    with Review.open(path) as review:
+        keep_kept_links(review, QUESTIONS)
+    return path
+
+
+def opened(window: MainWindow) -> KeptLinksDialog:
+    window.actions_by_name["kept_links"].trigger()
+    return part_of(page_of(window), KeptLinksDialog)
+
+
+def counted(window: MainWindow) -> KeptLinks:
+    found = find_kept_links(page_of(window).controller.review)
+    assert found is not None
+    return found.counted()
+
+
+def test_links_are_answered_by_keys_one_after_the_other(window_of: Windows, path: Path, qtbot: QtBot) -> None:
+    window = window_of(path)
+    dialog = opened(window)
+    assert dialog.text() == "Link 1 of 3 · 0 judged\n⟦<b>Ann</b> 0⟧ left\nthen ⟦she⟧"
+    qtbot.keyClick(dialog, Key.Key_Plus)
+    assert counted(window) == KeptLinks(1, 0)
+    qtbot.keyClick(dialog, Key.Key_1)
+    assert dialog.text().startswith("Link 3 of 3 · 2 judged")
+    qtbot.keyClick(dialog, Key.Key_K)
+    assert dialog.text().startswith("Link 2 of 3 · 2 judged")
+    qtbot.keyClick(dialog, Key.Key_3)
+    qtbot.keyClick(dialog, Key.Key_Question)
+    assert dialog.text().startswith("Link 3 of 3 · 3 judged · all are judged")
+    assert counted(window) == KeptLinks(2, 0)
+
+
+def test_links_are_answered_by_mouse(window_of: Windows, path: Path, qtbot: QtBot) -> None:
+    window = window_of(path)
+    dialog = opened(window)
+    buttons = {button.text(): button for button in dialog.findChildren(QtWidgets.QPushButton)}
+    qtbot.mouseClick(buttons["\N{MINUS SIGN} not the same"], QtCore.Qt.MouseButton.LeftButton)
+    assert counted(window) == KeptLinks(0, 1)
+    qtbot.mouseClick(buttons["Back"], QtCore.Qt.MouseButton.LeftButton)
+    assert buttons["\N{MINUS SIGN} not the same"].isChecked()
+    qtbot.mouseClick(buttons["Next"], QtCore.Qt.MouseButton.LeftButton)
+    assert not buttons["\N{MINUS SIGN} not the same"].isChecked()
+
+
+def test_a_review_without_such_links_says_how_to_draw_them(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(3))
+    window.actions_by_name["kept_links"].trigger()
+    assert "--sample-links" in status(window)
+    assert not page_of(window).findChildren(KeptLinksDialog)

@@ -1,0 +1,126 @@
+"""Links that both graphs have are drawn, answered by each reviewer, and say how precise the baseline is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.engine.compare import compare
+from coala.engine.kept_links import draw_kept_links
+from coala.errors import ReviewError
+from coala.model.bag import KeptQuestion, MentionInText, Verdict
+from coala.report.tally import render_tally_json, render_tally_text
+from coala.review.drawing import answer_kept_link, find_kept_links, keep_kept_links
+from coala.review.file import Review
+from coala.verdicts.estimates import KeptLinks
+from coala.verdicts.state import State
+from tests.support.paths import SAMPLES
+from tests.support.reviews import a_bag, make_review
+
+NEWS = SAMPLES / "newswire"
+QUESTIONS = [
+    KeptQuestion(MentionInText("d", "", f"Ann {number}", " left"), MentionInText("d", "then ", "she", ""))
+    for number in range(5)
+]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = make_review(tmp_path / "r.coala", list(map(a_bag, range(4))))
+    with Review.open(path) as review:
+        keep_kept_links(review, QUESTIONS)
+    return path
+
+
+def test_links_are_drawn_from_all_that_both_graphs_have_the_same_ones_each_time() -> None:
+    comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"))
+    totals = comparison.summary.links
+    assert totals is not None
+    drawn = draw_kept_links(comparison.corpus, 20, seed=3)
+    assert drawn == draw_kept_links(comparison.corpus, 20, seed=3)
+    assert drawn != draw_kept_links(comparison.corpus, 20, seed=4)
+    everything = draw_kept_links(comparison.corpus, 10_000, seed=3)
+    assert (len(drawn), len(everything)) == (20, totals.kept)
+    assert all(mention.words for question in everything for mention in question)
+
+
+def test_answers_are_there_when_the_file_is_opened_again(path: Path) -> None:
+    with Review.open(path) as review:
+        answer_kept_link(review, 0, Verdict.BETTER)
+        answer_kept_link(review, 1, Verdict.WORSE)
+        answer_kept_link(review, 2, Verdict.UNSURE)
+        answer_kept_link(review, 3, Verdict.BETTER)
+        answer_kept_link(review, 3, None)
+    with Review.open(path, read_only=True) as review:
+        found = find_kept_links(review)
+        assert found is not None
+        assert found.questions == tuple(QUESTIONS)
+        assert found.counted() == KeptLinks(1, 1)
+
+
+def test_what_is_drawn_again_stays_with_its_answers(path: Path) -> None:
+    with Review.open(path) as review:
+        answer_kept_link(review, 0, Verdict.BETTER)
+        assert keep_kept_links(review, QUESTIONS[:1]).questions == tuple(QUESTIONS)
+        found = find_kept_links(review)
+        assert found is not None
+        assert found.counted() == KeptLinks(1, 0)
+
+
+def test_a_link_on_which_reviewers_differ_is_neither_right_nor_wrong(path: Path) -> None:
+    for reviewer, answers in (("Ann", "++"), ("Ben", "-+")):
+        with Review.open(path, reviewer=reviewer) as review:
+            for place, sign in enumerate(answers):
+                answer_kept_link(review, place, Verdict(sign))
+    with Review.open(path) as review:
+        found = find_kept_links(review)
+        assert found is not None
+        assert found.counted() == KeptLinks(1, 0)
+
+
+def test_the_tally_takes_the_precision_of_the_baseline_from_them(path: Path) -> None:
+    with Review.open(path) as review:
+        for number in range(4):
+            review.judge(number, State(Verdict.BETTER))
+        assert '"precision": null' in render_tally_json([review])
+        for place in range(5):
+            answer_kept_link(review, place, Verdict.BETTER if place else Verdict.WORSE)
+        told = "\n".join(render_tally_text([review]))
+    assert "Of 5 links drawn from those that both graphs have, 5 judged, 4 right." in told
+    # 46 kept of 50, of which 80 % are right, and four lost that were wrong.
+    assert "Precision of all links: 73.6 % (" in told
+
+
+def test_an_answer_to_no_link_is_refused(path: Path) -> None:
+    with Review.open(path) as review:
+        for place, verdict in ((5, Verdict.BETTER), (-1, Verdict.BETTER), (0, Verdict.SAME)):
+            with pytest.raises(ReviewError, match="no such link"):
+                answer_kept_link(review, place, verdict)
+
+
+def test_links_of_other_graphs_are_none_of_these(path: Path) -> None:
+    make_review(path, list(map(a_bag, range(3))))
+    with Review.open(path) as review:
+        assert find_kept_links(review) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"questions": 7},
+        {"questions": [[1, 2]]},
+        {"questions": [[["d", "", "x", 7], ["d", "", "x", ""]]]},
+        {"answers": []},
+        {"answers": {"Ann": {"9": "+"}}},
+        {"answers": {"Ann": {"x": "+"}}},
+        {"answers": {"Ann": {"0": "="}}},
+        {"answers": {"Ann": {"0": "!"}}},
+        {"answers": {"Ann": 7}},
+    ],
+)
+def test_damaged_links_are_one_sentence(path: Path, wrong: dict[str, object]) -> None:
+    with Review.open(path) as review:
+        review.keep("kept links", review.kept("kept links") | wrong)
+        with pytest.raises(ReviewError, match=r"the sample of links in this review file is damaged\."):
+            find_kept_links(review)
