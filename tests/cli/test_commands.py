@@ -432,7 +432,11 @@ def test_a_sample_is_drawn_into_the_review_that_a_diff_writes(
     [
         (["--sample", "3"], "give -o"),
         (["--seed", "3"], "give --sample"),
-        (["--sample", "0", "-o", "r.coala"], "at least one bag"),
+        (["--sample", "0", "-o", "r.coala"], "at least one in it"),
+        (["--sample-links", "3"], "give -o"),
+        (["--sample-links", "0", "-o", "r.coala"], "at least one in it"),
+        (["--sample-links", "10001", "-o", "r.coala"], "at most 10,000"),
+        (["--sample-links", "3", "-o", "r.coala", "--engine", "duckdb"], "in memory"),
         (["--sample", "x", "-o", "r.coala"], "no whole number"),
         (["--sample", "-1", "-o", "r.coala"], "no whole number"),
         (["--sample", "9" * 30, "-o", "r.coala"], "no whole number"),
