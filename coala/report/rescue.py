@@ -11,6 +11,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.review.rescue.repair import Repaired
 from coala.review.rescue.salvage import Salvage
+from coala.review.storage.backups import find_backups
 
 
 def render_check(found: Salvage) -> Iterator[str]:
@@ -21,6 +22,8 @@ def render_check(found: Salvage) -> Iterator[str]:
         return
     yield f"{visible(str(found.path))}: damaged"
     yield from (f"  {one_line(sentence)}" for sentence in found.damages)
+    if copies := find_backups(found.path):
+        yield f"  copies of other days beside it: {', '.join(visible(copy.name) for copy in copies)}"
     yield f"  --repair OUT.coala would bring {held} into a new file; this one stays as it is"
 
 

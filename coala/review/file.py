@@ -29,6 +29,7 @@ from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
 from coala.review.storage import schema
+from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.drafts import DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
@@ -126,6 +127,11 @@ class Review(ReviewContents):
         self.refuse_output(path)
         self.check_on()
         schema.copy(self._connection, path)
+
+    def back_up(self) -> None:
+        """Keep a copy of today beside the review, quietly (``storage.backups``); to call before judging."""
+        if not self.read_only:
+            back_up(self._connection, self.path)
 
     def __enter__(self) -> Self:
         return self
@@ -391,6 +397,8 @@ class Review(ReviewContents):
             )
         self._held.check()
         with schema.translated(self.path):
+            if schema.is_older(self._connection):
+                keep_older(self._connection, self.path)
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 if schema.is_older(self._connection):

@@ -21,6 +21,7 @@ from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags
 from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
+from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.link_counts import LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
@@ -60,6 +61,9 @@ def write_review(
         connection = schema.connect(path)
         try:
             with schema.translated(path):
+                back_up(connection, path)
+                if schema.is_older(connection):
+                    keep_older(connection, path)
                 return _replace(connection, *given)
         finally:
             connection.close()

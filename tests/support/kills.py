@@ -127,7 +127,7 @@ def main(mode: str, folder: str, kills: int, seed: int) -> None:
         told, lost = kill_one(mode, Path(folder) / "r.coala", draw.uniform(0, LONGEST))
         acknowledged += told
         missing += lost
-    left = [name for name in os.listdir(folder) if name not in ("r.coala", "preferences.json")]
+    left = [name for name in os.listdir(folder) if not name.startswith(("r.coala", "preferences.json"))]
     sys.stdout.write(f"{kills} {acknowledged} {missing} {len(left)}\n")
 
 

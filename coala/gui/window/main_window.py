@@ -128,6 +128,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
             review = Review.open(path, reviewer=self._reviewer or None, check_later=True)
+            review.back_up()
         except CoalaError as error:
             self.warn(str(error))
             if not path.exists():

@@ -1,0 +1,76 @@
+"""Copies of a review are kept beside it, one a day, a few of them, from before anything was written then.
+
+They are made quietly, and where none can be made the review is written all the same: it is never written but
+wholly or not at all, so a copy is for what no program can help.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from contextlib import closing, suppress
+from datetime import date
+from pathlib import Path
+
+from coala.base.output import new_file
+from coala.errors import ReviewError
+from coala.review.storage import schema
+
+MOST_BACKUPS = 5
+LARGEST_BACKED_UP = 256 * 2**20
+"""Bytes; of a larger review five copies would fill a disk that nobody watches."""
+
+_SUFFIX = ".bak"
+
+
+def back_up(connection: sqlite3.Connection, path: Path, today: date | None = None) -> Path | None:
+    """Copy an open review as it is on disk, unless there is a copy of today or of just this.
+
+    Nobody has judged in it: nothing is to be lost. The oldest copies above ``MOST_BACKUPS`` go. Returns the
+    new copy. Call it outside of a transaction.
+    """
+    target = path.with_name(f"{path.name}.{today or date.today()}{_SUFFIX}")
+    try:
+        mark = _mark(connection)
+        copies = find_backups(path)
+        if not mark or target.exists() or os.path.getsize(path) > LARGEST_BACKED_UP:
+            return None
+        if copies and _mark_of(copies[-1]) == mark:
+            return None
+        with new_file(target) as unfinished:
+            schema.write_copy(connection, unfinished)
+        for old in find_backups(path)[:-MOST_BACKUPS]:
+            old.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error, ReviewError):
+        return None
+    return target
+
+
+def keep_older(connection: sqlite3.Connection, path: Path) -> None:
+    """Keep a review of an older version as it is, before it becomes one of this version; once."""
+    target = path.with_name(f"{path.name}.version-{schema.version_of(connection)}{_SUFFIX}")
+    with suppress(OSError, sqlite3.Error):
+        if _mark(connection) and not target.exists() and os.path.getsize(path) <= LARGEST_BACKED_UP:
+            with new_file(target) as unfinished:
+                schema.write_copy(connection, unfinished)
+
+
+def find_backups(path: Path) -> list[Path]:
+    """The copies of a day beside a review, the oldest first."""
+    name = re.compile(re.escape(path.name) + r"\.\d{4}-\d\d-\d\d" + re.escape(_SUFFIX))
+    with suppress(OSError):
+        return sorted(other for other in path.absolute().parent.iterdir() if name.fullmatch(other.name))
+    return []
+
+
+def _mark_of(path: Path) -> tuple[object, ...]:
+    with closing(schema.connect(path, read_only=True)) as connection:
+        return _mark(connection)
+
+
+def _mark(connection: sqlite3.Connection) -> tuple[object, ...]:
+    """What tells one state of a review from another; nothing where nobody has judged."""
+    last = connection.execute("SELECT digest FROM journal ORDER BY sequence DESC LIMIT 1").fetchone()
+    seal = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
+    return () if last is None else (last, seal)

@@ -1,0 +1,100 @@
+"""Copies of a review are kept beside it, one a day, a few of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.storage import backups, schema
+from coala.review.storage.backups import MOST_BACKUPS, back_up, find_backups
+from coala.verdicts.state import State
+from tests.support.older_reviews import make_older
+from tests.support.reviews import judge_as, put_comparison, three_splits
+
+DAY = date(2026, 11, 20)
+
+
+def copied_on(path: Path, day: date) -> Path | None:
+    with closing(schema.connect(path)) as connection:
+        return back_up(connection, path, day)
+
+
+def first_verdict(path: Path) -> Verdict | None:
+    with Review.open(path, reviewer="Ann", read_only=True) as review:
+        return review.state(review.entries[0].fingerprint).verdict
+
+
+def test_the_first_copy_of_a_day_stays_and_is_a_review(path: Path) -> None:
+    judge_as(path, "Ann", "+")
+    copy = copied_on(path, DAY)
+    assert copy == path.with_name("review.coala.2026-11-20.bak")
+    judge_as(path, "Ann", "-")
+    assert copied_on(path, DAY) is None
+    assert (first_verdict(copy), first_verdict(path)) == (Verdict.BETTER, Verdict.WORSE)
+
+
+def test_what_has_not_changed_and_what_nobody_judged_is_not_copied_again(path: Path) -> None:
+    assert copied_on(path, DAY) is None
+    judge_as(path, "Ann", "+")
+    assert copied_on(path, DAY) is not None
+    assert copied_on(path, DAY + timedelta(1)) is None
+    assert len(find_backups(path)) == 1
+
+
+def test_the_oldest_of_many_copies_go_and_no_other_file_does(path: Path) -> None:
+    others = [path.with_name(name) for name in ("review.coala.bak", "other.coala.2026-11-20.bak")]
+    for other in others:
+        other.write_text("mine")
+    for number in range(MOST_BACKUPS + 3):
+        judge_as(path, "Ann", "+-"[number % 2])
+        copied_on(path, DAY + timedelta(number))
+    names = [copy.name for copy in find_backups(path)]
+    assert names == [f"review.coala.{DAY + timedelta(3 + number)}.bak" for number in range(MOST_BACKUPS)]
+    assert all(other.exists() for other in others)
+
+
+def test_where_no_copy_can_be_made_nothing_is_said_and_verdicts_are_given(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge_as(path, "Ann", "+")
+
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(schema, "write_copy", fail)
+    with Review.open(path, reviewer="Ann") as review:
+        review.back_up()
+        review.judge(0, State(Verdict.WORSE))
+    assert sorted(child.name for child in path.parent.iterdir()) == ["review.coala"]
+
+
+def test_a_very_large_review_is_not_copied(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge_as(path, "Ann", "+")
+    monkeypatch.setattr(backups, "LARGEST_BACKED_UP", 1_000)
+    assert copied_on(path, DAY) is None
+
+
+def test_a_comparison_made_again_leaves_a_copy_of_what_was_there(path: Path) -> None:
+    judge_as(path, "Ann", "+")
+    put_comparison(path, *three_splits("Rob"))
+    (copy,) = find_backups(path)
+    with Review.open(copy, reviewer="Ann", read_only=True) as review:
+        assert "Bob" in review.entries[1].title
+        assert len(review.judged()) == 1
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_a_review_of_an_older_version_is_kept_as_it_was(path: Path, version: int) -> None:
+    judge_as(path, "Ann", "+")
+    make_older(path, version)
+    judge_as(path, "Ann", "-")
+    kept = path.with_name(f"review.coala.version-{version}.bak")
+    with closing(sqlite3.connect(kept)) as connection:
+        assert schema.version_of(connection) == version
+    assert (first_verdict(kept), first_verdict(path)) == (Verdict.BETTER, Verdict.WORSE)
