@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.process import without_collector
+from coala.errors import ReviewError
 from coala.review.storage import schema
 from coala.review.storage.journal import (
     DamagedRowError,
@@ -26,6 +27,7 @@ from coala.review.storage.journal import (
 )
 from coala.review.storage.journal_table import INSERT_ROW, find_lent, read_rows
 from coala.review.storage.seals import check_questions, check_seal
+from coala.review.storage.serialization import damaged, is_whole
 from coala.verdicts.state import Manner, Origin, State
 
 
@@ -57,8 +59,8 @@ class StoredBag(NamedTuple):
 
     @property
     def fullest(self) -> bytes:
-        """The bag, or else what its question holds."""
-        return self.question if self.bag is None else self.bag
+        """The bag, or else what its question holds: a damaged one is to be mended by comparing again."""
+        return self.question if self.bag is None or not is_whole(self.bag) else self.bag
 
 
 def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
@@ -118,6 +120,7 @@ def read_memory(paths: Iterable[Path]) -> Memory:
             with schema.translated(path), without_collector():
                 check_seal(connection, path)
                 verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)
+            _check_bags(bags.values())
         finally:
             connection.close()
         memory.files += (path.name,)
@@ -132,6 +135,13 @@ def read_memory(paths: Iterable[Path]) -> Memory:
                     known[reviewer] = _newer(_taken_over(given, reviewer, path.name), known.get(reviewer))
     memory.disagreeing = len(disagreeing)
     return memory
+
+
+def _check_bags(bags: Iterable[StoredBag]) -> None:
+    """Raise ``ReviewError`` for a bag that is not as it was written, before anything is done with others."""
+    for stored in bags:
+        if not all(is_whole(data) for data in (stored.question, stored.bag) if data is not None):
+            raise ReviewError(damaged(stored.what))
 
 
 def fuller_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:

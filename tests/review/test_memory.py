@@ -336,3 +336,27 @@ def test_counts_that_are_damaged_are_a_sentence(path: Path, tmp_path: Path, stor
         reseal(connection)
     with Review.open(new) as review, pytest.raises(ReviewError, match="counted of other reviews is damaged"):
         review.memory_counts()
+
+
+def test_a_comparison_made_again_mends_a_bag_that_was_judged_and_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, WHOLE, SHE_SPLIT)
+    judge(path, {0: WORSE})
+    for changed in (BOTH_SPLIT, WHOLE, SHE_SPLIT):
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("UPDATE bag SET content = x'00'")
+        put_comparison(path, WHOLE, changed)
+    assert states_of(path)[0].verdict is Verdict.WORSE
+    with Review.open(path) as review:
+        assert review.bag(0).title
+
+
+def test_a_damaged_bag_that_is_gone_is_refused_all_the_same(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, WHOLE, SHE_SPLIT)
+    judge(old, {0: WORSE})
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("UPDATE bag SET content = substr(content, 1, length(content) - 1)")
+    with pytest.raises(ReviewError, match="damaged"):
+        put_with_verdicts(new, WHOLE, WHOLE, old)
+    assert not new.exists()

@@ -48,22 +48,33 @@ def pack(value: Any) -> bytes:
 
 def unpack(data: bytes, what: str) -> Any:
     """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
-    # Whoever walks to and fro over a bomb should not wait for it again.
-    mark = b""
     try:
-        if len(data) > _LARGEST // _MOST_SWELLING:
-            mark = hashlib.sha256(data).digest()
-        if mark in _REFUSED:
-            raise ValueError("refused before")
-        inflate = zlib.decompressobj()
-        raw = inflate.decompress(data, _LARGEST)
-        if not inflate.eof:
-            if mark:
-                _REFUSED.add(mark)
-            raise ValueError("unfinished")
-        return json.loads(raw.decode("utf-8", "surrogatepass"))
+        return json.loads(_inflate(data).decode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError, zlib.error) as error:
         raise ReviewError(damaged(what)) from error
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether compressed bytes are as they were written, by their checksum alone."""
+    try:
+        _inflate(data)
+    except (TypeError, ValueError, zlib.error):
+        return False
+    return True
+
+
+def _inflate(data: bytes) -> bytes:
+    # Whoever walks to and fro over a bomb should not wait for it again.
+    mark = hashlib.sha256(data).digest() if len(data) > _LARGEST // _MOST_SWELLING else b""
+    if mark in _REFUSED:
+        raise ValueError("refused before")
+    inflate = zlib.decompressobj()
+    raw = inflate.decompress(data, _LARGEST)
+    if not inflate.eof:
+        if mark:
+            _REFUSED.add(mark)
+        raise ValueError("unfinished")
+    return raw
 
 
 def damaged(what: str) -> str:
