@@ -37,22 +37,29 @@ class GroupAnswerDialog(QtWidgets.QDialog):
         title: str,
         verdict: Verdict,
         bags: Sequence[TouchedBag],
+        waiting: int,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``number`` and ``title`` are those of the bag whose verdict is given to the others."""
+        """``number`` and ``title`` are those of the bag whose verdict is given to the others.
+
+        ``waiting`` is how many there are, of which ``bags`` are the first.
+        """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Answer the rest of the group")
         resize_on_screen(self, 96 * GRID, 64 * GRID)
         self._sign = VERDICT_SIGNS[verdict]
+        which = "bags" if waiting == len(bags) else f"first {len(bags):,} of {waiting:,} bags"
         introduction = (
             f"Bag {number + 1:,} is judged {self._sign} {VERDICT_WORDS[verdict]}: {title}\n"
-            "The bags below wait for a verdict, and their change is the same up to names. Untick those "
+            f"The {which} below wait for a verdict, and their change is the same up to names. Untick those "
             "that are to be looked at by themselves; the others get the same verdict, marked as given by "
             "group."
         )
         self._list = _make_list(bags)
-        self._list.itemChanged.connect(self._count)
+        # Counted along: to look at every row after each tick would take too long.
+        self._ticked = len(bags)
+        self._list.itemChanged.connect(self._follow)
         self._buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Cancel)
         self._answer = QtWidgets.QPushButton()
         self._buttons.addButton(self._answer, QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole)
@@ -66,7 +73,7 @@ class GroupAnswerDialog(QtWidgets.QDialog):
         column.addWidget(PlainLabel(introduction, wrap=True))
         column.addWidget(self._list, 1)
         column.addWidget(self._buttons)
-        self._count()
+        self._name_answer()
         self._list.setFocus()
 
     def chosen(self) -> list[int]:
@@ -96,13 +103,17 @@ class GroupAnswerDialog(QtWidgets.QDialog):
         with QtCore.QSignalBlocker(self._list):
             for row in range(self._list.count()):
                 self._list.item(row).setCheckState(state)
-        self._count()
+        self._ticked = self._list.count() if state is Qt.CheckState.Checked else 0
+        self._name_answer()
 
-    @QtCore.Slot()
-    def _count(self) -> None:
-        chosen = len(self.chosen())
-        self._answer.setText(f"&Judge {count(chosen, 'bag')} {self._sign}")
-        self._answer.setEnabled(chosen > 0)
+    @QtCore.Slot(QtWidgets.QListWidgetItem)
+    def _follow(self, item: QtWidgets.QListWidgetItem) -> None:
+        self._ticked += 1 if item.checkState() is Qt.CheckState.Checked else -1
+        self._name_answer()
+
+    def _name_answer(self) -> None:
+        self._answer.setText(f"&Judge {count(self._ticked, 'bag')} {self._sign}")
+        self._answer.setEnabled(self._ticked > 0)
 
 
 def _make_list(bags: Sequence[TouchedBag]) -> QtWidgets.QListWidget:

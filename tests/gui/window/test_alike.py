@@ -18,6 +18,7 @@ from coala.report.tally import render_tally_text
 from coala.review.file import Review
 from coala.review.storage.seals import seal
 from coala.verdicts.state import Manner, State
+from tests.support.reviews import a_great_review
 from tests.support.windows import (
     Key,
     Modifier,
@@ -226,3 +227,17 @@ def test_verdicts_by_group_are_told_apart_in_the_tally(window: MainWindow, qtbot
     with Review.open(path, read_only=True) as review:
         assert review.judged()[0].verdict is Verdict.BETTER
         assert any("2 given for a group" in line for line in render_tally_text([review]))
+
+
+def test_of_a_great_group_as_many_bags_are_offered_as_somebody_looks_at(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(a_great_review(tmp_path / "great.coala", 1_500))
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_K)
+    dialog = offered(window, qtbot)
+    assert len(dialog.chosen()) == 1_000
+    labels = [label.text() for label in dialog.findChildren(QtWidgets.QLabel)]
+    assert any("The first 1,000 of 1,499 bags below wait" in text for text in labels)
+    button_of(dialog, "&Judge 1,000 bags +").click()
+    assert verdicts(window).count("+") == 1_001

@@ -16,6 +16,9 @@ from coala.gui.session.controller import ReviewController
 
 ALIKE_ACTIONS = ("next_alike", "list_alike", "answer_alike")
 
+_MOST_LISTED = 1_000
+"""Nobody looks at a longer list; the rest of a greater group is answered after it."""
+
 _ALONE = "No other bag has the same change."
 _UNKNOWN = (
     "This review was made before bags with the same change were known: compare again ({key}) to see them."
@@ -75,8 +78,8 @@ class AlikeBags(QtCore.QObject):
             self.said.emit(f"All {count(len(bags), 'bag')} with the same change are judged.")
             return
         title = one_line(self._review.entries[number].title)
-        touched = [self._touched(bag) for bag in rest]
-        self.dialog = GroupAnswerDialog(number, title, verdict, touched, self._page)
+        touched = [self._touched(bag) for bag in rest[:_MOST_LISTED]]
+        self.dialog = GroupAnswerDialog(number, title, verdict, touched, len(rest), self._page)
         self.dialog.answered.connect(self._answer)
         self.dialog.open()
 
