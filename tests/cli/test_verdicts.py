@@ -55,3 +55,24 @@ def test_what_is_no_review_gives_no_verdicts_and_nothing_is_written(
     assert "this is one of the inputs" in trouble(
         capsys, "diff", X, Z, "--verdicts", str(judged), "--json", str(judged)
     )
+
+
+def test_the_desktop_is_opened_on_a_comparison_with_the_verdicts_of_another(
+    judged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    opened: list[Path] = []
+
+    def run_nothing(path: Path, **_: object) -> int:
+        opened.append(path)
+        return 0
+
+    monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
+    new = tmp_path / "new.coala"
+    capsys.readouterr()
+    assert main(["review", X, Z, "--verdicts", str(judged), "-o", str(new)]) == 0
+    assert opened == [new]
+    told = capsys.readouterr().err
+    assert "coala: 1 verdict taken over from judged.coala, 0 bags changed since judged, 0 new." in told
+    refused = trouble(capsys, "review", str(new), "--verdicts", str(judged))
+    assert "--verdicts: this is for comparing two graphs" in refused
