@@ -150,6 +150,11 @@ def parser() -> argparse.ArgumentParser:
 
     _add_export(commands)
 
+    part = commands.add_parser("unblind", help="tell from now on which side is which in a blind review")
+    part.set_defaults(command="unblind")
+    part.add_argument("review", metavar="REVIEW.coala")
+    part.add_argument("--reviewer", metavar="NAME", help="who unblinds it; else the login name")
+
     part = commands.add_parser("merge", help="the verdicts of several reviews of one comparison in one file")
     part.set_defaults(command="merge")
     part.add_argument(
@@ -265,6 +270,9 @@ def _add_comparison(part: argparse.ArgumentParser) -> None:
         default=[],
         metavar="OLD.coala",
         help="take over the verdicts of another review where a bag is the same (several times: of several)",
+    )
+    part.add_argument(
+        "--blind", action="store_true", help="keep from the reviewer which side is which, bag by bag"
     )
     part.add_argument(
         "--engine",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.process import told_to_end
-from coala.cli import exporting, reviewers, terminal
+from coala.cli import blind, exporting, reviewers, terminal
 from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
 from coala.cli.output_checks import check_outputs
 from coala.cli.sampling import check_sampling, draw_if_asked
@@ -25,6 +25,7 @@ from coala.errors import CoalaError
 if TYPE_CHECKING:
     from coala.engine.compare import Comparison
     from coala.model.notices.notice import Notice
+    from coala.review.blind.blindness import BlindWish
     from coala.review.former_bags import MemoryCounts
     from coala.review.memory import Memory
 
@@ -83,18 +84,21 @@ def diff(arguments: argparse.Namespace) -> int:
     from coala.report.diff_text import render_diff_text
 
     check_sampling(arguments, writes=bool(arguments.output))
-    memory = _read_memory(arguments)
+    wish, memory = blind.read_wish(arguments), _read_memory(arguments)
     comparison = _compare(arguments)
     terminal.warn(comparison.summary.notices)
     counts = None
     if arguments.output:
-        counts = _write_review(Path(arguments.output), comparison, arguments.words, memory)
+        counts = _write_review(Path(arguments.output), comparison, arguments.words, memory, wish)
         draw_if_asked(arguments, Path(arguments.output), comparison)
     elif memory is not None:
         counts = _count_memory(comparison, memory)
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
-    if arguments.json != STANDARD_OUTPUT:
+    if wish is not None:
+        # What changed is what the reviewer is to say.
+        terminal.print_lines(blind.describe_written(comparison.summary, arguments.output))
+    elif arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_diff_text(comparison, counts))
     ended = DIFFERENT if comparison.summary.interesting else SAME
     return _strict(arguments, comparison.summary.notices, ended)
@@ -116,11 +120,11 @@ def review(arguments: argparse.Namespace) -> int:
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
         check_sampling(arguments, writes=True)
-        memory = _read_memory(arguments)
+        wish, memory = blind.read_wish(arguments), _read_memory(arguments)
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
-        target = Path(arguments.output or _review_name(*paths))
-        counts = _write_review(target, comparison, arguments.words, memory)
+        target = Path(arguments.output or _review_name(*paths, blind=wish is not None))
+        counts = _write_review(target, comparison, arguments.words, memory, wish)
         if counts is not None:
             terminal.say(counts.sentence)
         draw_if_asked(arguments, target, comparison)
@@ -141,6 +145,7 @@ def _reviewer(arguments: argparse.Namespace) -> str:
 
 def _find_bag(words: str) -> tuple[Path, int | None]:
     """The review, and the bag in it, that "r.coala#12" names."""
+    from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
     from coala.review.storage import schema
@@ -149,7 +154,7 @@ def _find_bag(words: str) -> tuple[Path, int | None]:
     schema.require(path)
     if bag is None:
         return path, None
-    with Review.open(path, read_only=True, check_later=True) as review:
+    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
         return path, review.find_bag(bag)
 
 
@@ -341,11 +346,16 @@ def _count_memory(comparison: Comparison, memory: Memory) -> MemoryCounts:
 
 
 def _write_review(
-    path: Path, comparison: Comparison, words: Sequence[str], memory: Memory | None = None
+    path: Path,
+    comparison: Comparison,
+    words: Sequence[str],
+    memory: Memory | None = None,
+    wish: BlindWish | None = None,
 ) -> MemoryCounts | None:
     """Write a comparison into a review; what became of the verdicts of others, where there are any."""
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
+    from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import stored_fingerprints, stored_settings
     from coala.review.writing import write_review
@@ -362,11 +372,12 @@ def _write_review(
             comparison.inputs,
             memory,
             words,
+            wish,
         )
     taken = None if memory is None else counts
     if former is None:
         return taken
-    with Review.open(path, read_only=True, check_later=True) as review:
+    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
         terminal.say(f"{path}: {review.changes_since(bags_before).sentence}")
     described = describe_settings(former)
     if described != describe_settings(comparison.summary.settings):
@@ -377,7 +388,9 @@ def _write_review(
     return taken
 
 
-def _review_name(baseline: str, changed: str) -> str:
+def _review_name(baseline: str, changed: str, *, blind: bool) -> str:
+    if blind:
+        return "blind.coala"
     names = (Path(path).name.split(".")[0] or "input" for path in (baseline, changed))
     return f"{'--'.join(names)}.coala"
 
@@ -414,6 +427,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "export": exporting.export,
     "merge": reviewers.merge,
     "check-file": reviewers.check_file,
+    "unblind": blind.unblind,
     "convert": convert,
     "formats": formats,
     "vocabularies": vocabularies,

@@ -14,6 +14,7 @@ from coala.base.plain_text import one_line
 from coala.base.process import told_to_end
 from coala.cli import terminal
 from coala.cli.arguments import flags_besides
+from coala.cli.blind import tell_hidden
 from coala.errors import CoalaError
 
 
@@ -33,10 +34,10 @@ def are_reviews(words: list[str]) -> bool:
 
 def agree_reviews(arguments: argparse.Namespace) -> None:
     """Say how far the reviewers of some files agree, over the bags that two of them judged."""
-    from coala.report.reviewer_agreement import render_reviewers_json, render_reviewers_text
+    from coala.report.reviewers.agreement import render_reviewers_json, render_reviewers_text
     from coala.review.file import Review
     from coala.review.several.raters import gather_raters
-    from coala.verdicts.agreement import measure_agreement
+    from coala.verdicts.reliability.agreement import measure_agreement
 
     if given := flags_besides(arguments, ["agree", "any"], "graph", "json"):
         raise CoalaError(f"{', '.join(given)}: this is for graphs, and these are reviews; leave it out.")
@@ -56,7 +57,9 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
 def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
     from coala.report.links import LinkQuestion, read_precision
+    from coala.report.reviewers.blindness import describe_blind
     from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
+    from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.reviewers import clean_name
     from coala.review.several.pooling import require_reviewer
@@ -66,7 +69,10 @@ def tally(arguments: argparse.Namespace) -> int:
     given = arguments.baseline_precision
     asked = LinkQuestion(None if given is None else read_precision(given), arguments.count_groups)
     with ExitStack() as stack:
-        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.review]
+        opened = (Review.open(Path(path), read_only=True, blindly=BlindReview) for path in arguments.review)
+        reviews = list(map(stack.enter_context, opened))
+        if tell_hidden(reviews, to_files=bool(arguments.json or arguments.csv)):
+            return 0
         only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
         if only is not None:
             require_reviewer(reviews, only)
@@ -76,6 +82,8 @@ def tally(arguments: argparse.Namespace) -> int:
             write_text(arguments.csv, [render_tally_csv(reviews, only)])
         if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
             terminal.print_lines(render_tally_text(reviews, only, asked))
+            for review in reviews:
+                terminal.print_lines(describe_blind(review))
     return 0
 
 

@@ -31,16 +31,18 @@ def add_sampling(part: argparse.ArgumentParser) -> None:
         help="draw M of the links that both graphs have, to be judged in the window: they say how precise "
         "the baseline is",
     )
-    part.add_argument("--seed", type=_whole_number, metavar="S", help="draw by this number (1 by default)")
+    part.add_argument("--seed", type=_whole_number, metavar="S", help="draw by this number (1; --blind: any)")
 
 
 def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
     """Raise ``CoalaError`` where the flags make no sense, before an hour is spent on comparing."""
     asked = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
     given = {flag: number for flag, number in asked.items() if number is not None}
-    if not given and arguments.seed is not None:
-        raise CoalaError("--seed says by which number a sample is drawn; give --sample N too.")
+    if not given and not arguments.blind and arguments.seed is not None:
+        raise CoalaError("--seed says by which number is drawn; give --sample N or --blind too.")
     for flag, number in given.items():
+        if arguments.blind:
+            raise CoalaError(f"A blind review takes no sample; leave {flag} or --blind out.")
         if not writes:
             raise CoalaError(f"{flag} is kept in a review file; give -o REVIEW.coala too.")
         if not number:

@@ -83,6 +83,7 @@ class Chains:
 
     def __init__(self, displayed: DisplayedBag) -> None:
         self._displayed = displayed
+        self.sides = displayed.sides
         self._bag, self._numbering = displayed.bag, displayed.numbering
         self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})
         self._ways, self._alone = _follow_mentions(displayed)

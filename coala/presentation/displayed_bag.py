@@ -20,6 +20,9 @@ from coala.model.bag import CHANGED, Bag, Extents
 from coala.model.kinds import Kind
 from coala.presentation.instance_numbers import Numbering, number_instances
 
+SIDE_WORDS = ("baseline", "changed")
+"""What the two graphs are called, unless the reviewer must not know which is which."""
+
 _BETWEEN_WORDS = re.compile(r"[\W_]")
 
 
@@ -29,6 +32,7 @@ class DisplayedBag:
 
     ``documents`` are in the order of the screen, ``labels`` their short names, and ``order`` has the spans as
     they come in these documents; ``starts`` says where in it each document begins, and where the last ends.
+    ``sides`` is what the two graphs are called.
     """
 
     bag: Bag
@@ -38,6 +42,7 @@ class DisplayedBag:
     labels: Mapping[str, str]
     order: tuple[int, ...]
     starts: tuple[int, ...]
+    sides: tuple[str, str]
 
     def spans_of(self, document: int) -> Sequence[int]:
         """The spans of a document, both by their numbers."""
@@ -77,7 +82,7 @@ class DisplayedBag:
         return places
 
 
-def display_bag(bag: Bag) -> DisplayedBag:
+def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
     """Number the instances of a bag and order its documents and spans."""
     # The spans of a bag are sorted, and so are those of each document.
     spans_of: dict[str, list[int]] = {}
@@ -96,6 +101,7 @@ def display_bag(bag: Bag) -> DisplayedBag:
         document_labels(documents),
         tuple(chain.from_iterable(each)),
         tuple(accumulate(map(len, each), initial=0)),
+        sides,
     )
 
 

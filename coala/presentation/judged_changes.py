@@ -14,6 +14,9 @@ from coala.verdicts.tally import Tally
 QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
 """What is asked of a bag whose changes have no verdicts of their own, in ever fewer words."""
 
+BLIND_QUESTIONS = ("Which side is better here?", "Which is better?")
+"""The same of a bag of which nobody is told which side is which."""
+
 _OPEN = "\N{WHITE CIRCLE}"
 # The signs of more are not read, but counted.
 _MOST_SIGNS = 8
@@ -47,14 +50,16 @@ def say_each(changes: ChangeVerdicts) -> str:
     return ", ".join(f"change {place + 1}: {say_verdicts(got)}" for place, got in changes.given.items())
 
 
-def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None = None) -> Sequence[str]:
+def ask_of_bag(
+    changes: ChangeVerdicts, given: Verdict | None = None, *, blind: bool = False
+) -> Sequence[str]:
     """What is asked of the bag as a whole, in ever fewer words: with what its changes say, as a question.
 
     With the verdict that it has already it is no question.
     """
     judged = say_judged(changes)
     if not judged:
-        return QUESTIONS
+        return BLIND_QUESTIONS if blind else QUESTIONS
     shown = given or changes.proposal
     sign = VERDICT_SIGNS[shown] if shown else ""
     bag = f"the bag: {sign}{'' if given else '?'}"
@@ -62,10 +67,12 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None = None) -> Sequenc
     return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
 
 
-def ask_of_change(change: int, total: int) -> Sequence[str]:
+def ask_of_change(change: int, total: int, *, blind: bool = False) -> Sequence[str]:
     """What is asked of one change, by its place, in ever fewer words."""
     which = f"Change {change + 1:,} of {total:,}"
     asked = ("is the changed system better in it", "is changed better", "better")
+    if blind:
+        asked = ("which side is better in it", "which is better", "better")
     return tuple(f"{which}: {words}?" for words in asked)
 
 

@@ -25,9 +25,17 @@ VERDICT_WORDS = {
 }
 
 
-def judgement(verdict: Verdict | None) -> str:
+BLIND_WORDS = {
+    **VERDICT_WORDS,
+    Verdict.BETTER: "right better",
+    Verdict.WORSE: "left better",
+}
+"""What a verdict says to one who must not know which side is which."""
+
+
+def judgement(verdict: Verdict | None, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
     """A verdict in words: "judged better", "not judged"."""
-    return "not judged" if verdict is None else f"judged {VERDICT_WORDS[verdict]}"
+    return "not judged" if verdict is None else f"judged {words[verdict]}"
 
 
 def sign(verdict: Verdict | None) -> str:
@@ -124,7 +132,7 @@ def offsets(span: Span) -> str:
     return " + ".join(f"{begin:,}–{end:,}" for begin, end in span.parts)
 
 
-def both_offsets(extents: Extents, span: int) -> str:
+def both_offsets(extents: Extents, span: int, sides: tuple[str, str]) -> str:
     """The place of a span, or its two places where it was joined with one of another extent."""
-    baseline, changed = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
-    return f"baseline {baseline}, changed {changed}" if extents.lie_apart(span) else baseline
+    left, right = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
+    return f"{sides[0]} {left}, {sides[1]} {right}" if extents.lie_apart(span) else left

@@ -14,6 +14,7 @@ from coala.base.plain_text import one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.links import NOTHING_ASKED, LinkQuestion, describe_links, link_estimates, links_as_json
+from coala.report.reviewers.blindness import blind_as_json
 from coala.report.samples import (
     describe_kept_links,
     describe_sample,
@@ -94,7 +95,11 @@ def _kept_links(pool: Pool) -> dict[str, int] | None:
 
 
 def _of_file(review: Review) -> dict[str, Any]:
-    return {"path": str(review.path), "scores": summary_to_json(review.summary)["scores"]}
+    return {
+        "path": str(review.path),
+        "scores": summary_to_json(review.summary)["scores"],
+        "blind": blind_as_json(review),
+    }
 
 
 def _tally(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:

@@ -23,6 +23,7 @@ from coala.base.process import without_collector
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.review.blind.blindness import choose_kind
 from coala.review.contents import ReviewContents
 from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_summary
 from coala.review.pace import Pace, find_acts, measure_pace
@@ -47,6 +48,8 @@ LONGEST_NOTE = 10_000
 
 class Review(ReviewContents):
     """An open review file. Every change is on disk before the method that makes it returns."""
+
+    blind = False  # whether it is kept from the reviewer which side is which
 
     def __init__(
         self,
@@ -80,19 +83,21 @@ class Review(ReviewContents):
         reviewer: str | None = None,
         read_only: bool = False,
         check_later: bool = False,
+        blindly: type[Self] | None = None,
     ) -> Self:
         """Open the review at ``path``; one that cannot be written is opened for reading.
 
         With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
         all but those of its last rows; in any case before anything is written.
 
-        Raises ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere.
+        A blind review is opened as ``blindly``, the kind of review that tells nothing. Raises ``ReviewError``
+        when it is missing, foreign, newer, damaged, or open elsewhere, or blind and nothing else was given.
         """
         read_only = read_only or (path.is_file() and not schema.writable(path))
         connection = schema.connect(path, read_only=read_only)
         try:
             with schema.translated(path), without_collector():
-                return cls(
+                return choose_kind(connection, path, cls, blindly)(
                     path,
                     connection,
                     reviewer=reviewer or login_name(),

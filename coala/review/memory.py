@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from coala.base.process import without_collector
 from coala.errors import ReviewError
+from coala.review.blind.blindness import refuse_blind
 from coala.review.storage import schema
 from coala.review.storage.journal import (
     DamagedRowError,
@@ -119,6 +120,7 @@ def read_memory(paths: Iterable[Path]) -> Memory:
         try:
             with schema.translated(path), without_collector():
                 check_seal(connection, path)
+                refuse_blind(connection, path)
                 verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)
             _check_bags(bags.values())
         finally:

@@ -15,6 +15,7 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
+from coala.review.blind.blindness import BlindWish, write_blindness
 from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
@@ -43,6 +44,7 @@ def write_review(
     inputs: Mapping[str, str] | None = None,
     memory: Memory | None = None,
     command: Sequence[str] = (),
+    blind: BlindWish | None = None,
 ) -> MemoryCounts:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
@@ -50,13 +52,13 @@ def write_review(
     F1); ``texts`` maps the documents that they touch to their text, and ``context`` is what stands around
     these bags. ``inputs`` says where each graph was (``Comparison.inputs``), and ``command`` in
     which words the review was asked for. An existing journal is kept, and gets the verdicts of ``memory``.
-    Returns what became of these in the comparison.
-    Raises ``ReviewError`` when the place cannot be written or holds something that is not a review.
+    Returns what became of these in the comparison. With ``blind`` the review is to be judged blind, as one
+    that is stays. Raises ``ReviewError`` when the place cannot be written or holds what is no review.
     """
     if "\0" in str(path):
         raise ReviewError(f"{path}: no file can have this name; choose another.")
     path = path.resolve()
-    given = (path, summary, bags, texts, context, inputs or {}, memory or Memory(), command)
+    given = (path, summary, bags, texts, context, inputs or {}, memory or Memory(), command, blind)
     if schema.exists(path):
         connection = schema.connect(path)
         try:
@@ -92,6 +94,7 @@ def _replace(
     inputs: Mapping[str, str],
     memory: Memory,
     command: Sequence[str],
+    blind: BlindWish | None,
 ) -> MemoryCounts:
     # Before anything is locked: a great graph takes a second.
     sources = [read_source(role, place) for role, place in inputs.items()]
@@ -111,6 +114,8 @@ def _replace(
         )
         connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(inputs)),))
         write_provenance(connection, command, summary.settings, sources, memory.paths)
+        if blind is not None:
+            write_blindness(connection, path, blind, summary.interesting)
         connection.executemany(
             "INSERT INTO document VALUES (?, ?, ?)",
             (_document_row(name, text, context) for name, text in texts.items()),

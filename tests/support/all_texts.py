@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -15,13 +15,19 @@ _ROLES = (
 _WORDS = ("text", "title", "windowTitle", "placeholderText", "toPlainText", "currentMessage")
 
 
-def all_texts() -> list[str]:
-    """The words of all windows that there are, hidden parts too: they may be shown at any moment."""
-    return [text for text in _walk() if text]
+def all_texts(*without: QtWidgets.QWidget) -> list[str]:
+    """The words of all windows that there are, hidden parts too: they may be shown at any moment.
+
+    The parts ``without`` which it is asked for must be hidden.
+    """
+    assert not any(part.isVisible() for part in without)
+    return [text for text in _walk(without) if text]
 
 
-def _walk() -> Iterator[str]:
+def _walk(without: Sequence[QtWidgets.QWidget]) -> Iterator[str]:
     for widget in QtWidgets.QApplication.allWidgets():
+        if any(part is widget or part.isAncestorOf(widget) for part in without):
+            continue
         yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())
         yield from (widget.statusTip(), widget.whatsThis())
         for name in _WORDS:

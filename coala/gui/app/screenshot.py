@@ -18,6 +18,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import make_palette
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.verdicts.state import State
 
@@ -82,10 +83,12 @@ def _draw(
     judged: Sequence[Verdict],
     show: int | None,
 ) -> None:
-    Review.open(review_path, read_only=True).close()  # says what is wrong under the name that was given
+    Review.open(
+        review_path, read_only=True, blindly=BlindReview
+    ).close()  # says what is wrong under the name that was given
     copy = folder / review_path.name
     shutil.copyfile(review_path, copy)
-    with Review.open(copy) as review:
+    with Review.open(copy, blindly=BlindReview) as review:
         for number, verdict in zip(range(len(review.entries)), judged, strict=False):
             review.judge(number, State(verdict, review.state(review.entries[number].fingerprint).note))
     window = MainWindow(Preferences(), folder / "preferences.json", engine.make_review, engine.export_tally)

@@ -37,7 +37,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         line = option.fontMetrics.lineSpacing()
         area = option.rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
         sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
-        verdict = row.state.verdict
+        verdict = row.coloured
         painter.setFont(bold(option.font))
         painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)

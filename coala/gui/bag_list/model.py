@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -54,7 +55,7 @@ class BagRow(NamedTuple):
     ``former`` is the last verdict on what it was before, if that was judged. ``points`` is its share in
     points where the list is ordered by it, and that of ``together`` bags where gold joins it with others;
     ``told_above`` where the row before has the same. ``alike`` bags have the same change, itself among them,
-    where the list is ordered by that.
+    where the list is ordered by that. ``words`` are those for verdicts.
     """
 
     entry: BagEntry
@@ -65,6 +66,13 @@ class BagRow(NamedTuple):
     together: int = 1
     told_above: bool = False
     alike: int = 1
+    words: Mapping[Verdict, str] = phrases.VERDICT_WORDS
+
+    @property
+    def coloured(self) -> Verdict | None:
+        """The verdict whose colour it has: a side of a blind review is neither good nor bad."""
+        blind = self.words is phrases.BLIND_WORDS and self.state.verdict is not None
+        return Verdict.SAME if blind else self.state.verdict
 
     @property
     def sign(self) -> str:
@@ -147,7 +155,7 @@ class BagRow(NamedTuple):
         share = f"; {self.share}" if self.share else ""
         share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
         title = one_line(self.entry.title)
-        judgement = phrases.judgement(self.state.verdict)
+        judgement = phrases.judgement(self.state.verdict, self.words)
         rows = f"; {said}" if (said := speak_rows(self.state.rows)) else ""
         return f"{judgement}: {title}{rows}; {self.details}; {self.size}{share}; bag {self.number}"
 
@@ -212,7 +220,9 @@ class BagListModel(QtCore.QAbstractListModel):
         told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         former = self._controller.review.former_verdict(number)
-        row_of = BagRow(entry, state, number == self._current, former, points, len(together), told_above)
+        words = phrases.BLIND_WORDS if self._controller.review.blind else phrases.VERDICT_WORDS
+        current = number == self._current
+        row_of = BagRow(entry, state, current, former, points, len(together), told_above, words=words)
         if self._controller.order.way is not Order.ALIKE:
             return row_of
         alike = self._controller.review.alike(number)

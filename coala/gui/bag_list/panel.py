@@ -66,6 +66,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._order = OrderButton(controller.order)
         self._order.offer_sample(offered=controller.sample is not None)
         self._order.chosen.connect(self.order_chosen)
+        self._order.setEnabled(not controller.review.blind)
         self._picked: Picked | None = None
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.hide()

@@ -28,7 +28,6 @@ HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
 SIDES_BY_COLUMN = {0: BASELINE, 2: CHANGED}
 """The sides by their columns; between them are the curves."""
 CURVES = 1
-_WORDS = ("Baseline", "Changed")
 # Longer names than this are told apart in the file, not in a tooltip.
 _LONGEST_NAME = 400
 _NO_PARENT = QtCore.QModelIndex()
@@ -131,7 +130,8 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             return None
         side = SIDES_BY_COLUMN[section]
         chains = 0 if self._map is None else self._map.chains.count(side)
-        head = (_WORDS[side], numerals.count(chains, "chain"), plain_words(self._labels[side]))
+        word = "" if self._map is None else self._map.chains.sides[side].capitalize()
+        head = (word, numerals.count(chains, "chain"), plain_words(self._labels[side]))
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(part for part in head if part)

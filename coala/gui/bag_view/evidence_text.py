@@ -191,11 +191,12 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if self._displayed is None:
             return ""
         old, new = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
+        left, right = map(str.capitalize, self._displayed.sides)
         return tooltip(
-            f"Baseline: {old or 'not a mention'}",
-            f"Changed: {new or 'not a mention'}",
+            f"{left}: {old or 'not a mention'}",
+            f"{right}: {new or 'not a mention'}",
             self._displayed.bag.spans[span].document,
-            offsets=phrases.both_offsets(self._displayed.extents, span),
+            offsets=phrases.both_offsets(self._displayed.extents, span, self._displayed.sides),
         )
 
     def gutter_lines(self) -> list[GutterLine]:

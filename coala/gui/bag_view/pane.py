@@ -16,7 +16,7 @@ from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import ChainPlace, Chains, ShownChain
-from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
@@ -44,6 +44,7 @@ class BagPane(QtWidgets.QWidget):
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         theme = Theme.of(self.palette())
+        self._sides = SIDE_WORDS
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
         self._has_gold_signs = False
@@ -104,7 +105,7 @@ class BagPane(QtWidgets.QWidget):
 
         Raises ``CoalaError``, and replaces nothing, when a text that is to be shown at once cannot be read.
         """
-        displayed = display_bag(bag)
+        displayed = display_bag(bag, self._sides)
         chains = Chains(displayed)
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
@@ -135,8 +136,9 @@ class BagPane(QtWidgets.QWidget):
         """Why there is no bag, title first; nothing while there is one."""
         return self._message.text() if self._stack.currentWidget() is self._message else ""
 
-    def set_names(self, baseline: str, changed: str) -> None:
-        """Which files the two sides are; the heads of the chains show their names."""
+    def set_names(self, baseline: str, changed: str, sides: tuple[str, str] = SIDE_WORDS) -> None:
+        """Which files the two sides are; the heads of the chains show their names below ``sides``."""
+        self._sides = sides
         self._map.set_names(baseline, changed)
 
     def show_gold(self, *, shown: bool) -> None:

@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.dialogs.shortcuts import KeysEditor
 from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
-from coala.presentation.help.entries import HelpEntry, find_entries
+from coala.presentation.help.entries import HelpEntry, find_entries, without_sides
 from coala.presentation.help.glossary import WORDS
 from coala.presentation.help.legend import MARKS
 
@@ -17,7 +17,10 @@ from coala.presentation.help.legend import MARKS
 class HelpDialog(QtWidgets.QDialog):
     """``keys`` has, once it is accepted, the actions whose keys are not their own."""
 
-    def __init__(self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool = False
+    ) -> None:
+        """In a ``blind`` review it names no side."""
         super().__init__(parent)
         self.setWindowTitle("Keys, marks and words")
         resize_on_screen(self, 80 * GRID, 80 * GRID)
@@ -26,9 +29,9 @@ class HelpDialog(QtWidgets.QDialog):
         self._search.setAccessibleName("Search keys, marks and words")
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._find)
-        self.editor = KeysEditor(keys)
-        self.marks = EntryTable("Mark", MARKS)
-        self.words = EntryTable("Word", WORDS)
+        self.editor = KeysEditor(keys, blind=blind)
+        self.marks = EntryTable("Mark", without_sides(MARKS) if blind else MARKS)
+        self.words = EntryTable("Word", without_sides(WORDS) if blind else WORDS)
         self._tabs = QtWidgets.QTabWidget()
         self._tabs.addTab(self.editor, "")
         self._tabs.addTab(self.marks, "")

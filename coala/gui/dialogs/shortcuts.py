@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.actions import MENUS, OWN_KEYS, SPEC_OF, ActionSpec
+from coala.gui.session.blind_actions import in_blind_words
 from coala.gui.session.keys import key_text, keys_in_force
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
@@ -34,8 +35,11 @@ _WARNING = "\N{WARNING SIGN} "
 class KeysEditor(QtWidgets.QWidget):
     """Works on a copy; ``keys`` has the actions whose keys are not their own."""
 
-    def __init__(self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._rows = [in_blind_words(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
         self._cells: list[QtWidgets.QTableWidgetItem] = []
         self._table = self._make_table()
@@ -90,7 +94,7 @@ class KeysEditor(QtWidgets.QWidget):
         """Show the actions whose text, tip or keys have all words of the query; how many there are."""
         found = [
             is_found(query, _title(spec), spec.tip, cell.text())
-            for spec, cell in zip(KEY_ROWS, self._cells, strict=True)
+            for spec, cell in zip(self._rows, self._cells, strict=True)
         ]
         for row, shown in enumerate(found):
             self._table.setRowHidden(row, not shown)
@@ -137,7 +141,7 @@ class KeysEditor(QtWidgets.QWidget):
         table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         table.setColumnWidth(1, 26 * GRID)
-        for row, spec in enumerate(KEY_ROWS):
+        for row, spec in enumerate(self._rows):
             title = QtWidgets.QTableWidgetItem(_title(spec))
             title.setToolTip(spec.tip)
             self._cells.append(QtWidgets.QTableWidgetItem())

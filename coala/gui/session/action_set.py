@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6 import QtCore, QtGui
 
 from coala.gui.session.actions import OWN_KEYS, SPEC_OF, SPECS, TAG_ACTIONS, VERDICT_ACTIONS
+from coala.gui.session.blind_actions import TOLD_LATER, in_blind_words
 from coala.gui.session.keys import key_text, keys_in_force
 from coala.gui.widgets.theme import tooltip
 
@@ -19,6 +20,8 @@ class Actions(QtCore.QObject):
 
     def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
         super().__init__(parent)
+        self._keys = keys
+        self._blind = False
         self._actions: dict[str, QtGui.QAction] = {}
         group = QtGui.QActionGroup(self)
         group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
@@ -43,12 +46,13 @@ class Actions(QtCore.QObject):
 
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the user's keys, or its own where the user chose none."""
+        self._keys = keys
         for name, chosen in keys_in_force(keys, OWN_KEYS).items():
             action, spec = self._actions[name], SPEC_OF[name]
             # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({key_text(chosen[0])})" if chosen else ""
-            action.setToolTip(tooltip(spec.tip + hint))
+            action.setToolTip(tooltip((in_blind_words(spec) if self._blind else spec).tip + hint))
         self.keys_changed.emit()
 
     def let_judge(self, *, by_key: bool) -> None:
@@ -71,8 +75,14 @@ class Actions(QtCore.QObject):
         """All keys of an action as the user knows them."""
         return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
-    def enable(self, *, review: bool, writable: bool) -> None:
-        """Grey out what there is nothing to do for."""
+    def enable(self, *, review: bool, writable: bool, blind: bool = False) -> None:
+        """Grey out what there is nothing to do for, and what would tell the sides of a ``blind`` review."""
         available = {"": True, "review": review, "writable": review and writable}
         for spec in SPECS:
-            self._actions[spec.name].setEnabled(available[spec.needs])
+            told = spec.name in TOLD_LATER if blind else spec.name == "unblind"
+            self._actions[spec.name].setEnabled(available[spec.needs] and not told)
+        if blind is not self._blind:
+            self._blind = blind
+            for spec in SPECS:
+                self._actions[spec.name].setText((in_blind_words(spec) if blind else spec).text)
+            self.set_keys(self._keys)

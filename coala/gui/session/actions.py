@@ -62,6 +62,9 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
                 "save_copy", "&Save a copy…", ("Ctrl+Shift+S",), "The whole review in another file", "review"
             ),
             ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "review"),
+            ActionSpec(
+                "unblind", "&Unblind the review…", (), "Tell which side is which for good", "writable"
+            ),
             ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts"),
         ),
         (ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already"),),

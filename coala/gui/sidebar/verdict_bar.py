@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -13,7 +13,7 @@ from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import Verdict
 from coala.presentation import phrases
-from coala.presentation.judged_changes import QUESTIONS
+from coala.presentation.judged_changes import BLIND_QUESTIONS, QUESTIONS
 from coala.review.file import LONGEST_NOTE
 from coala.verdicts.state import State
 
@@ -29,9 +29,15 @@ class VerdictButton(QtWidgets.QPushButton):
     chosen = QtCore.Signal(object)  # its Verdict
     clicked_twice = QtCore.Signal()
 
-    def __init__(self, verdict: Verdict, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, verdict: Verdict, words: Mapping[Verdict, str], parent: QtWidgets.QWidget | None = None
+    ) -> None:
+        """``words`` has the words on all four."""
         super().__init__(parent)
         self.verdict = verdict
+        self._words = words
+        # A side is neither good nor bad.
+        self._coloured = Verdict.SAME if words is phrases.BLIND_WORDS else verdict
         self._keys: list[str] = []
         self._proposed = False
         self.setCheckable(True)
@@ -53,13 +59,13 @@ class VerdictButton(QtWidgets.QPushButton):
     def _name(self) -> None:
         proposed = ", proposed by the changes" if self._proposed else ""
         keys = _keys_in_words(", ", self._keys)
-        self.setAccessibleName(f"{phrases.VERDICT_WORDS[self.verdict]}{proposed}{keys}")
+        self.setAccessibleName(f"{self._words[self.verdict]}{proposed}{keys}")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
         metrics = self.fontMetrics()
         # The longest, so that all four are equally wide: the sign is half as high again as its word.
-        words = metrics.horizontalAdvance(phrases.VERDICT_WORDS[Verdict.UNSURE])
+        words = max(map(metrics.horizontalAdvance, self._words.values()))
         return QtCore.QSize(words + 3 * metrics.height() + GRID // 2, 2 * metrics.height() + GRID)
 
     def minimumSizeHint(self) -> QtCore.QSize:
@@ -77,7 +83,7 @@ class VerdictButton(QtWidgets.QPushButton):
         theme = Theme.of(palette)
         # A given verdict is as clear in a review that is open for reading only.
         lit = self.isEnabled() or self.isChecked()
-        colour = theme.verdicts[self.verdict] if lit else mix(theme.quiet, theme.base, 0.6)
+        colour = theme.verdicts[self._coloured] if lit else mix(theme.quiet, theme.base, 0.6)
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         frame = QtCore.QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -119,7 +125,7 @@ class VerdictButton(QtWidgets.QPushButton):
         words = QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
         top = area.center().y() + 1 - height
         line = QtCore.QRect(left.right() + 1, top, area.right() - left.right(), height)
-        painter.drawText(line, words, phrases.VERDICT_WORDS[self.verdict])
+        painter.drawText(line, words, self._words[self.verdict])
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
@@ -182,12 +188,13 @@ class QuestionLine(QtWidgets.QWidget):
 
     left = QtCore.Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, questions: Sequence[str]) -> None:
+        """``questions`` are what is asked as a rule, in ever fewer words."""
         super().__init__()
-        self._questions: Sequence[str] = QUESTIONS
+        self._usual = self._questions = questions
         self._of_change = False
         self.setFont(bold(self.font()))
-        self.ask(QUESTIONS, of_change=False)
+        self.ask(questions, of_change=False)
 
     def ask(self, questions: Sequence[str], *, of_change: bool) -> None:
         """``questions`` ask the same in ever fewer words."""
@@ -204,10 +211,10 @@ class QuestionLine(QtWidgets.QWidget):
 
     def sizeHint(self) -> QtCore.QSize:
         # Whatever is asked, nothing beside it moves.
-        return QtCore.QSize(self._width(QUESTIONS[0]) + 4 * GRID, self.fontMetrics().height())
+        return QtCore.QSize(self._width(self._usual[0]) + 4 * GRID, self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self._width(QUESTIONS[-1]) + 4 * GRID, self.fontMetrics().height())
+        return QtCore.QSize(self._width(self._usual[-1]) + 4 * GRID, self.fontMetrics().height())
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         if self._of_change:
@@ -246,9 +253,13 @@ class VerdictBar(QtWidgets.QWidget):
         actions: Actions,
         known_tags: Iterable[str] = (),
         parent: QtWidgets.QWidget | None = None,
+        *,
+        blind: bool = False,
     ) -> None:
-        """``known_tags`` are those of the review, most frequent first."""
+        """``known_tags`` are those of the review, most frequent first; ``blind`` asks for a side."""
         super().__init__(parent)
+        self._usual: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
+        words = phrases.BLIND_WORDS if blind else phrases.VERDICT_WORDS
         self._actions = actions
         self._state = State()
         self._writable = False
@@ -257,7 +268,7 @@ class VerdictBar(QtWidgets.QWidget):
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
         for verdict in VERDICT_ACTIONS.values():
-            button = VerdictButton(verdict)
+            button = VerdictButton(verdict, words)
             button.chosen.connect(self._choose)
             button.clicked_twice.connect(self.clicked_twice)
             self._buttons[verdict] = button
@@ -278,7 +289,7 @@ class VerdictBar(QtWidgets.QWidget):
         self.tags.finished.connect(self.finished)
         above = QtWidgets.QHBoxLayout()
         above.setSpacing(2 * GRID)
-        self._question = QuestionLine()
+        self._question = QuestionLine(self._usual)
         self._question.left.connect(actions["whole_bag"].trigger)
         above.addWidget(self._question)
         above.addWidget(self.tags, 1)
@@ -292,7 +303,7 @@ class VerdictBar(QtWidgets.QWidget):
         self._state = state
         self._note.setPlainText(state.note)
         self.tags.show_tags(state.tags, writable=self._writable)
-        self.ask(QUESTIONS, () if state.verdict is None else (state.verdict,))
+        self.ask(self._usual, () if state.verdict is None else (state.verdict,))
 
     def ask(
         self,

@@ -38,6 +38,8 @@ class Desk(Protocol):
 
     def go_on_as(self, reviewer: str) -> None: ...
 
+    def unblind(self) -> None: ...
+
     def let_go(self, path: Path) -> bool: ...
 
     def say(self, text: str) -> None: ...
@@ -243,8 +245,24 @@ class Dialogs(QtCore.QObject):
             self._desk.go_on_as(name.strip())
 
     @QtCore.Slot()
+    def ask_to_unblind(self) -> None:
+        """Ask once more: what was seen cannot be unseen."""
+        box = QtWidgets.QMessageBox(self._window)
+        box.setIcon(QtWidgets.QMessageBox.Icon.Question)
+        box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
+        box.setText(
+            "Tell from now on which side is which? The file keeps that you asked, and when. Answers that you "
+            "give after that are no blind ones."
+        )
+        buttons = QtWidgets.QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Yes | buttons.Cancel)
+        box.setDefaultButton(buttons.Cancel)
+        if box.exec() == buttons.Yes:
+            self._desk.unblind()
+
     def show_help(self) -> None:
-        dialog = HelpDialog(self._preferences.keys, self._window)
+        blind = self._desk.review is not None and self._desk.review.blind
+        dialog = HelpDialog(self._preferences.keys, self._window, blind=blind)
         dialog.accepted.connect(self._take_keys)
         self._show(dialog)
 

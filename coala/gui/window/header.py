@@ -24,6 +24,7 @@ from coala.review.pace import Pace
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 # So wide is a line that has room for the time that is left.
 _LETTERS = 100
+_BLIND = "Blind review: each graph stands left in some bags and right in the others"
 # Between two counts.
 _GAP = "  "
 
@@ -39,15 +40,23 @@ class Header(QtWidgets.QWidget):
         rail: QtGui.QAction,
         gold_first: QtGui.QAction,
         parent: QtWidgets.QWidget | None = None,
+        *,
+        blind: bool = False,
     ) -> None:
         """``bags`` stands at the left while it is shown; ``rail`` folds and unfolds the numbers.
 
-        ``gold_first`` tells what gold says before the verdict too.
+        ``gold_first`` tells what gold says before the verdict too. A ``blind`` review is named without graphs
+        and counts answers only, not which.
         """
         super().__init__(parent)
         self._total = total
         names = ElidedLabel(bold=True)
-        names.set_full_text(describe_files(summary), f"{_describe_sides(summary)}\n{describe_size(summary)}")
+        if blind:
+            names.set_full_text(_BLIND, f"{_BLIND}.\n{describe_size(summary)}")
+        else:
+            names.set_full_text(
+                describe_files(summary), f"{_describe_sides(summary)}\n{describe_size(summary)}"
+            )
         self._progress = _ProgressBar(total)
         self._judged = PlainLabel()
         self._left = PlainLabel(quiet=True)
@@ -57,6 +66,8 @@ class Header(QtWidgets.QWidget):
             self._judged.hide()
             self._progress.hide()
         self._rail = _RailButton(rail)
+        if blind:
+            self._rail.hide()
         gold = _GoldButton(gold_first)
         if summary.gold is None:
             gold.hide()

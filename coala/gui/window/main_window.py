@@ -23,6 +23,9 @@ from coala.gui.window.menus import Menus
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
 from coala.presentation.reviewers.other_reviewers import find_other_reviewers
+from coala.report.reviewers.blindness import describe_blind
+from coala.review.blind.blind_review import BlindReview
+from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 
@@ -76,6 +79,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "save_copy": self.dialogs.save_copy,
                 "warnings": self.dialogs.show_warnings,
                 "reviewer": self.dialogs.ask_reviewer,
+                "unblind": self.dialogs.ask_to_unblind,
                 "quit": self.close,
                 "shortcuts": self.dialogs.show_help,
                 "go_to": self.dialogs.ask_bag,
@@ -127,7 +131,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return False
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
-            review = Review.open(path, reviewer=self._reviewer or None, check_later=True)
+            review = Review.open(path, reviewer=self._reviewer or None, check_later=True, blindly=BlindReview)
             review.back_up()
         except CoalaError as error:
             self.warn(str(error))
@@ -184,6 +188,19 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self._reviewer = self._preferences.reviewer = reviewer and name
         self.save_preferences()
+
+    def unblind(self) -> None:
+        """Tell from now on which side is which in the open review, and what its answers say."""
+        if self._review is None or not self._may_leave():
+            return
+        path, reviewer = self._review.path, self._review.reviewer
+        self._leave_review()
+        try:
+            unblind(path, reviewer)
+        except CoalaError as error:
+            self.warn(str(error))
+        if self.open_review(path) and self._review is not None and not self._review.blind:
+            self.notice.inform(" ".join(line.strip() for line in describe_blind(self._review)))
 
     @QtCore.Slot()
     def _take_suggestion(self) -> None:
@@ -266,7 +283,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page.answers.gate.watch_keys(self)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
-        self.actions_by_name.enable(review=True, writable=not review.read_only)
+        self.actions_by_name.enable(review=True, writable=not review.read_only, blind=review.blind)
         self.page.take_focus()
         self._preferences.remember(review.path)
         self._remember_progress()
@@ -387,6 +404,8 @@ class MainWindow(QtWidgets.QMainWindow):
     def _show_title(self) -> None:
         # Qt reads "[*]" in a title as the place of its mark for unsaved changes.
         name = "" if self._review is None else f"{self._review.path.name.replace('[*]', '[*][*]')} – "
+        if self._review is not None and self._review.blind:
+            name = "Blind review – "
         self.setWindowTitle(f"{name}COALA")
 
     def _restore_window(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6 import QtCore, QtWidgets
 
 from coala.base import numerals
@@ -28,7 +30,9 @@ from coala.gui.window.page.gold_teller import GoldTeller
 from coala.gui.window.page.memory_teller import MemoryTeller
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.tool_window_launcher import ToolWindows
+from coala.model.bag import Verdict
 from coala.presentation import phrases
+from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.review.recollection import Remembered
 from coala.verdicts.state import State
@@ -57,14 +61,23 @@ class ReviewPage(QtWidgets.QWidget):
         self._review = review
         self._actions = actions
         self._spoke_of_bag = False
+        # A blind review is shown as it has to be, and the next one as the user had the last.
+        self._former = state
+        if review.blind:
+            state = replace(state, order=BagOrder(), rail=False, gold_first=False)
         self.controller = ReviewController(review, self, order=state.order)
         self._bags_button = BagsButton(self.controller)
         self.header = Header(
-            review.summary, len(review.entries), self._bags_button, actions["rail"], actions["gold_first"]
+            review.summary,
+            len(review.entries),
+            self._bags_button,
+            actions["rail"],
+            actions["gold_first"],
+            blind=review.blind,
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane()
-        self.bar = VerdictBar(actions, self.controller.progress.tally().by_tag)
+        self.bar = VerdictBar(actions, self.controller.progress.tally().by_tag, blind=review.blind)
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
@@ -90,7 +103,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def state(self) -> PageState:
         """How the page is arranged, for another one to begin with."""
-        return PageState(
+        arranged = PageState(
             columns=self._columns.widths(),
             order=self.sampler.usual_order(),
             all_metrics=self.scores.unfolded(),
@@ -100,6 +113,10 @@ class ReviewPage(QtWidgets.QWidget):
             zoom=self.pane.reading()[0],
             font=self.pane.reading()[1],
         )
+        if not self._review.blind:
+            return arranged
+        former = self._former
+        return replace(arranged, order=former.order, rail=former.rail, gold_first=former.gold_first)
 
     @QtCore.Slot()
     def take_focus(self) -> None:
@@ -236,7 +253,10 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _start(self) -> None:
         summary = self._review.summary
-        self.pane.set_names(summary.baseline.path, summary.changed.path)
+        if self._review.blind:
+            self.pane.set_names("", "", SIDE_NAMES)
+        else:
+            self.pane.set_names(summary.baseline.path, summary.changed.path)
         self._take_undo_key()
         if self._review.read_only:
             self.notice.warn(
@@ -342,6 +362,12 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _say_finished(self) -> None:
         self._show_tally()
+        if self._review.blind:
+            bags = numerals.count(self.controller.progress.total, "bag")
+            self.notice.inform(
+                f"All {bags} are judged. File, Unblind the review… tells which side was which."
+            )
+            return
         tally = self.controller.progress.tally()
         mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
         export = f" Export the tally with {key}." if (key := self._actions.key("export")) else ""
@@ -379,7 +405,9 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _show_progress(self) -> None:
         progress = self.controller.progress
-        self.header.show_progress(progress.judged, progress.verdict_counts())
+        # How often which side was better is nobody's business before the review is unblinded.
+        counts = {Verdict.SAME: progress.judged} if self._review.blind else progress.verdict_counts()
+        self.header.show_progress(progress.judged, counts)
 
     @QtCore.Slot()
     def _take_undo_key(self) -> None:

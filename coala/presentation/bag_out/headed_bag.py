@@ -11,9 +11,13 @@ from pathlib import PurePath
 
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words, visible
+from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
+from coala.engine.summary import Summary
 from coala.model.bag import Bag
+from coala.presentation.displayed_bag import SIDE_WORDS
 from coala.presentation.phrases import judgement
+from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import LONGEST_NOTE, Review
 from coala.verdicts.changes import Rows
 from coala.verdicts.state import State
@@ -27,7 +31,7 @@ class HeadedBag:
     """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes.
 
     ``judged`` is what the reviewer says of it, ``rows`` what of single changes. ``text_of`` has the
-    text of a document, if it is known.
+    text of a document, if it is known, and ``sides`` what the graphs are called.
     """
 
     bag: Bag
@@ -37,26 +41,32 @@ class HeadedBag:
     judged: tuple[tuple[str, str], ...]
     rows: Rows
     text_of: Callable[[str], str | None]
+    sides: tuple[str, str] = SIDE_WORDS
 
 
 def head_bag(review: Review, number: int) -> HeadedBag:
     """What is to be copied of bag ``number`` of a review, 0-based."""
     bag, summary = review.bag(number), review.summary
-    name = f"{clean(review.path.name)}#{number + 1}"
+    name = f"{'' if review.blind else clean(review.path.name)}#{number + 1}"
     compared = describe_settings(summary.settings)
     size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"
     head = (
         ("Bag", name),
         ("Size", size),
         ("Fingerprint", bag.fingerprint),
-        ("Baseline", _name(summary.baseline.path)),
-        ("Changed", _name(summary.changed.path)),
+        *(() if review.blind else _graphs(summary)),
         *((("Compared", clean(compared)),) if compared else ()),
         ("COALA", clean(summary.version)),
     )
-    title = clean(review.entries[number].title)
+    title = clean(BagSentences(bag).title if review.blind else review.entries[number].title)
+    sides = SIDE_NAMES if review.blind else SIDE_WORDS
     state = review.state(bag.fingerprint)
-    return HeadedBag(bag, title, name, head, tuple(_judged(state)), state.rows, review.text)
+    return HeadedBag(bag, title, name, head, tuple(_judged(state)), state.rows, review.text, sides)
+
+
+def _graphs(summary: Summary) -> Iterator[tuple[str, str]]:
+    yield "Baseline", _name(summary.baseline.path)
+    yield "Changed", _name(summary.changed.path)
 
 
 def _judged(state: State) -> Iterator[tuple[str, str]]:

@@ -56,16 +56,16 @@ def bag_to_markdown(headed: HeadedBag) -> str:
 
 def story_in_markdown(headed: HeadedBag) -> str:
     """The same without the list of its chains."""
-    displayed = display_bag(headed.bag)
+    displayed = display_bag(headed.bag, headed.sides)
     return "".join(_story(headed, Chains(displayed), displayed, MARKED))
 
 
 def _page(headed: HeadedBag, markup: Markup) -> Iterator[str]:
     word, item = markup.word, markup.item
-    displayed = display_bag(headed.bag)
+    displayed = display_bag(headed.bag, headed.sides)
     chains = Chains(displayed)
     yield from _story(headed, chains, displayed, markup)
-    for side, title in ((BASELINE, "Baseline"), (CHANGED, "Changed")):
+    for side, title in zip((BASELINE, CHANGED), map(str.capitalize, headed.sides), strict=True):
         number = chains.count(side)
         yield markup.heading(f"{title}: {count(number, 'chain')}", 2)
         for chain in islice(chains.in_order(side), MOST_CHAINS):
@@ -142,7 +142,7 @@ def _chain(chain: ShownChain, chains: Chains, displayed: DisplayedBag, markup: M
         said = displayed.extents.words(chain.side, span)
         words = "words unknown" if said is None else f"“{word(clean(said))}”"
         elsewhere = _signs(chains.chains_of(1 - chain.side, span))
-        there = ("baseline", "changed")[1 - chain.side]
+        there = displayed.sides[1 - chain.side]
         where = f"{word(clean(displayed.labels[place.document]))} {offsets(place)}"
         yield markup.item(f"{words}, {where}, {there}: {elsewhere or 'nowhere'}", 1)
     yield from _rest(len(spans) - MOST_MENTIONS, "mention", markup, 1)

@@ -19,7 +19,6 @@ from coala.presentation.chains import ChainGroup, Chains, ShownChain
 # So many types and statements stand under a chain; folding fewer than two saves nothing.
 PROPERTIES_SHOWN = 3
 
-SIDE_WORDS = ("baseline", "changed")
 """The two sides as a person calls them."""
 
 _VERBS = ("dropped", "added")
@@ -249,7 +248,7 @@ def speak(chain_map: ChainMap, side: int, row: int) -> str:
     line = chain_map.line(side, row)
     if line is None:
         return ""
-    name = SIDE_WORDS[side]
+    name = chain_map.chains.sides[side]
     if line.role in (LineRole.PROPERTY, LineRole.MORE):
         return f"{name} chain {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
     state = {None: "", True: ", open", False: ", folded"}[line.is_open]

@@ -16,6 +16,7 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Side, Summary
 from coala.errors import ReviewError
 from coala.model.kinds import Kind
+from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.rescue.salvage import Salvage
 from coala.review.reviewers import login_name
@@ -59,7 +60,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
                 _write(connection, found)
                 connection.execute("COMMIT")
             # What was repaired is not handed over before it has opened.
-            Review.open(unfinished).close()
+            Review.open(unfinished, blindly=BlindReview).close()
     except FileExistsError as error:
         raise ReviewError(taken) from error
     except OSError as error:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from coala.base.output import new_file
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
+from coala.review.blind.blindness import refuse_blind
 from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
 from coala.review.reviewers import login_name
 from coala.review.storage import schema
@@ -100,6 +101,7 @@ def _read(path: Path) -> _File:
     connection = schema.connect(path, read_only=True)
     with closing(connection), schema.translated(path):
         check_seal(connection, path)
+        refuse_blind(connection, path)
         rows = []
         try:
             for *columns, verdict, note, details in check_rows(read_rows(connection)):

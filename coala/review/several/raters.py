@@ -19,7 +19,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.verdicts.agreement import RatedBag
+from coala.verdicts.reliability.agreement import RatedBag
 from coala.verdicts.state import Manner, State
 
 _FEWEST = 2

@@ -12,7 +12,7 @@ from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.several.raters import Raters, gather_raters, names_review
-from coala.verdicts.agreement import measure_agreement
+from coala.verdicts.reliability.agreement import measure_agreement
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, judge_as, make_review
 

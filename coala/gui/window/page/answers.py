@@ -204,11 +204,14 @@ class Answers(QtCore.QObject):
         """Ask on the bar for what answers are for, with the answer that it has."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         if change is not None:
-            self._bar.ask(ask_of_change(change, verdicts.total), verdicts.of(change), of_change=True)
+            asked = ask_of_change(change, verdicts.total, blind=self._review.blind)
+            self._bar.ask(asked, verdicts.of(change), of_change=True)
         else:
             given = () if state.verdict is None else (state.verdict,)
             proposed = None if given else verdicts.proposal
-            self._bar.ask(ask_of_bag(verdicts, state.verdict), given, proposed=proposed)
+            self._bar.ask(
+                ask_of_bag(verdicts, state.verdict, blind=self._review.blind), given, proposed=proposed
+            )
 
     def _take_written(self) -> tuple[str, tuple[str, ...]]:
         """The note and the tags as they stand there; a draft of which nothing is left is one no more."""

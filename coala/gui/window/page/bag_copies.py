@@ -97,7 +97,7 @@ class BagCopies(QtCore.QObject):
         side = BASELINE if how == "copy_baseline" else CHANGED
         review = self._controller.review
         texts = {document: review.text(document) for document in headed.bag.documents}
-        role = ("baseline", "changed")[side]
+        role = headed.sides[side]
         return bag_to_turtle(headed, side, texts), f"The {role} side of {headed.name} as Turtle"
 
     def _offer_iris(self, headed: HeadedBag) -> None:

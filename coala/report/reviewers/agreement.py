@@ -9,7 +9,13 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
 from coala.review.several.raters import Raters
-from coala.verdicts.agreement import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
+from coala.verdicts.reliability.agreement import (
+    RESAMPLES,
+    RESAMPLING_SEED,
+    Coefficient,
+    Reliability,
+    VerdictAgreement,
+)
 
 _FIGURES = (
     ("raw", "raw"),
@@ -98,11 +104,14 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
 
 
 def _line(name: str, reliability: Reliability) -> str:
-    cells = "".join(f"{_cell(getattr(reliability, figure)):<{_CELL}}" for figure, _ in _FIGURES)
+    cells = "".join(
+        f"{describe_coefficient(getattr(reliability, figure)):<{_CELL}}" for figure, _ in _FIGURES
+    )
     return f"  {name:<{_NAME}}{reliability.bags:>7,}  {cells}".rstrip()
 
 
-def _cell(coefficient: Coefficient | None) -> str:
+def describe_coefficient(coefficient: Coefficient | None) -> str:
+    """A figure with its interval: "0.538 (0.03 to 1.00)"."""
     if coefficient is None:
         return NOT_APPLICABLE
     value = f"{float(coefficient.value):.3f}"
@@ -113,11 +122,12 @@ def _cell(coefficient: Coefficient | None) -> str:
 
 
 def _as_json(reliability: Reliability) -> dict[str, object]:
-    figures = {name: _coefficient_as_json(getattr(reliability, name)) for name, _ in _FIGURES}
+    figures = {name: coefficient_as_json(getattr(reliability, name)) for name, _ in _FIGURES}
     return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
 
 
-def _coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | None:
+def coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | None:
+    """A figure as an exact fraction, with its interval."""
     if coefficient is None:
         return None
     value, interval = coefficient

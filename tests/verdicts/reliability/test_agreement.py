@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.agreement import SCALE, Coefficient, RatedBag, Reliability, measure_agreement
+from coala.verdicts.reliability.agreement import SCALE, Coefficient, RatedBag, Reliability, measure_agreement
 
 NUMBERS: dict[Verdict | None, float] = {verdict: SCALE.get(verdict, np.nan) for verdict in Verdict}
 NUMBERS[None] = np.nan

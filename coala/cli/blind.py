@@ -1,0 +1,69 @@
+"""The commands about reviews that are judged blind."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coala.base.numerals import count
+from coala.cli import terminal
+from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.engine.summary import Summary
+    from coala.review.blind.blindness import BlindWish
+    from coala.review.file import Review
+
+
+def read_wish(arguments: argparse.Namespace) -> BlindWish | None:
+    """Whether the review that is written is to be blind; raises ``CoalaError`` where none is written."""
+    from coala.review.blind.blindness import BlindWish
+
+    if not arguments.blind:
+        return None
+    if arguments.command == "diff" and not arguments.output:
+        raise CoalaError("--blind is about the review that is written; name one with -o.")
+    return BlindWish(arguments.seed)
+
+
+def describe_written(summary: Summary, path: str) -> list[str]:
+    """What is told of a comparison that is to be judged blind."""
+    bags = f"{summary.interesting:,} of {count(summary.bags, 'bag')} interesting"
+    return [f"{bags}; {path} is a blind review of them."]
+
+
+def unblind(arguments: argparse.Namespace) -> int:
+    """Tell which side is which in a blind review, and what its answers say of who gave them."""
+    from coala.report.reviewers.blindness import describe_blind
+    from coala.review.blind.unblinding import unblind as unblinded
+    from coala.review.file import Review
+
+    path = Path(arguments.review)
+    unblinded(path, arguments.reviewer)
+    terminal.print_lines([f"{path}: from now on everything of it is told."])
+    with Review.open(path, read_only=True) as review:
+        terminal.print_lines(describe_blind(review))
+    return 0
+
+
+def tell_hidden(reviews: Sequence[Review], *, to_files: bool) -> bool:
+    """Tell of blind reviews what may be told; False, where none of them is blind.
+
+    Raises ``CoalaError`` where more was asked for than may be told.
+    """
+    from coala.report.reviewers.blindness import describe_hidden
+    from coala.review.blind.blind_review import BlindReview
+
+    hidden = [review for review in reviews if isinstance(review, BlindReview)]
+    if not hidden:
+        return False
+    if to_files or len(hidden) < len(reviews):
+        raise CoalaError(
+            f"{hidden[0].path}: this review is blind, of which only the number of judged bags is told; "
+            "'coala unblind' it first, or tally it alone."
+        )
+    for review in hidden:
+        terminal.print_lines(describe_hidden(review, review.blindness))
+    return True

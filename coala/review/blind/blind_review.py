@@ -1,0 +1,258 @@
+"""A review for one who must not know which graph is which: what is shown of it names no side.
+
+Half of the bags, by the toss of a coin, are shown mirrored, and the verdicts on them turned, so that ``+``
+says that the right side is better. In the file stand the true ones. A few bags come again behind the
+others, with their sides the other way round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from coala.engine.summary import Side, Summary
+from coala.errors import CoalaError, ReviewError
+from coala.model.bag import Bag, DocumentMentions, GoldChain, Instance, Verdict
+from coala.model.kinds import Kind
+from coala.review.blind.blindness import Blindness, read_blindness
+from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys, mirror_kinds
+from coala.review.file import Review
+from coala.review.listing import BagEntry, ListChange
+from coala.review.search import SearchIndex, TitleIndex, parse_query
+from coala.review.storage.journal import Act, PastAct
+from coala.review.storage.provenance import ReviewProvenance
+from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.links import LinkCounts
+from coala.verdicts.reliability.bias import turn_verdict
+from coala.verdicts.state import State
+
+SIDE_NAMES = ("left", "right")
+
+_AGAIN = "~"
+"""Behind the fingerprint of a bag that comes a second time."""
+
+_SEARCHED = "In a blind review only notes, tags and numbers are searched."
+
+
+class BlindReview(Review):
+    """An open review of which nothing tells which side is which; ``Review`` of the same file would."""
+
+    blind = True
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        blindness = read_blindness(self._connection, self.path)
+        assert blindness is not None
+        self.blindness: Blindness = blindness
+        self._shown_bag: tuple[int, Bag] | None = None
+        stored = self.entries
+        self._stored = len(stored)
+        number_of = {entry.fingerprint: entry.number for entry in stored}
+        again = [number_of[name] for name in blindness.second_looks(number_of)]
+        self._originals = [*range(len(stored)), *again]
+        self.entries = tuple(
+            self._shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
+        )
+        self._number_of = {entry.fingerprint: entry.number for entry in self.entries}
+        self._titles = TitleIndex(self.entries)
+        self.summary = _without_sides(self.summary, self.entries)
+        self.groups = BagGroups([None] * len(self.entries))
+
+    def _shown_entry(self, number: int, entry: BagEntry) -> BagEntry:
+        """A line without a headline is told anew, from the bag as it is shown, when it is painted."""
+        return entry._replace(
+            number=number,
+            fingerprint=entry.fingerprint if number < self._stored else entry.fingerprint + _AGAIN,
+            title=f"bag {number + 1:,}",
+            kinds=mirror_kinds(entry.kinds) if self._is_swapped(number, entry.fingerprint) else entry.kinds,
+            formerly=None,
+            headline="",
+            group=None,
+            earlier="",
+        )
+
+    def _is_swapped(self, number: int, fingerprint: str) -> bool:
+        """Whether the changed graph stands on the left; the second time on the other side."""
+        return self.blindness.swaps(fingerprint.removesuffix(_AGAIN)) is (number < self._stored)
+
+    # What is shown of the comparison.
+
+    def bag(self, number: int) -> Bag:
+        if self._shown_bag is None or self._shown_bag[0] != number:
+            bag = super().bag(self._originals[number])
+            if self._is_swapped(number, bag.fingerprint):
+                bag = mirror_bag(bag)
+            self._shown_bag = number, _without_names(bag)
+        return self._shown_bag[1]
+
+    def inputs(self) -> dict[str, str]:
+        return {}
+
+    def provenance(self) -> ReviewProvenance | None:
+        return None
+
+    def shares(self, number: int) -> dict[str, float | None]:
+        return {}
+
+    def shares_of(self, metric: str) -> list[float | None]:
+        return [None] * len(self.entries)
+
+    def link_counts(self) -> list[LinkCounts]:
+        raise ReviewError(f"{self.path}: links are counted when the review is unblinded.")
+
+    @property
+    def same_changes(self) -> None:
+        return None
+
+    def memory_counts(self) -> None:
+        return None
+
+    def gold(self, number: int) -> tuple[GoldChain, ...] | None:
+        return None
+
+    def mentions_of(self, document: str) -> DocumentMentions | None:
+        return None
+
+    # What is said of it.
+
+    def state(self, fingerprint: str) -> State:
+        number = self._number_of.get(fingerprint)
+        return State() if number is None else self._shown(number, self._stored_state(number))
+
+    def _stored_state(self, number: int) -> State:
+        return super().state(self.entries[self._originals[number]].fingerprint)
+
+    def _shown(self, number: int, state: State) -> State:
+        """A state as it is in the file, for the eye."""
+        swapped = self._is_swapped(number, self.entries[number].fingerprint)
+        if number >= self._stored:
+            return State(turn_verdict(state.again) if swapped else state.again)
+        return self._turned(number, state, mirror_keys)._replace(swapped=None, again=None)
+
+    def _kept_state(self, number: int, state: State) -> State:
+        """A state as it is shown, for the file."""
+        stored = self._stored_state(number)
+        swapped = self._is_swapped(number, self.entries[number].fingerprint)
+        if number >= self._stored:
+            if state.note or state.tags or state.rows:
+                raise ReviewError(
+                    "This bag came before, and takes an answer only; write the note or the tags on the first."
+                )
+            return stored._replace(again=turn_verdict(state.verdict) if swapped else state.verdict)
+        kept = self._turned(number, state, _keys_of_mirrored)
+        blind = swapped if kept.verdict is not stored.verdict else stored.swapped
+        return kept._replace(swapped=None if kept.verdict is None else blind, again=stored.again)
+
+    def _turned(self, number: int, state: State, keys_of: Callable[[Bag], Mapping[str, str]]) -> State:
+        """A state in the other of both readings, whose keys are those ``keys_of`` the bag in the file."""
+        if not self._is_swapped(number, self.entries[number].fingerprint):
+            return state
+        rows: dict[str, Verdict] = {}
+        if state.rows:
+            keys = keys_of(super().bag(self._originals[number]))
+            rows = {keys.get(key, key): turn_verdict(verdict) or verdict for key, verdict in state.rows}
+        return state._replace(verdict=turn_verdict(state.verdict), rows=tuple(sorted(rows.items())))
+
+    def judge_together(self, states: Mapping[int, State]) -> list[Act]:
+        names = [self.entries[number].fingerprint for number in states]
+        before = list(map(self.state, names))
+        kept = {self._originals[number]: self._kept_state(number, state) for number, state in states.items()}
+        acts = super().judge_together(kept)
+        return [
+            Act(act.sequence, name, was, self.state(name), done=True)
+            for act, name, was in zip(acts, names, before, strict=True)
+        ]
+
+    def undo(self, *acts: Act) -> None:
+        super().undo(*map(self._kept_act, acts))
+
+    def redo(self, *acts: Act) -> None:
+        super().redo(*map(self._kept_act, acts))
+
+    def _kept_act(self, act: Act) -> Act:
+        number = self._number_of[act.fingerprint]
+        before, after = (self._kept_state(number, state) for state in (act.before, act.after))
+        fingerprint = act.fingerprint.removesuffix(_AGAIN)
+        return act._replace(fingerprint=fingerprint, before=before, after=after)
+
+    def history(self) -> list[Act]:
+        return [self._shown_act(act) for act in super().history()]
+
+    def _shown_act(self, act: Act) -> Act:
+        number = self._number_of[act.fingerprint]
+        if act.before._replace(again=None) == act.after._replace(again=None):
+            number = self._number_of.get(act.fingerprint + _AGAIN, number)
+        before, after = (self._shown(number, state) for state in (act.before, act.after))
+        return act._replace(fingerprint=self.entries[number].fingerprint, before=before, after=after)
+
+    def changes_since(self, before: Collection[str]) -> ListChange:
+        return super().changes_since({*before, *(name for name in self._number_of if name.endswith(_AGAIN))})
+
+    def history_of(self, number: int) -> list[PastAct]:
+        acts: list[PastAct] = []
+        for act in super().history_of(self._originals[number]):
+            state = self._shown(number, act.state)
+            if state != (acts[-1].state if acts else State()):
+                acts.append(act._replace(state=state))
+        return acts
+
+    def former_verdict(self, number: int) -> Verdict | None:
+        return None
+
+    def may_show_others(self, fingerprint: str) -> bool:
+        return False
+
+    # What can be looked for: the stored index knows words of sentences that tell the sides.
+
+    def search(self, query: str) -> list[int]:
+        if any(term.field == "change" for term in parse_query(query)):
+            raise CoalaError(_SEARCHED)
+        return super().search(query)
+
+    def search_limits(self) -> str:
+        return _SEARCHED
+
+    @cached_property
+    def _search_index(self) -> SearchIndex:
+        return SearchIndex([], self.entries, self._mine, self._titles)
+
+
+def _keys_of_mirrored(bag: Bag) -> dict[str, str]:
+    return {mirrored: key for key, mirrored in mirror_keys(bag).items()}
+
+
+def _without_names(bag: Bag) -> Bag:
+    """A bag whose instances are called by nothing that a system made up."""
+
+    def unnamed(side: tuple[Instance, ...], word: str) -> tuple[Instance, ...]:
+        return tuple(
+            instance._replace(name=f"_:{word}{number}") for number, instance in enumerate(side, start=1)
+        )
+
+    left, right = SIDE_NAMES
+    return replace(bag, baseline=unnamed(bag.baseline, left), changed=unnamed(bag.changed, right))
+
+
+def _without_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
+    """The figures of a comparison that say nothing of either graph."""
+    listed: Counter[Kind] = Counter()
+    for of_bag, bags in Counter(entry.kinds for entry in entries).items():
+        listed.update(dict.fromkeys(of_bag, bags))
+    left, right = (Side(name, 0, 0, 0, 0, 0) for name in SIDE_NAMES)
+    return replace(
+        summary,
+        baseline=left,
+        changed=right,
+        gold=None,
+        kinds={kind: listed[kind] for kind in Kind},
+        scores={},
+        share_tests={},
+        resampling=None,
+        notices=(),
+        settings={},
+        texts_aligned=(),
+        links=None,
+    )

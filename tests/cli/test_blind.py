@@ -1,0 +1,99 @@
+"""Blind reviews on the command line: written, counted, unblinded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.blind.blind_review import BlindReview
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.cli.test_commands import X, Y, trouble
+from tests.support.paths import SAMPLES
+
+BASELINE, CHANGED = (str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed"))
+
+
+@pytest.fixture
+def path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    path = str(tmp_path / "blind.coala")
+    assert main(["diff", BASELINE, CHANGED, "--blind", "--seed", "5", "-o", path]) == 1
+    out = capsys.readouterr().out
+    assert out == f"28 of 201 bags interesting; {path} is a blind review of them.\n"
+    return path
+
+
+def judge(path: str, *answers: str) -> None:
+    """Take the side that is named in each of the first bags, and in those that come again."""
+    with Review.open(Path(path), reviewer="ann", blindly=BlindReview) as review:
+        for number in [*range(len(answers)), 28, 29, 30]:
+            review.judge(number, State(Verdict(answers[number % len(answers)])))
+
+
+def test_only_numbers_are_told_before_it_is_unblinded(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    judge(path, "+", "+", "-", "=")
+
+    assert main(["tally", path]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{path}: blind; 'coala unblind' tells which side is which, for good",
+        "  ann: 4 of 28 bags judged, 3 of 3 a second time",
+    ]
+
+
+def test_everything_else_is_refused_in_one_sentence(
+    path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge(path, "+")
+    for command in (
+        ("tally", path, "--json", "-"),
+        ("tally", path, "--csv", "-"),
+        ("export", path, "--to", "json", "-o", str(tmp_path / "out.json")),
+        ("check", CHANGED, "--against", path),
+        ("agree", path),
+        ("diff", X, Y, "--verdicts", path),
+    ):
+        assert "blind" in trouble(capsys, *command)
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_telling_it(
+    path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge(path, *"+" * 9, "-")
+    assert main(["unblind", path, "--reviewer", "ann"]) == 0
+    told = capsys.readouterr().out.splitlines()
+
+    assert told[:3] == [
+        f"{path}: from now on everything of it is told.",
+        "Blind answers of ann: 10 bags",
+        "  preferred: left 1, right 9, neither 0; exact binomial test p = 0.02148",
+    ]
+    assert main(["tally", path]) == 0
+    assert capsys.readouterr().out.splitlines()[-len(told[1:]) :] == told[1:]
+    assert main(["tally", path, "--json", "-"]) == 0
+    (blind,) = json.loads(capsys.readouterr().out)["blind"]
+    assert (blind["reviewer"], blind["left"], blind["right"], blind["answers"]) == ("ann", 1, 9, 10)
+    assert blind["binomial_test_p"] == pytest.approx(22 / 1024)
+    assert "is not blind" in trouble(capsys, "unblind", path)
+
+
+def test_a_blind_comparison_is_renewed_blind(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    judge(path, "+", "-")
+    assert main(["diff", BASELINE, CHANGED, "-o", path]) == 1
+    assert "the bags are the same" in capsys.readouterr().err
+    judge(path, "=")
+    assert "is blind by another seed" in trouble(
+        capsys, "diff", BASELINE, CHANGED, "--blind", "--seed", "6", "-o", path
+    )
+
+
+def test_what_makes_no_sense_is_said(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "name one with -o" in trouble(capsys, "diff", X, Y, "--blind")
+    assert "give --sample N or --blind too" in trouble(capsys, "diff", X, Y, "--seed", "3")
+    assert "whole number" in trouble(capsys, "diff", X, Y, "--blind", "--seed", "-3", "-o", f"{path}.coala")
+    assert "--blind" in trouble(capsys, "review", path, "--blind")
+    assert "there is no such review file" in trouble(capsys, "unblind", f"{path}.nowhere")

@@ -1,0 +1,179 @@
+"""A blind review in the whole window: nothing that it says, or copies, tells which side is which."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6 import QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.engine.compare import compare
+from coala.gui.bag_view.gold_list import GoldList
+from coala.gui.dialogs.history import HistoryDialog
+from coala.gui.session.blind_actions import TOLD_LATER
+from coala.gui.session.preferences import Preferences
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.review.blind.blindness import BlindWish, begin_blind
+from coala.review.blind.unblinding import unblind
+from coala.review.file import Review
+from coala.review.writing import write_review
+from tests.support.all_texts import all_texts
+from tests.support.paths import SAMPLES
+from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, turn_to, verdicts
+
+NEWS = SAMPLES / "newswire"
+SEED = 5
+# What "changed", in small letters and by itself, says what happened, and names no side.
+NAMES_A_SIDE = re.compile(r"(?i:baseline|\bchanged (graph|system|side)|\.ttl\b)|\bChanged\b")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("blind") / "news.coala"
+    comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"), gold=str(NEWS / "gold.ttl"))
+    bags, texts = comparison.interesting(), comparison.texts()
+    write_review(
+        path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
+    )
+    return path
+
+
+@pytest.fixture
+def path(written: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "news.coala"
+    copy.write_bytes(written.read_bytes())
+    return copy
+
+
+def named(window: MainWindow) -> list[str]:
+    """The texts that name a side, but for what cannot be shown: gold, scores and the start page."""
+    page = page_of(window)
+    hidden = page.rail, part_of(page, GoldList), window.start_page
+    return list(filter(NAMES_A_SIDE.search, all_texts(*hidden)))
+
+
+def test_nothing_in_the_window_names_a_side(window_of: Windows, path: Path, qtbot: QtBot) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    assert window.windowTitle() == "Blind review – COALA"
+    for number in range(0, 31, 3):
+        page.show_bag(number)
+        press(qtbot, Key.Key_Plus)
+        page.show_bag(number)
+        for _ in range(3):
+            press(qtbot, Key.Key_M)
+        assert named(window) == []
+
+
+def test_nor_does_its_history_nor_what_is_said_of_one_bag(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    press(qtbot, Key.Key_Plus)
+    page.show_bag(0)
+    press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+    dialog = part_of(window, HistoryDialog)
+    assert named(window) == []
+    dialog.close()
+    turn_to(qtbot, window)
+    press(qtbot, Key.Key_Y)
+    assert named(window) == []
+
+
+def test_nor_does_the_help(window_of: Windows, path: Path, qtbot: QtBot) -> None:
+    window = window_of(path)
+    press(qtbot, Key.Key_F1)
+    assert window.dialogs.current is not None
+    assert named(window) == []
+    window.dialogs.current.close()
+
+
+@pytest.mark.parametrize("how", ["copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name"])
+def test_nor_does_what_is_copied(window_of: Windows, path: Path, how: str) -> None:
+    window = window_of(path)
+    for number in (0, 1, 2, 30):
+        page_of(window).show_bag(number)
+        window.actions_by_name[how].trigger()
+        copied = QtGui.QGuiApplication.clipboard().text()
+        assert not list(filter(NAMES_A_SIDE.search, copied.splitlines()))
+        assert str(path) not in copied
+
+
+def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: Path) -> None:
+    window = window_of(path)
+
+    assert not any(window.actions_by_name[name].isEnabled() for name in TOLD_LATER)
+    assert window.actions_by_name["unblind"].isEnabled()
+    assert not page_of(window).rail.isVisible()
+    assert not page_of(window).tally.isVisible()
+
+
+def test_the_answers_ask_for_a_side_and_the_file_keeps_what_they_mean(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    assert page.bar.question() == "Which side is better here?"
+    assert page.bar.button(Verdict.BETTER).accessibleName().startswith("right better, key +")
+    assert page.bar.button(Verdict.WORSE).accessibleName().startswith("left better, key")
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Equal)
+    assert verdicts(window).startswith("+-=.")
+    window.close()
+
+    unblind(path)
+    with Review.open(path) as review:
+        coin, names = begin_blind(BlindWish(SEED), 28), [entry.fingerprint for entry in review.entries]
+        kept = [review.state(name).verdict for name in names[:2]]
+    right, left = Verdict.BETTER, Verdict.WORSE
+    assert kept == [
+        left if coin.swaps(names[0]) else right,
+        right if coin.swaps(names[1]) else left,
+    ]
+
+
+def test_a_verdict_in_a_line_of_the_list_is_told_by_its_side(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    press(qtbot, Key.Key_Plus)
+    row = page_of(window).list.view.model().index(0, 0).data()
+    assert row
+    assert any(text.startswith("judged right better: ") for text in all_texts())
+
+
+def test_the_window_unblinds_after_a_question_and_shows_what_was_hidden(
+    window_of: Windows, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(path, preferences=Preferences(reviewer="ann"))
+    press(qtbot, Key.Key_Plus)
+    asked = []
+
+    def answer(box: QtWidgets.QMessageBox) -> int:
+        asked.append(box.text())
+        return int(QtWidgets.QMessageBox.StandardButton.Yes)
+
+    monkeypatch.setattr(QtWidgets.QMessageBox, "exec", answer)
+    window.actions_by_name["unblind"].trigger()
+
+    assert len(asked) == 1
+    assert window.windowTitle() == "news.coala – COALA"
+    assert window.review is not None
+    assert len(window.review.entries) == 28
+    assert "Blind answers of ann: 1 bag" in window.notice.text()
+    assert window.actions_by_name["export"].isEnabled()
+    assert not window.actions_by_name["unblind"].isEnabled()
+    assert list(filter(NAMES_A_SIDE.search, all_texts()))
+
+
+def test_a_blind_review_leaves_the_preferences_of_others_alone(window_of: Windows, path: Path) -> None:
+    window = window_of(path)
+    state = page_of(window).state()
+
+    assert state.rail == Preferences().page.rail
+    assert state.gold_first == Preferences().page.gold_first

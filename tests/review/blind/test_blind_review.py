@@ -1,0 +1,260 @@
+"""A blind review tells nothing of the sides, and keeps what was meant."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.diff.row_keys import row_keys
+from coala.engine.compare import compare
+from coala.errors import CoalaError, ReviewError
+from coala.model.bag import Verdict
+from coala.review.blind.blind_review import BlindReview
+from coala.review.blind.blindness import Blindness, BlindWish, begin_blind
+from coala.review.blind.mirrored_bag import mirror_bag
+from coala.review.blind.unblinding import blind_progress, blind_reports, unblind
+from coala.review.file import Review
+from coala.review.memory import read_memory
+from coala.review.several.merging import merge_reviews
+from coala.review.storage.seals import reseal
+from coala.review.writing import write_review
+from coala.verdicts.state import State
+from tests.support.paths import SAMPLES
+from tests.support.reviews import a_bag, a_summary, make_review
+
+NEWS = SAMPLES / "newswire"
+SEED = 5
+BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The news, 28 bags, to be judged blind; three come again."""
+    path = tmp_path_factory.mktemp("blind") / "news.coala"
+    graphs = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed"))
+    comparison = compare(*graphs, gold=str(NEWS / "gold.ttl"))
+    bags, texts = comparison.interesting(), comparison.texts()
+    write_review(
+        path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
+    )
+    return path
+
+
+@pytest.fixture
+def path(written: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "blind.coala"
+    copy.write_bytes(written.read_bytes())
+    return copy
+
+
+@pytest.fixture
+def review(path: Path) -> Iterator[Review]:
+    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
+        yield review
+
+
+def stored(path: Path) -> Review:
+    """What the file says, as soon as everybody may read it."""
+    unblind(path, "ann")
+    return Review.open(path, reviewer="ann")
+
+
+def test_half_of_the_bags_are_mirrored_by_the_coin_of_the_seed(review: Review, path: Path) -> None:
+    shown = [(review.bag(number), review.entries[number].kinds) for number in range(28)]
+    review.close()
+    blindness = begin_blind(BlindWish(SEED), 28)
+    with stored(path) as true:
+        swapped = 0
+        for number, (bag, kinds) in enumerate(shown):
+            meant = true.bag(number)
+            exchanged = blindness.swaps(meant.fingerprint)
+            swapped += exchanged
+            expected = mirror_bag(meant) if exchanged else meant
+            assert bag.divergences == expected.divergences
+            assert kinds == expected.kinds
+    assert 8 <= swapped <= 20
+
+
+def test_another_seed_exchanges_other_bags_and_each_seed_about_half() -> None:
+    names = [f"{number:064x}" for number in range(1_000)]
+    one, other = (Blindness(seed, 0) for seed in (1, 2))
+
+    assert 450 < sum(map(one.swaps, names)) < 550
+    assert 450 < sum(one.swaps(name) is not other.swaps(name) for name in names) < 550
+
+
+@pytest.mark.parametrize(("bags", "again"), [(0, 0), (20, 0), (21, 3), (60, 3), (146, 7), (1_000, 50)])
+def test_a_few_bags_come_again_of_more_than_twenty(bags: int, again: int) -> None:
+    assert begin_blind(BlindWish(1), bags).again == again
+
+
+def test_right_is_better_means_the_changed_graph_where_it_stands_right(review: Review, path: Path) -> None:
+    for number in range(28):
+        review.judge(number, State(BETTER))
+        assert review.state(review.entries[number].fingerprint) == State(BETTER)
+    review.close()
+    with stored(path) as true:
+        for entry in true.entries:
+            state = true.state(entry.fingerprint)
+            assert state == State(WORSE if state.swapped else BETTER, swapped=state.swapped)
+            assert state.swapped is begin_blind(BlindWish(SEED), 28).swaps(entry.fingerprint)
+
+
+def test_a_verdict_on_a_change_is_kept_for_the_rows_that_it_means(review: Review, path: Path) -> None:
+    number = next(
+        number
+        for number in range(28)
+        if begin_blind(BlindWish(SEED), 28).swaps(review.entries[number].fingerprint)
+    )
+    rows = tuple((key, BETTER) for key in sorted(row_keys(review.bag(number))))
+    review.judge(number, State(rows=rows))
+    assert review.state(review.entries[number].fingerprint).rows == rows
+    review.close()
+    with stored(path) as true:
+        kept = true.state(true.entries[number].fingerprint).rows
+        assert kept == tuple((key, WORSE) for key in sorted(row_keys(true.bag(number))))
+
+
+def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
+    review: Review, path: Path
+) -> None:
+    again = range(28, 31)
+    assert len(review.entries) == 31
+    firsts = [review.entries[number].fingerprint.removesuffix("~") for number in again]
+    for number, fingerprint in zip(again, firsts, strict=True):
+        first = next(entry.number for entry in review.entries if entry.fingerprint == fingerprint)
+        assert mirror_bag(review.bag(number)).divergences == review.bag(first).divergences
+        # The right side both times: that is twice the opposite.
+        review.judge(first, State(BETTER, "a note"))
+        review.judge(number, State(BETTER))
+        assert review.state(fingerprint) == State(BETTER, "a note")
+        assert review.state(f"{fingerprint}~") == State(BETTER)
+    review.close()
+    with stored(path) as true:
+        for fingerprint in firsts:
+            state = true.state(fingerprint)
+            assert {state.verdict, state.again} == {BETTER, WORSE}
+        report = blind_reports(true)["ann"]
+    assert (report.repeated.bags, report.repeated.disputed) == (3, 3)
+    assert (report.sides.left, report.sides.right) == (0, 3)
+
+
+def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) -> None:
+    with pytest.raises(ReviewError, match="takes an answer only; write the note or the tags on the first"):
+        review.judge(28, State(BETTER, "seen before"))
+
+
+def test_what_was_done_is_undone_and_done_again_in_its_own_reading(path: Path) -> None:
+    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
+        name = review.entries[30].fingerprint
+        first = next(e.number for e in review.entries if e.fingerprint == name.removesuffix("~"))
+        for number in (0, 1, first):
+            review.judge(number, State(BETTER))
+        review.judge(0, State(WORSE, "after all"))
+        review.judge(30, State(SAME))
+    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
+        acts = review.history()
+        assert [(act.before.verdict, act.after.verdict) for act in acts[-2:]] == [
+            (BETTER, WORSE),
+            (None, SAME),
+        ]
+        assert acts[-1].fingerprint == name
+        review.undo(acts[-1])
+        review.undo(acts[-2])
+        assert review.state(name) == State()
+        assert review.state(review.entries[0].fingerprint) == State(BETTER)
+        review.redo(acts[-2])
+        assert review.state(review.entries[0].fingerprint) == State(WORSE, "after all")
+        told = [act.state.verdict for act in review.history_of(0)]
+    assert told == [BETTER, WORSE, BETTER, WORSE]
+
+
+def test_nothing_that_is_shown_names_a_side_or_what_goes_towards_gold(review: Review) -> None:
+    summary = review.summary
+    assert (summary.baseline.path, summary.changed.path, summary.gold) == ("left", "right", None)
+    assert (summary.scores, summary.notices, summary.settings, summary.links) == ({}, (), {}, None)
+    assert review.inputs() == {}
+    assert review.provenance() is None
+    assert review.shares(0) == {}
+    assert set(review.shares_of("muc")) == {None}
+    assert review.gold(0) is None
+    assert review.mentions_of(review.bag(0).documents[0]) is None
+    assert not review.groups
+    listed = [entry.kinds for entry in review.entries]
+    assert summary.kinds == {kind: sum(kind in kinds for kinds in listed) for kind in summary.kinds}
+    for number in range(31):
+        bag = review.bag(number)
+        assert all(instance.name.startswith("_:") for instance in (*bag.baseline, *bag.changed))
+
+
+def test_words_that_would_tell_the_direction_are_not_searched(review: Review) -> None:
+    review.judge(2, State(BETTER, "hindsight"))
+    assert review.search("note:hind") == [2]
+    assert review.search("#3") == [2]
+    assert review.search("Kellan") == []
+    assert "only notes, tags and numbers" in review.search_limits()
+    with pytest.raises(CoalaError, match="only notes"):
+        review.search("change:+")
+
+
+def test_who_opens_it_in_any_other_way_is_told_that_it_is_blind(path: Path, tmp_path: Path) -> None:
+    plain = make_review(tmp_path / "plain.coala", [a_bag(0)])
+    for refused in (
+        lambda: Review.open(path),
+        lambda: read_memory([path]),
+        lambda: merge_reviews([path, plain], tmp_path / "merged.coala"),
+        lambda: merge_reviews([plain, path], tmp_path / "merged.coala"),
+    ):
+        with pytest.raises(ReviewError, match=r"blind\.coala: this review is blind.*coala unblind"):
+            refused()
+    assert not (tmp_path / "merged.coala").exists()
+
+
+def test_unblinding_is_for_good_and_the_file_keeps_who_did_it(path: Path) -> None:
+    with stored(path) as true:
+        assert true.kept("blind")["unblinded"][0] == "ann"
+        assert not true.blind
+        assert len(true.entries) == 28
+    with pytest.raises(ReviewError, match="this review is not blind"):
+        unblind(path)
+    with pytest.raises(ReviewError, match="was unblinded; write a blind one into another file"):
+        make_blind(path, None)
+
+
+def make_blind(path: Path, seed: int | None) -> None:
+    bags = [a_bag(number) for number in range(3)]
+    write_review(path, a_summary(bags), ((bag, {}) for bag in bags), {}, blind=BlindWish(seed))
+
+
+def test_a_comparison_that_is_renewed_keeps_its_coin(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    make_blind(path, 7)
+    make_blind(path, None)
+    make_review(path, [a_bag(0)])
+    with Review.open(path, blindly=BlindReview) as review:
+        assert review.kept("blind")["seed"] == 7
+    with pytest.raises(ReviewError, match="blind by another seed"):
+        make_blind(path, 8)
+    with pytest.raises(ReviewError, match="a whole number from 0"):
+        make_blind(tmp_path / "other.coala", -1)
+
+
+def test_before_it_is_unblinded_only_numbers_of_judged_bags_are_told(review: Review) -> None:
+    review.judge(0, State(BETTER))
+    review.judge(28, State(SAME))
+
+    assert blind_progress(review) == [("ann", 1, 1)]
+
+
+@pytest.mark.parametrize("value", ['"x"', "{}", '{"seed": "1", "again": 0, "unblinded": null}', "[]", "["])
+def test_a_damaged_coin_shows_nothing(tmp_path: Path, value: str) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0)])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO header VALUES ('kept:blind', ?)", (value,))
+        reseal(connection)
+    with pytest.raises(ReviewError, match="what makes this review blind is damaged"):
+        Review.open(path, blindly=BlindReview)
