@@ -36,7 +36,10 @@ def describe_repair(repaired: Repaired) -> str:
         lost.append(count(repaired.lost_bags, "bag"))
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
     without = f"; without {' and '.join(lost)}" if lost else ""
+    said = f"{bags} and {rows} of the journal are in it, all sound{without}."
+    if repaired.whole:
+        return said
     return (
-        f"{bags} and {rows} of the journal are in it, all sound{without}. Compare the same graphs again into "
-        "it (coala diff … -o) to have all bags, shares and figures as they were; its verdicts stay."
+        f"{said} Compare the same graphs again into it (coala diff … -o) to have all bags, shares and "
+        "figures as they were; its verdicts stay."
     )

@@ -65,7 +65,6 @@ def make_older(path: Path, version: int) -> None:
 def _make_third(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         drafts = connection.execute("SELECT fingerprint, content FROM draft").fetchall()
-        connection.execute("DELETE FROM header WHERE key = 'links'")
         connection.execute("DROP TABLE draft")
         connection.execute("CREATE TABLE draft (fingerprint TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT")
         connection.executemany("INSERT INTO draft VALUES (?, ?)", drafts)

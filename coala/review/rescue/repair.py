@@ -32,12 +32,16 @@ _NOT_KNOWN = "(not known)"
 
 
 class Repaired(NamedTuple):
-    """How many bags and lines of the journal are in the new file, and how many are lost."""
+    """How many bags and lines of the journal are in the new file, and how many are lost.
+
+    ``whole`` tells that nothing else was left out either.
+    """
 
     bags: int
     rows: int
     lost_bags: int
     lost_rows: int
+    whole: bool
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
@@ -65,7 +69,8 @@ def repair(found: Salvage, target: Path) -> Repaired:
         raise ReviewError(taken) from error
     except OSError as error:
         raise ReviewError(f"{target}: cannot be written ({error.strerror}); choose another place.") from error
-    return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows)
+    whole = found.proven and found.summary is not None and not found.lost_bags
+    return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows, whole)
 
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:

@@ -18,8 +18,8 @@ from coala.errors import ReviewError
 from coala.review.storage import schema
 
 MOST_BACKUPS = 5
-LARGEST_BACKED_UP = 256 * 2**20
-"""Bytes; of a larger review five copies would fill a disk that nobody watches."""
+LARGEST_BACKED_UP = 96 * 2**20
+"""Bytes, which take a third of a second; and five copies of a larger one fill a disk that nobody watches."""
 
 _SUFFIX = ".bak"
 

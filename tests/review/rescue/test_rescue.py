@@ -57,7 +57,7 @@ def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Pa
     found = change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4")
     assert found.damages == ["The journal of verdicts is damaged at line 4."]
     target = full.with_name("new.coala")
-    assert repair(found, target) == Repaired(3, 4, 0, 1)
+    assert repair(found, target) == Repaired(3, 4, 0, 1, whole=True)
     with Review.open(target, reviewer="Bo") as review:
         assert [each.verdict for each in review.judged()] == [Verdict.UNSURE]
         review.go_on_as("Ann")
@@ -79,7 +79,7 @@ def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path)
     found = change(full, "UPDATE bag SET content = x'00' WHERE number = 0")
     assert "What is in bag 1 cannot be read." in found.damages
     target = full.with_name("new.coala")
-    assert repair(found, target) == Repaired(2, 5, 1, 0)
+    assert repair(found, target) == Repaired(2, 5, 1, 0, whole=False)
     together, apart = three_splits()
     put_comparison(target, together, apart, together)
     with Review.open(target, reviewer="Ann") as review:
