@@ -21,6 +21,9 @@ from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
+# Spans of a bag that takes tens of megabytes.
+_GREAT = 20_000
+_EMPTY = Bag("", "", (), (), (), (), (), ())
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
 # And how much of the height the list of changes.
@@ -123,6 +126,13 @@ class BagPane(QtWidgets.QWidget):
         for change in self._claim.changes()[:1]:
             self._evidence.choose_spans(change.spans)
         self.bag_shown.emit()
+
+    def let_go(self) -> None:
+        """Drop a great bag before another one is read: both at once would take twice the memory."""
+        if self._displayed is not None and len(self._displayed.bag.spans) > _GREAT:
+            quiet = QtCore.QSignalBlocker(self)
+            self.show_bag(_EMPTY, lambda _: None)
+            quiet.unblock()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Say why there is no bag, and offer what can be done about it."""
