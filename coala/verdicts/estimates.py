@@ -100,7 +100,7 @@ class LinkJudgement(NamedTuple):
     """What is known of the links of one bag.
 
     How many made and lost ones are judged, how many of them are right, and to how many nothing was said by
-    ``=`` or ``?``; ``same`` counts those of ``=`` among the latter.
+    ``=`` or ``?``; ``same_made`` and ``same_lost`` count those of ``=`` among the latter.
     """
 
     made: int = 0
@@ -109,7 +109,8 @@ class LinkJudgement(NamedTuple):
     right_lost: int = 0
     silent_made: int = 0
     silent_lost: int = 0
-    same: int = 0
+    same_made: int = 0
+    same_lost: int = 0
 
 
 class BagEvidence(NamedTuple):
@@ -126,21 +127,22 @@ def judge_links(links: LinkCounts, state: State) -> LinkJudgement:
     """What a state says of the links of its bag."""
     of_row = dict(state.rows)
     whole = state.verdict if links.changes == 1 else None
-    made = right_made = lost = right_lost = silent_made = silent_lost = same = 0
+    made = right_made = lost = right_lost = silent_made = silent_lost = same_made = same_lost = 0
     for row in links.rows:
         verdict = of_row.get(row.key, whole) if row.key else None
         if verdict is None:
             continue
         if verdict in (Verdict.SAME, Verdict.UNSURE):
             silent_made, silent_lost = silent_made + row.made, silent_lost + row.lost
-            same += row.made + row.lost if verdict is Verdict.SAME else 0
+            if verdict is Verdict.SAME:
+                same_made, same_lost = same_made + row.made, same_lost + row.lost
             continue
         made, lost = made + row.made, lost + row.lost
         if verdict is Verdict.BETTER:
             right_made += row.made
         else:
             right_lost += row.lost
-    return LinkJudgement(made, right_made, lost, right_lost, silent_made, silent_lost, same)
+    return LinkJudgement(made, right_made, lost, right_lost, silent_made, silent_lost, same_made, same_lost)
 
 
 def estimate_links(
@@ -190,9 +192,13 @@ def estimate_from(
     lost = _Side.of([(bag, bag.lost - bag.found.silent_lost, *bag.found[2:4]) for bag in bags])
     all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
-    figures = _Figures(all_made, all_lost, right_made, right_lost, _correlation(bags))
+    same_made, same_lost = sum(bag.found.same_made for bag in bags), sum(bag.found.same_lost for bag in bags)
+    # What is neither better nor worse made no right link more, and so will be some of what is not judged.
+    telling_made = all_made * _telling([bag.found.made for bag in bags], same_made)
+    telling_lost = all_lost * _telling([bag.found.lost for bag in bags], same_lost)
+    figures = _Figures(telling_made, telling_lost, right_made, right_lost, _correlation(bags))
     known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
-    same = sum(bag.found.same for bag in bags)
+    same = same_made + same_lost
     return LinkEstimates(
         made=LinkShare(all_made, made.judged, made.right, right_made),
         lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _reversed(right_lost)),
@@ -201,6 +207,12 @@ def estimate_from(
         net=figures.net(),
         whole=figures.of_whole(totals, baseline_precision, kept) if totals and known else None,
     )
+
+
+def _telling(judged: Sequence[int], same: int) -> Fraction:
+    """What part of the links that got an answer are right or wrong, and not just the same."""
+    right_or_wrong = sum(judged)
+    return Fraction(right_or_wrong, right_or_wrong + same) if right_or_wrong else Fraction(1)
 
 
 _NO_JUDGEMENT = LinkJudgement()
@@ -264,8 +276,8 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
 class _Figures:
     """How many links were made and lost, what share of each is right, and how these errors correlate."""
 
-    made: int
-    lost: int
+    made: Fraction
+    lost: Fraction
     right_made: Estimate | None
     right_lost: Estimate | None
     correlation: float

@@ -69,6 +69,11 @@ def test_no_difference_and_cannot_tell_are_left_out_and_counted() -> None:
     assert found.made.share == (Fraction(1), 1.0, 1.0), "what nobody can tell is not part of the share"
 
 
+def test_what_makes_no_difference_adds_no_right_link() -> None:
+    found = estimate_links([judged(MERGE, BETTER), *[judged(MERGE, SAME)] * 9])
+    assert found.net == Estimate(Fraction(1), 1.0, 1.0)
+
+
 @pytest.mark.parametrize("manner", [Manner.GROUP, Manner.TAKEN_OVER])
 def test_verdicts_that_nobody_gave_by_looking_count_only_when_asked_for(manner: Manner) -> None:
     bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=manner))]
