@@ -101,10 +101,14 @@ class Sampler(QtCore.QObject):
             return
         progress = self._controller.progress
         found = estimate_all(sample, progress.verdicts, progress.verdict_counts())
-        self._tally.show_sample(list(describe_sample(sample, found)))
+        blind = self._controller.review.blind
+        told = list(describe_sample(sample, found))
+        # Which side was better is nobody's business before the review is unblinded.
+        self._tally.show_sample(told[:1] if blind else told)
         complete = found.judged + found.unsure == len(sample.drawn)
         if complete and self._complete is False and found.left:
-            self.said.emit(f"The sample is judged: {decided_in_words(found) or 'the sign is not decided.'}")
+            decided = decided_in_words(found) or "The sign is not decided."
+            self.said.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
         self._complete = complete
 
     def _list_first(self) -> None:
