@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from coala.base.paths import sample_graphs
 from coala.errors import Cancelled, CoalaError
+from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
 from coala.review.memory import read_memory
 from coala.review.storage.provenance import DESKTOP
@@ -34,7 +35,7 @@ class MakeReview(Protocol):
     """Two graphs become a review file at ``target``, whose path it returns.
 
     ``settings`` are what is not as usual, in the words of ``Summary.settings``; ``verdicts`` are review files
-    whose verdicts are taken over.
+    whose verdicts are taken over. A ``blind`` review does not tell which side is which.
     Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
@@ -48,6 +49,7 @@ class MakeReview(Protocol):
         texts: str | None,
         settings: Mapping[str, str],
         verdicts: Sequence[str],
+        blind: bool,
         progress: TellProgress,
         cancelled: Callable[[], bool],
     ) -> Path: ...
@@ -62,6 +64,7 @@ def make_review(
     texts: str | None,
     settings: Mapping[str, str],
     verdicts: Sequence[str],
+    blind: bool,
     progress: TellProgress,
     cancelled: Callable[[], bool],
 ) -> Path:
@@ -102,6 +105,7 @@ def make_review(
         comparison.inputs,
         memory,
         command=(DESKTOP,),
+        blind=BlindWish() if blind else None,
     )
     return target
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import Cancelled, CoalaError
+from coala.errors import Cancelled, CoalaError, ReviewError
 from coala.gui import engine
 from coala.model.bag import Verdict
 from coala.reading.read import ReadingProgress
+from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.verdicts.state import State
 
@@ -29,6 +30,7 @@ def compare_paper(
     progress: Callable[[str, int, int], None] = no_progress,
     settings: Mapping[str, str] | None = None,
     verdicts: Sequence[str] = (),
+    blind: bool = False,
 ) -> Path:
     paper = engine.list_samples(folder)[-1]
     return engine.make_review(
@@ -39,6 +41,7 @@ def compare_paper(
         texts=None,
         settings=settings or {},
         verdicts=verdicts,
+        blind=blind,
         progress=progress,
         cancelled=never,
     )
@@ -49,6 +52,14 @@ def test_the_samples_are_there(tmp_path: Path) -> None:
     assert [sample.review.name for sample in samples] == ["newswire.coala", "paper.coala"]
     for sample in samples:
         assert all(Path(path).is_file() for path in (sample.baseline, sample.changed, sample.gold) if path)
+
+
+def test_a_blind_review_opens_for_whoever_may_not_know_the_sides_only(tmp_path: Path) -> None:
+    path = compare_paper(tmp_path, blind=True)
+    with pytest.raises(ReviewError, match="blind"):
+        Review.open(path)
+    with Review.open(path, blindly=BlindReview) as review:
+        assert len(review.entries) == 1
 
 
 def test_a_sample_becomes_a_review_with_progress(tmp_path: Path) -> None:
@@ -70,6 +81,7 @@ def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
             texts=None,
             settings={},
             verdicts=(),
+            blind=False,
             progress=lambda what, done, total: None,
             cancelled=lambda: True,
         )

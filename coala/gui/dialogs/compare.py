@@ -19,7 +19,7 @@ from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.sizes import TITLE_BAR
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, tooltip
 from coala.review.listing import stored_settings
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
@@ -28,6 +28,9 @@ SettingsOf = Callable[[Path], Mapping[str, str] | None]
 _LETTERS = 120
 
 _NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
+_BLIND = "From bag to bag the sides change places, and nothing tells which is which until it is unblinded."
+_BLIND_NAME = "blind.coala"
+"""Names no system; the command line suggests the same."""
 _EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
 
 
@@ -78,6 +81,11 @@ class CompareDialog(QtWidgets.QDialog):
         for field in (self.baseline, self.changed):
             field.changed.connect(self._suggest_target)
         self.target.edited.connect(self._own_target)
+        self.blind = QtWidgets.QCheckBox("Judge bli&nd")
+        self.blind.setToolTip(tooltip(_BLIND))
+        self.blind.setAccessibleDescription(_BLIND)
+        self.blind.toggled.connect(self._suggest_target)
+        self.blind.toggled.connect(self._check)
         self.options = MoreOptions()
         self.options.edited.connect(self._own_options)
         self.options.unfolded.connect(self._fit)
@@ -151,6 +159,7 @@ class CompareDialog(QtWidgets.QDialog):
             texts=self.texts.text() or None,
             settings=self.options.settings(),
             verdicts=self.verdicts.files(),
+            blind=self.blind.isChecked(),
         )
         self._job = BackgroundJob(work, self)
         self._job.progressed.connect(self._show_progress)
@@ -221,6 +230,7 @@ class CompareDialog(QtWidgets.QDialog):
         form.addRow(KeyLabel("&Known verdicts", self.verdicts), self.verdicts)
         form.addRow(KeyLabel("&Review file", self.target), self.target)
         form.addRow("", self._hint)
+        form.addRow("", self.blind)
         self._form = QtWidgets.QWidget()
         fields = QtWidgets.QVBoxLayout(self._form)
         fields.setContentsMargins(0, 0, 0, 0)
@@ -277,7 +287,8 @@ class CompareDialog(QtWidgets.QDialog):
         if self._target_is_own or not (baseline.name and changed.name):
             return
         folder = changed.parent if os.access(changed.parent, os.W_OK) else Path.home()
-        self.target.set_text(str(folder / f"{_stem(baseline)}-{_stem(changed)}.coala"))
+        name = _BLIND_NAME if self.blind.isChecked() else f"{_stem(baseline)}-{_stem(changed)}.coala"
+        self.target.set_text(str(folder / name))
 
     @QtCore.Slot()
     def _check(self) -> None:
@@ -288,7 +299,8 @@ class CompareDialog(QtWidgets.QDialog):
         if self._stored[0] != target:
             self._stored = (target, self._settings_of(Path(target)) if exists else None)
             self._take_settings()
-        self._hint.setText(f"{_EXISTS}{self._told_of_settings()}" if exists else _NEW)
+        told = f"{_EXISTS}{self._told_of_settings()}" if exists else _NEW
+        self._hint.setText(f"{told} {_BLIND}" if self.blind.isChecked() else told)
         self._grow()
 
     def _take_settings(self) -> None:

@@ -41,6 +41,7 @@ class Comparing:
         self.notices: tuple[Notice, ...] = ()
         self.settings: list[Mapping[str, str]] = []
         self.verdicts: list[tuple[str, ...]] = []
+        self.blind: list[bool] = []
         self.thread: threading.Thread | None = None
 
     def __call__(
@@ -53,12 +54,14 @@ class Comparing:
         texts: str | None,
         settings: Mapping[str, str],
         verdicts: Sequence[str],
+        blind: bool,
         progress: TellProgress,
         cancelled: Callable[[], bool],
     ) -> Path:
         self.asked.append((baseline, changed, target, gold, texts))
         self.settings.append(settings)
         self.verdicts.append(tuple(verdicts))
+        self.blind.append(blind)
         self.thread = threading.current_thread()
         progress("Reading the graphs", 2**40, 2**41)
         while self.endless:
@@ -103,6 +106,19 @@ def fill(dialog: CompareDialog, folder: Path) -> None:
 
 def stopped(dialog: CompareDialog) -> bool:
     return not dialog.running()
+
+
+def test_a_blind_review_is_suggested_under_a_name_that_tells_no_system(
+    dialog: CompareDialog, comparing: Comparing, tmp_path: Path, qtbot: QtBot
+) -> None:
+    fill(dialog, tmp_path)
+    dialog.blind.setFocus()
+    qtbot.keyClick(dialog.blind, QtCore.Qt.Key.Key_Space)
+    assert Path(dialog.target.text()) == tmp_path / "blind.coala"
+    assert "nothing tells which is which" in dialog.hint()
+    dialog.start()
+    qtbot.waitUntil(lambda: stopped(dialog))
+    assert comparing.blind == [True]
 
 
 def test_the_review_file_is_suggested_until_the_user_names_one(dialog: CompareDialog, tmp_path: Path) -> None:
