@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
+from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.journal import JournalRow, digest, to_columns
@@ -41,6 +43,16 @@ def test_everybody_has_verdicts_of_their_own_on_every_bag(path: Path) -> None:
         assert review.states_of("Bo") == {first: WORSE, third: WORSE}
         assert review.states_of("Cy") == {}
         assert set(review.times_of("Ann")) == {first, second}
+
+
+def test_who_answered_changes_only_is_a_reviewer_too(path: Path) -> None:
+    with by(path, "Ann") as review:
+        (key, *_) = row_keys(review.bag(0))
+        review.judge(0, State(rows=((key, Verdict.WORSE),)))
+    with by(path, "Bo") as review:
+        assert review.reviewers() == ["Ann"]
+        assert (other := find_other_reviewers(review)) is not None
+        assert other.name == "Ann"
 
 
 def test_an_undo_takes_back_what_was_done_under_the_same_name_only(path: Path) -> None:

@@ -28,7 +28,8 @@ def find_other_reviewers(review: Review) -> OtherReviewers | None:
     judged: dict[str, int] = {}
     for reviewer in review.reviewers():
         states = review.states_of(reviewer)
-        judged[reviewer] = sum(name in states and states[name].verdict is not None for name in present)
+        stated = (states[name] for name in present if name in states)
+        judged[reviewer] = sum(state.verdict is not None or bool(state.rows) for state in stated)
     if judged.get(review.reviewer) or not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))

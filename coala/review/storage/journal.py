@@ -139,11 +139,11 @@ class Standing:
         return self._states.setdefault(reviewer, {})
 
     def reviewers(self) -> list[str]:
-        """All who have verdicts, in the order of the alphabet."""
+        """All who have verdicts, on bags or on changes, in the order of the alphabet."""
         return sorted(
             reviewer
             for reviewer, states in self._states.items()
-            if any(state.verdict is not None for state in states.values())
+            if any(state.verdict is not None or state.rows for state in states.values())
         )
 
     def fingerprints(self) -> Set[str]:
