@@ -1,15 +1,16 @@
 """Reviews of one comparison are merged into a new file with all that every reviewer did, when they did it.
 
-Journals are merged by time, each in its own order; a row that several files have, because one was copied from
-the other, stands once. So the newer of two verdicts by one reviewer counts, whatever the order of the files,
+Journals are merged by time, each in its own order, and what was taken over by the time when it was given; a
+row that several files have, because one was copied from the other, stands once. So the newer of two verdicts by one reviewer counts, whatever the order of the files,
 and to merge again what was merged changes nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from datetime import datetime
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -128,7 +129,7 @@ def _require_same_comparison(first: _File, other: _File) -> None:
 def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
     """The rows of several journals in one, each row once, numbered anew."""
     numbers: dict[tuple[Any, ...], int] = {}
-    queues = [list(_mark(journal, numbers)) for journal in journals]
+    queues = [_mark(journal, numbers) for journal in journals]
     places = [0] * len(queues)
     merged: list[JournalRow] = []
     sequence_of: dict[int, int] = {}
@@ -157,18 +158,28 @@ class _Marked(NamedTuple):
     order: tuple[Any, ...]
 
 
-def _mark(journal: Sequence[JournalRow], numbers: dict[tuple[Any, ...], int]) -> Iterator[_Marked]:
+def _mark(journal: Sequence[JournalRow], numbers: dict[tuple[Any, ...], int]) -> list[_Marked]:
+    """The rows by the time when what they say was said; those of one reviewer on one bag in their order."""
     number_of: dict[int | None, int] = {}
     met: Counter[tuple[Any, ...]] = Counter()
     latest = moment_of("")
+    said_at: dict[tuple[str, str], datetime] = {}
+    marked = []
     for row in journal:
         target = number_of.get(row.target)
         said = (row.time, row.reviewer, row.act, row.fingerprint, row.state, target)
         met[said] += 1
         number = number_of[row.sequence] = numbers.setdefault((*said, met[said]), len(numbers))
-        # A clock that was set back does not change the order of a file.
-        latest = max(latest, moment_of(row.time))
-        yield _Marked(row, number, target, (latest, row.reviewer, row.fingerprint, repr(row.state)))
+        place = row.reviewer, row.fingerprint
+        if row.act == "judge" and row.state.origin is not None:
+            # It was given when it was given: what another file has of a later time is newer.
+            moment = max(said_at.get(place, moment_of("")), moment_of(row.state.origin.time))
+        else:
+            # A clock that was set back does not change the order of a file.
+            moment = latest = max(latest, moment_of(row.time), said_at.get(place, latest))
+        said_at[place] = moment
+        marked.append(_Marked(row, number, target, (moment, row.reviewer, row.fingerprint, repr(row.state))))
+    return sorted(marked, key=lambda each: each.order[0])
 
 
 def _write(

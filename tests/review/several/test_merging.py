@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from itertools import permutations
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.several.merging import MergedReviews, merge_reviews, merge_rows
+from coala.review.several.pooling import newest_states
 from coala.review.storage.journal import JournalRow
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, Origin, State
 from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, judge_as, make_review
 
@@ -95,6 +96,26 @@ def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tm
         ]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bool, tmp_path: Path) -> None:
+    """Also where it came into its file after the reviewer's newer one in another: as the tally has it."""
+    long_ago, later = "2001-01-05T09:00:00+00:00", "2999-01-05T09:00:00+00:00"
+    judged = a_review(tmp_path / "judged.coala")
+    judge_as(judged, "Ann", "--=")
+    taken = a_review(tmp_path / "taken.coala")
+    with Review.open(taken, reviewer="Ann") as review:
+        for number, day in enumerate((later, long_ago, long_ago)):
+            origin = Origin("old.coala", "Ann", day)
+            review.judge(number, State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin))
+    paths = [taken, judged] if turned else [judged, taken]
+    assert merge_reviews(paths, tmp_path / "both.coala") == MergedReviews({"Ann": 3}, {"Ann": 3})
+    with Review.open(tmp_path / "both.coala", reviewer="Ann") as review:
+        found = [review.state(entry.fingerprint).verdict for entry in review.entries]
+        assert found == [Verdict.BETTER, Verdict.WORSE, Verdict.SAME]
+        with Review.open(paths[0]) as one, Review.open(paths[1]) as other:
+            assert review.states_of("Ann") == newest_states([one, other], "Ann")[0]
+
+
 def test_older_files_are_merged_as_they_are(ann: Path, bo: Path, tmp_path: Path) -> None:
     for version, name in ((1, "Cy"), (3, "Di")):
         older = a_review(tmp_path / f"{name}.coala")
@@ -124,11 +145,24 @@ def test_what_cannot_be_merged_is_one_sentence_and_leaves_nothing(
     assert sorted(tmp_path.iterdir()) == present
 
 
-def rows_of(signs: str, times: list[int]) -> list[JournalRow]:
-    """A journal of one reviewer, a row a sign, on two bags in turn; the clock says what it likes."""
+def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list[JournalRow]:
+    """A journal of one reviewer, a row a sign, on two bags in turn; the clock says what it likes.
+
+    Those at the places ``taken`` were given at that time elsewhere, and taken over in March.
+    """
     return [
         JournalRow(
-            at + 1, f"2026-01-{time:02}", "Ann", "judge", None, "ab"[at % 2], State(Verdict(sign), f"{at}")
+            at + 1,
+            "2026-03-01" if at in taken else f"2026-01-{time:02}",
+            "Ann",
+            "judge",
+            None,
+            "ab"[at % 2],
+            State(
+                Verdict(sign),
+                f"{at}",
+                origin=Origin("old.coala", "Ann", f"2026-01-{time:02}") if at in taken else None,
+            ),
         )
         for at, (sign, time) in enumerate(zip(signs, times, strict=True))
     ]
@@ -144,6 +178,34 @@ def written_in(file: int, rows: list[JournalRow], before: int) -> list[JournalRo
 
 def standing(rows: list[JournalRow]) -> dict[str, State]:
     return {row.fingerprint: row.state for row in rows}
+
+
+journals_with_taken = st.lists(
+    st.tuples(st.sampled_from("+-=?"), st.integers(1, 28), st.booleans()), max_size=6
+).map(
+    lambda rows: rows_of(
+        "".join(sign for sign, _, _ in rows),
+        [time for _, time, _ in rows],
+        {at for at, (_, _, taken) in enumerate(rows) if taken},
+    )
+)
+
+
+@given(st.lists(journals_with_taken, min_size=1, max_size=3), journals_with_taken)
+def test_what_was_taken_over_changes_places_but_on_no_bag(
+    several: list[list[JournalRow]], common: list[JournalRow]
+) -> None:
+    forked = [[*common, *written_in(file, rows, len(common))] for file, rows in enumerate(several)]
+    merged = merge_rows(forked)
+    for order in permutations(forked):
+        assert standing(merge_rows(order)) == standing(merged)
+    for rows in forked:
+        assert merge_rows([merged, rows]) == merged
+        for bag in "ab":
+            left = iter([row._replace(sequence=0) for row in merged if row.fingerprint == bag])
+            assert all(row._replace(sequence=0) in left for row in rows if row.fingerprint == bag)
+    if len(several) == 1:
+        assert standing(merged) == standing(forked[0])
 
 
 journals = st.lists(st.tuples(st.sampled_from("+-=?"), st.integers(1, 28)), max_size=6).map(
