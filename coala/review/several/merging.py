@@ -1,8 +1,8 @@
 """Reviews of one comparison are merged into a new file with all that every reviewer did, when they did it.
 
 Journals are merged by time, each in its own order, and what was taken over by the time when it was given; a
-row that several files have, because one was copied from the other, stands once. So the newer of two verdicts by one reviewer counts, whatever the order of the files,
-and to merge again what was merged changes nothing.
+row that several files have, because one was copied from the other, stands once. So the newer of two verdicts
+by one reviewer counts, whatever the order of the files, and to merge again what was merged changes nothing.
 """
 
 from __future__ import annotations
