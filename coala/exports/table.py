@@ -8,13 +8,13 @@ from itertools import chain
 from typing import TypeVar
 
 from coala.base.plain_text import text_cell
-from coala.diff.row_keys import row_keys, rows_by_change
+from coala.diff.row_keys import RowKeys, rows_by_change
 from coala.exports.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.exports.words import MANNERS, directions, place
 from coala.model.bag import Verdict
 from coala.model.values import Span
-from coala.report.tally import VALUES, VERDICT_NAMES
-from coala.verdicts.state import State
+from coala.report.tally import VERDICT_NAMES, YES_OR_NO
+from coala.verdicts.state import VALUE_OF, State
 
 _LONGEST_CELL = 32_000
 """A spreadsheet takes some seven hundred characters more, and then cuts without a word."""
@@ -27,8 +27,6 @@ _BEHIND = (
     *("reviewer", "time", "verdict", "value", "counted", "row_verdicts", "direction"),
     *("tags", "note", "manner", "origin", "gold_in_sight", "swapped", "again"),
 )
-
-_YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 _Item = TypeVar("_Item")
 
@@ -56,9 +54,9 @@ def write_changes(judged: Judged) -> Iterator[str]:
     for bag in judged.bags:
         whole = judged.whole(bag)
         shares = _shares(judged, bag, metrics)
-        keys = dict(zip(map(id, whole.divergences), row_keys(whole), strict=True))
+        keys = RowKeys(whole)
         for number, rows in enumerate(rows_by_change(whole), 1):
-            own = [keys[id(row)] for row in rows]
+            own = keys.of(rows)
             spans = [
                 whole.spans[span] for span in dict.fromkeys(chain.from_iterable(row.spans for row in rows))
             ]
@@ -114,7 +112,7 @@ def _behind(
     yield text_cell(answer.reviewer)
     yield answer.time
     yield VERDICT_NAMES[verdict] if verdict is not None else ""
-    yield VALUES.get(verdict, "") if verdict is not None else ""
+    yield VALUE_OF.get(verdict, "") if verdict is not None else ""
     yield "disputed" if bag.disputed else "" if bag.verdict is None else VERDICT_NAMES[bag.verdict]
     yield rows
     yield direction
@@ -122,8 +120,8 @@ def _behind(
     yield text_cell(state.note)
     yield MANNERS[state.manner]
     yield text_cell("" if state.origin is None else " ".join(state.origin))
-    yield _YES_OR_NO[state.gold_seen]
-    yield _YES_OR_NO[state.swapped]
+    yield YES_OR_NO[state.gold_seen]
+    yield YES_OR_NO[state.swapped]
     yield VERDICT_NAMES[state.again] if state.again is not None else ""
 
 

@@ -188,14 +188,6 @@ class Extents:
         """Whether any span has an extent of its own in either graph."""
         return any(self._own)
 
-    def is_joined(self, span: int) -> bool:
-        """Whether either graph has the span with an extent of its own."""
-        return any(span in own for own in self._own)
-
-    def is_own(self, side: int, span: int) -> bool:
-        """Whether this graph has the span with an extent of its own."""
-        return span in self._own[side]
-
     def lie_apart(self, span: int) -> bool:
         """Whether the graphs have the span in two places, and not only in two spellings."""
         return self.place(BASELINE, span) != self.place(CHANGED, span)

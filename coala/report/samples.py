@@ -11,6 +11,7 @@ from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.several.pooling import Pool
 from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
 from coala.verdicts.shares import Estimate
+from coala.verdicts.state import VALUE_OF
 
 
 def sample_of(pool: Pool) -> DrawnSample | None:
@@ -93,7 +94,7 @@ def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]
         "judged_outside": found.outside,
         "mean": _as_json(found.mean),
         "net": _as_json(found.net),
-        "sign": found.sign and {Verdict.BETTER: 1, Verdict.WORSE: -1}[found.sign],
+        "sign": found.sign and VALUE_OF[found.sign],
         "sign_decided_by": None if found.sign is None else "certainty" if found.certain else "interval",
         "strata": strata,
     }

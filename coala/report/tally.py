@@ -29,7 +29,7 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.several.pooling import Pool, pool_reviews
 from coala.verdicts.changes import verdicts_by_kind
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
 
 VERDICT_NAMES = {
@@ -42,9 +42,7 @@ VERDICT_NAMES = {
 
 _WIDTH = 17
 
-VALUES = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
-
-_YES_OR_NO = {True: "yes", False: "no", None: ""}
+YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 _MANNERS = {
     Manner.TAKEN_OVER: "{:,} taken over from another review",
@@ -166,10 +164,10 @@ def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list
         entry.spans,
         entry.documents,
         "" if verdict is None else VERDICT_NAMES[verdict],
-        "" if verdict is None else VALUES.get(verdict, ""),
+        "" if verdict is None else VALUE_OF.get(verdict, ""),
         text_cell(state.note),
         text_cell(" ".join(state.tags)),
-        _YES_OR_NO[state.gold_seen],
+        YES_OR_NO[state.gold_seen],
         " ".join(f"{kind.value}:{VERDICT_NAMES[given]}" for kind, given in changes),
         text_cell(reviewer),
         state.manner.value,

@@ -23,11 +23,12 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
+from coala.verdicts.state import VALUE_OF
 
 _SIZES = (("small", 4), ("middle", 12), ("great", 2**62))
 _FEWEST_A_STRATUM = 2
 
-_VALUES = {Verdict.BETTER: Fraction(1), Verdict.SAME: Fraction(1, 2), Verdict.WORSE: Fraction(0)}
+_SHARES = {verdict: Fraction(1 + value, 2) for verdict, value in VALUE_OF.items()}
 """A verdict between 0 and 1, as shares are."""
 
 
@@ -164,7 +165,7 @@ def estimate_all(
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
     waiting = len(verdicts) - sum(given.values())
-    judged = sum(verdicts[number] in _VALUES for number in sample.drawn)
+    judged = sum(verdicts[number] in _SHARES for number in sample.drawn)
     unsure = sum(verdicts[number] is Verdict.UNSURE for number in sample.drawn)
     clusters: list[list[Cluster]] = [[] for _ in sample.strata]
     left = list(sample.sizes)
@@ -172,8 +173,8 @@ def estimate_all(
         verdict, stratum = verdicts[number], sample.stratum_of[number]
         if verdict is not None:
             left[stratum] -= 1
-            if verdict in _VALUES:
-                clusters[stratum].append(Cluster(1, _VALUES[verdict]))
+            if verdict in _SHARES:
+                clusters[stratum].append(Cluster(1, _SHARES[verdict]))
     share = estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
     mean = None if share is None else share.scaled(lambda value: 2 * value - 1)
     tellable = sum(map(len, clusters)) + sum(left)
@@ -185,7 +186,7 @@ def estimate_all(
     return SampleEstimate(
         judged=judged,
         unsure=unsure,
-        outside=sum(given.get(verdict, 0) for verdict in _VALUES) - judged,
+        outside=sum(given.get(verdict, 0) for verdict in _SHARES) - judged,
         mean=mean,
         net=None if mean is None else mean.scaled(lambda value: tellable * value),
         sign=sign,

@@ -73,11 +73,6 @@ class Estimate(NamedTuple):
         return Estimate(by(self.value), by(self.low), by(self.high))
 
 
-def stratum_of(judged: Sequence[Cluster], left: Sequence[int]) -> Stratum:
-    """A stratum from its judged clusters and the sizes of what is left of each cluster."""
-    return Stratum(judged, sum(left), sum(size * size for size in left))
-
-
 def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
     """The share of right things among all of all strata; None where nothing is judged.
 

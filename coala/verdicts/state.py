@@ -11,8 +11,6 @@ from typing import NamedTuple
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 
-QUICK_TAGS = ("name", "pronoun", "noun", "event", "boundary")
-"""What is offered as a reason for a verdict; any other short word does as well."""
 LONGEST_TAG = 40
 MOST_TAGS = 20
 
@@ -20,6 +18,9 @@ VERDICT_OF: Mapping[str | None, Verdict | None] = MappingProxyType(
     {None: None, **{each.value: each for each in Verdict}}
 )
 """A sign as files have it to its verdict; None stands for no verdict."""
+
+VALUE_OF: Mapping[Verdict, int] = MappingProxyType({Verdict.BETTER: 1, Verdict.SAME: 0, Verdict.WORSE: -1})
+"""The verdicts that say something, as numbers."""
 
 
 class Manner(StrEnum):

@@ -50,7 +50,6 @@ def test_each_side_has_its_own_place_and_words() -> None:
     extents = Extents(the_bag())
     assert [extents.place(side, 0) for side in (BASELINE, CHANGED)] == [MR_SMITH, THE_OLD_SMITH]
     assert [extents.words(side, 0) for side in (BASELINE, CHANGED)] == ["Mr. Smith", "the old Mr. Smith"]
-    assert (extents.is_joined(0), extents.is_joined(1)) == (True, False)
     assert extents.place(CHANGED, 1) == TOLEDO
 
 

@@ -14,7 +14,7 @@ from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
 from coala.verdicts.estimates import BagEvidence, KeptLinks, LinkJudgement, estimate_from
 from coala.verdicts.sampling import SampledBag, draw_sample, estimate_all
-from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share, stratum_of
+from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 
 SHAPES = {
     "one link a bag": [1],
@@ -37,6 +37,11 @@ _KINDS = (0.6, 0.2, 0.2)
 _KEPT_A_BAG = 10
 _RIGHT_OF_KEPT = 0.8
 _KEPT_JUDGED = 100
+
+
+def stratum_of(judged: Sequence[Cluster], left: Sequence[int]) -> Stratum:
+    """A stratum from its judged clusters and the sizes of what is left of each cluster."""
+    return Stratum(judged, sum(left), sum(size * size for size in left))
 
 
 class Covered(NamedTuple):

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coala.verdicts.shares import Cluster, Stratum, estimate_share, stratum_of
-from tests.support.simulated_reviews import SHAPES, cover_share, percentiles, wilson
+from coala.verdicts.shares import Cluster, Stratum, estimate_share
+from tests.support.simulated_reviews import SHAPES, cover_share, percentiles, stratum_of, wilson
 
 clusters = st.lists(
     st.integers(1, 9).flatmap(lambda size: st.integers(0, size).map(lambda right: Cluster(size, right))),

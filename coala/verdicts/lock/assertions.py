@@ -48,18 +48,6 @@ class Expected(StrEnum):
     NO_STATEMENT = "no-statement"
 
 
-OPPOSITE: Mapping[Expected, Expected] = {
-    one: other
-    for pair in (
-        (Expected.TOGETHER, Expected.APART),
-        (Expected.MENTION, Expected.NO_MENTION),
-        (Expected.TYPE, Expected.NO_TYPE),
-        (Expected.STATEMENT, Expected.NO_STATEMENT),
-    )
-    for one, other in (pair, pair[::-1])
-}
-"""What contradicts each."""
-
 OF_SPANS = frozenset({Expected.TOGETHER, Expected.APART, Expected.MENTION, Expected.NO_MENTION})
 """What is asserted of each of the spans; the others are about the entity that most of them are of."""
 

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 from coala.base.statistics import TAIL, Interval
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.verdicts.state import VALUE_OF
 
 RESAMPLES = 2_000
 """Twice what the ends of a percentile interval of 95 % need at least (Efron & Tibshirani, p. 275)."""
@@ -39,11 +40,7 @@ _AT_ONCE = 1_000_000
 _ROUNDING = 1e-9
 """What is less was 0 before it was summed up in floats."""
 
-SCALE: Mapping[Verdict, int] = MappingProxyType({Verdict.BETTER: 1, Verdict.SAME: 0, Verdict.WORSE: -1})
-"""The verdicts that say something, as numbers."""
-
-_PLACES = {verdict: place for place, verdict in enumerate(SCALE)}
-_CELLS = tuple((first, second) for first in SCALE for second in SCALE)
+_CELLS = tuple((first, second) for first in VALUE_OF for second in VALUE_OF)
 _SAME = tuple(first is second for first, second in _CELLS)
 
 
@@ -56,7 +53,7 @@ class RatedBag(NamedTuple):
     @property
     def values(self) -> tuple[Verdict | None, ...]:
         """The verdicts without ``?``, which says nothing."""
-        return tuple(verdict if verdict in SCALE else None for verdict in self.verdicts)
+        return tuple(verdict if verdict in VALUE_OF else None for verdict in self.verdicts)
 
     @property
     def disputed(self) -> bool:
@@ -154,7 +151,7 @@ def _kappa(pairs: _Table) -> _Parts:
 
 def _alpha(distance: Callable[[int, int], int]) -> Callable[[_Table], _Parts]:
     """1 − (n − 1) · Σ o_ck δ_ck / Σ n_c n_k δ_ck over the coincidences o and their margins n."""
-    distances = [distance(SCALE[first], SCALE[second]) for first, second in _CELLS]
+    distances = [distance(VALUE_OF[first], VALUE_OF[second]) for first, second in _CELLS]
 
     def alpha(coincidences: _Table) -> _Parts:
         margins, _ = _margins(coincidences)
@@ -176,7 +173,7 @@ def _unequal(table: _Table) -> _Number:
 
 
 def _margins(table: _Table) -> tuple[list[_Number], list[_Number]]:
-    size = len(SCALE)
+    size = len(VALUE_OF)
     return (
         [sum(table[row * size : (row + 1) * size]) for row in range(size)],
         [sum(table[column::size]) for column in range(size)],

@@ -20,7 +20,6 @@ from coala.review.storage.journal_table import INSERT_ROW
 from coala.verdicts.state import (
     LONGEST_TAG,
     MOST_TAGS,
-    QUICK_TAGS,
     Manner,
     Origin,
     State,
@@ -147,7 +146,6 @@ def test_what_is_not_said_is_not_written_so_that_old_rows_keep_their_seals(path:
 
 def test_tags_are_words_in_small_letters_each_once_in_order() -> None:
     assert clean_tags(["Pronoun", " name, pronoun", "Cafe\u0301", ""]) == ("café", "name", "pronoun")
-    assert set(clean_tags(QUICK_TAGS)) == set(QUICK_TAGS)
 
 
 @pytest.mark.parametrize(

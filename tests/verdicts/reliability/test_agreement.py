@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.reliability.agreement import SCALE, Coefficient, RatedBag, Reliability, measure_agreement
+from coala.verdicts.reliability.agreement import Coefficient, RatedBag, Reliability, measure_agreement
+from coala.verdicts.state import VALUE_OF
 
-NUMBERS: dict[Verdict | None, float] = {verdict: SCALE.get(verdict, np.nan) for verdict in Verdict}
+NUMBERS: dict[Verdict | None, float] = {verdict: VALUE_OF.get(verdict, np.nan) for verdict in Verdict}
 NUMBERS[None] = np.nan
 
 FIRST, SECOND = "++-=+-+=-+", "+=-=+++=--"
@@ -81,8 +82,8 @@ RATED = st.integers(2, 4).flatmap(
 def test_alpha_is_that_of_the_library(rows: list[tuple[Verdict | None, ...]]) -> None:
     found = measure_agreement(len(rows[0]), map(RatedBag, rows), resamples=0).together
     table = np.array([[NUMBERS[v] for v in row] for row in rows]).T
-    told = [row for row in rows if sum(v in SCALE for v in row) > 1]
-    if len({v for row in told for v in row if v in SCALE}) < 2:
+    told = [row for row in rows if sum(v in VALUE_OF for v in row) > 1]
+    if len({v for row in told for v in row if v in VALUE_OF}) < 2:
         assert found.alpha_nominal is found.alpha_interval is None
         return
     assert found.alpha_nominal is not None
@@ -93,13 +94,13 @@ def test_alpha_is_that_of_the_library(rows: list[tuple[Verdict | None, ...]]) ->
     assert float(found.alpha_interval.value) == pytest.approx(interval, abs=1e-9)
 
 
-@given(st.lists(st.tuples(st.sampled_from(list(SCALE)), st.sampled_from(list(SCALE))), min_size=1))
+@given(st.lists(st.tuples(st.sampled_from(list(VALUE_OF)), st.sampled_from(list(VALUE_OF))), min_size=1))
 def test_kappa_is_that_of_its_definition(rows: list[tuple[Verdict, Verdict]]) -> None:
     found = measure_agreement(2, map(RatedBag, rows), resamples=0).together
     bags = len(rows)
     firsts, seconds = Counter(first for first, _ in rows), Counter(second for _, second in rows)
     observed = Fraction(sum(first is second for first, second in rows), bags)
-    expected = sum((Fraction(firsts[v] * seconds[v], bags * bags) for v in SCALE), Fraction())
+    expected = sum((Fraction(firsts[v] * seconds[v], bags * bags) for v in VALUE_OF), Fraction())
 
     assert value(found.raw) == observed
     assert value(found.kappa) == (None if expected == 1 else (observed - expected) / (1 - expected))
