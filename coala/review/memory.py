@@ -135,6 +135,8 @@ def read_memory(paths: Iterable[Path]) -> Memory:
                     if _contradict(given, known.get(reviewer)):
                         disagreeing.add(fingerprint)
                     known[reviewer] = _newer(_taken_over(given, reviewer, path.name), known.get(reviewer))
+    # What a file remembers of a bag whose verdict was taken back is no matter of the next file.
+    memory.bags = {name: bag for name, bag in memory.bags.items() if name in memory.verdicts}
     memory.disagreeing = len(disagreeing)
     return memory
 
@@ -179,8 +181,8 @@ def _taken_over(given: Given, reviewer: str, file: str) -> Given:
 def take_over(connection: sqlite3.Connection, standing: Verdicts, memory: Memory) -> None:
     """Write verdicts that other files have into the journal of this one, within the open transaction.
 
-    ``standing`` is what stands in it, and gets what comes. What a reviewer said here stays: also that a
-    verdict is withdrawn, if that was after it was given elsewhere. So does what was taken over before,
+    ``standing`` is what stands in it, and gets what comes. What a reviewer said here stays, be it only of
+    some of the changes: also that a verdict is withdrawn, if that was after it was given elsewhere. So does what was taken over before,
     unless there is a newer verdict.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -201,5 +203,5 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, memory: Memory
 def _stays(here: Given | None, given: Given) -> bool:
     if here is None:
         return False
-    own = here.state.verdict is not None and here.state.origin is None
-    return own or here.moment >= given.moment
+    said = here.state.verdict is not None or here.state.rows
+    return (bool(said) and here.state.origin is None) or here.moment >= given.moment

@@ -120,6 +120,27 @@ def test_a_verdict_that_was_withdrawn_after_it_was_given_elsewhere_stays_withdra
     assert states_of(new)[0].verdict is Verdict.WORSE
 
 
+@pytest.mark.parametrize("left", [State(), State(None, "only a note")])
+def test_a_file_of_which_verdicts_were_taken_back_gives_the_others_and_what_it_makes_opens(
+    left: State, path: Path, tmp_path: Path
+) -> None:
+    judge(path, {0: BETTER, 1: WORSE})
+    judge(path, {0: left})
+    new = tmp_path / "new.coala"
+    for _ in range(2):
+        assert put_with_verdicts(new, *three_splits(), path).taken_over == 1
+        assert [state.verdict for state in states_of(new)] == [None, Verdict.WORSE, None]
+
+
+def test_verdicts_on_changes_stay_where_another_file_has_one_on_their_bag(path: Path, tmp_path: Path) -> None:
+    new, half = tmp_path / "new.coala", State(rows=(("0123456789abcdef", Verdict.SAME),))
+    put_comparison(new, *three_splits())
+    judge(new, {0: half})
+    judge(path, {0: BETTER})
+    put_with_verdicts(new, *three_splits(), path)
+    assert states_of(new)[0] == half
+
+
 def test_of_two_files_that_disagree_the_newer_verdict_counts_in_any_order(path: Path, tmp_path: Path) -> None:
     newer, new = tmp_path / "newer.coala", tmp_path / "new.coala"
     put_comparison(newer, *three_splits())
