@@ -182,8 +182,8 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, memory: Memory
     """Write verdicts that other files have into the journal of this one, within the open transaction.
 
     ``standing`` is what stands in it, and gets what comes. What a reviewer said here stays, be it only of
-    some of the changes: also that a verdict is withdrawn, if that was after it was given elsewhere. So does what was taken over before,
-    unless there is a newer verdict.
+    some of the changes: also that a verdict is withdrawn, if that was after it was given elsewhere. So does
+    what was taken over before, unless there is a newer verdict.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     last: tuple[int, str] = connection.execute(
