@@ -47,10 +47,10 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
-        self._alike = QtWidgets.QToolButton()
+        self._alike = _MenuButton()
+        self._alike_bags = 0
         self._alike.setAutoRaise(True)
         self._alike.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._alike.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._alike.setToolTip("Bags whose change is the same up to names: walk them, list them, answer them")
         self._alike.hide()
         # The line is as high in a bag without buttons, so that nothing below it jumps.
@@ -101,9 +101,10 @@ class ClaimBar(QtWidgets.QWidget):
 
     def show_alike(self, bags: int) -> None:
         """Say of how many bags with the same change this is one."""
-        self._alike.setText(f"one of {bags:,} with the same change")
-        self._alike.setAccessibleName(self._alike.text())
+        self._alike_bags = bags
+        self._alike.setAccessibleName(f"one of {bags:,} with the same change")
         self._alike.setVisible(bags > 1)
+        self._name_alike()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Say of each change how it is judged, and on the button of all."""
@@ -156,11 +157,41 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setAccessibleName(f"List of {changes}")
         self._button.setToolTip(tooltip(f"List what changed: {changes}"))
 
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_alike()
+
+    def _name_alike(self) -> None:
+        """In full where the words beside it need not be cut for that."""
+        self._alike.setText(self._alike.accessibleName())
+        shown = [part for part in (self._claim, self._button, self._alike, self._size) if not part.isHidden()]
+        if sum(part.sizeHint().width() + GRID for part in shown) + GRID > self.width():
+            self._alike.setText(f"one of {self._alike_bags:,}")
+
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:
         self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self._list.setVisible(shown and len(self._changes) > 1)
         self.listed.emit()
+
+
+class _MenuButton(QtWidgets.QToolButton):
+    """Opens a menu, with an arrow as large as that of a list beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setArrowType(Qt.ArrowType.DownArrow)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        option = QtWidgets.QStyleOptionToolButton()
+        self.initStyleOption(option)
+        # Without the style's own, tiny and below the words.
+        option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        QtWidgets.QStylePainter(self).drawComplexControl(
+            QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
+        )
 
 
 class _Headline(QtWidgets.QWidget):

@@ -12,16 +12,18 @@ from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation.past.memory import MemoryLine
 
 # What is opened must leave room for the evidence.
-_MOST_LINES = 6
+_LEAST_LINES, _MOST_LINES = 2, 6
 
 
 class MemoryBar(QtWidgets.QWidget):
     """Hidden where nothing was judged before; ``unfolded`` asks for the lines, which ``show_lines`` takes."""
 
     unfolded = QtCore.Signal()
+    resized = QtCore.Signal()  # there are lines now, or none any more
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        self._room = 0
         self._fold = QtWidgets.QToolButton()
         self._fold.setCheckable(True)
         self._fold.setAutoRaise(True)
@@ -73,8 +75,18 @@ class MemoryBar(QtWidgets.QWidget):
             item = QtWidgets.QListWidgetItem(f"{what}: {words}" if what else words)
             item.setToolTip(tooltip(what, words))
             self._list.addItem(item)
-        self._list.setFixedHeight(self._list.sizeHintForRow(0) * max(1, min(_MOST_LINES, len(lines))))
+        self._fit_list()
         self._list.setVisible(self._fold.isChecked())
+        self.resized.emit()
+
+    def leave_room(self, height: int) -> None:
+        """Let the lines be this high at most, but for the first of them."""
+        self._room = height
+        self._fit_list()
+
+    def height_of_lines(self) -> int:
+        """The height of what is unfolded."""
+        return 0 if self._list.isHidden() else self._list.height()
 
     def is_unfolded(self) -> bool:
         """Whether the lines are wanted."""
@@ -98,6 +110,12 @@ class MemoryBar(QtWidgets.QWidget):
         """What stands behind it, from top to bottom; nothing while it is closed."""
         return [self._list.item(row).text() for row in range(self._list.count())]
 
+    def _fit_list(self) -> None:
+        if lines := self._list.count():
+            height = self._list.sizeHintForRow(0)
+            fitting = max(_LEAST_LINES, min(_MOST_LINES, self._room // height))
+            self._list.setFixedHeight(height * min(fitting, lines))
+
     @QtCore.Slot(bool)
     def _show_fold(self, shown: bool) -> None:
         self._fold.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
@@ -106,3 +124,4 @@ class MemoryBar(QtWidgets.QWidget):
             self.unfolded.emit()
         else:
             self._list.clear()
+            self.resized.emit()

@@ -26,7 +26,7 @@ _GREAT = 20_000
 _EMPTY = Bag("", "", (), (), (), (), (), ())
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
-# And how much of the height the list of changes.
+# And how much of the height the list of changes, or what is behind the line on earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
 # From so many letters on, both have the width for their words side by side.
 _LETTERS_SIDE_BY_SIDE = 180
@@ -85,6 +85,7 @@ class BagPane(QtWidgets.QWidget):
         self._claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
+        self.memory.resized.connect(self._fit)
         self._evidence.texts_wanted.connect(self.texts_wanted)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
@@ -313,7 +314,8 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot()
     def _fit(self) -> None:
         """The chains have the height that they need, up to their share; in a wide pane they stand beside."""
-        self._claim.leave_room(round(_SHARE_OF_CHANGES * self.height()))
+        for opened in (self._claim, self.memory):
+            opened.leave_room(round(_SHARE_OF_CHANGES * self.height()))
         beside = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
@@ -324,7 +326,8 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
         else:
-            share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * self.height()))
+            height = self.height() - self.memory.height_of_lines()
+            share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
             self._map.setFixedHeight(min(self._map.needed_height(), share))

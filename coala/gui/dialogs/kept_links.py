@@ -25,6 +25,7 @@ _ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
 _KEYS = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
 _WALKING = ("j", "k")
 _LONGEST = 400
+_LINES = 20
 
 
 class KeptLinksDialog(QtWidgets.QDialog):
@@ -34,24 +35,21 @@ class KeptLinksDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Links of both graphs")
-        resize_on_screen(self, 96 * GRID, 40 * GRID)
+        # Two texts of some lines, whatever the font.
+        resize_on_screen(self, 96 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._review = review
         self._questions = sample.questions
         self._answers = dict(sample.answers.get(review.reviewer, {}))
         self._place = self._next_open(-1)
         self._progress = PlainLabel(quiet=True)
-        self._mentions = [PlainLabel(wrap=True), PlainLabel(wrap=True)]
+        self._mentions = [PlainLabel(large=True, wrap=True), PlainLabel(large=True, wrap=True)]
         self._sources = [PlainLabel(quiet=True), PlainLabel(quiet=True)]
         self._problem = NoticeBar()
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         column.addWidget(PlainLabel("Do both brackets ⟦ ⟧ mean the same?", bold=True))
         column.addWidget(self._progress)
-        for source, mention in zip(self._sources, self._mentions, strict=True):
-            column.addSpacing(GRID)
-            column.addWidget(source)
-            column.addWidget(mention)
-        column.addStretch(1)
+        column.addWidget(self._texts(), 1)
         column.addWidget(self._problem)
         column.addLayout(self._buttons())
         self._show()
@@ -83,6 +81,25 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._answers[self._place] = verdict
         self._place = self._next_open(self._place)
         self._show()
+
+    def _texts(self) -> QtWidgets.QScrollArea:
+        """Both mentions below each other; what does not fit is scrolled to rather than cut."""
+        texts = QtWidgets.QWidget()
+        column = QtWidgets.QVBoxLayout(texts)
+        column.setContentsMargins(0, 0, GRID, 0)
+        column.setSpacing(GRID // 2)
+        for source, mention in zip(self._sources, self._mentions, strict=True):
+            column.addSpacing(GRID)
+            column.addWidget(source)
+            column.addWidget(mention)
+        column.addStretch(1)
+        area = QtWidgets.QScrollArea()
+        area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName("The two mentions in their texts")
+        area.setWidget(texts)
+        return area
 
     def _buttons(self) -> QtWidgets.QHBoxLayout:
         row = QtWidgets.QHBoxLayout()

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.presentation.reviewers.opinions import OpinionLine
 
-# More of them are scrolled to.
-_MOST_LINES = 5
+# More of them are scrolled to, and in a low window still more.
+_MOST_LINES, _LEAST_LINES = 5, 2
+_PART_OF_WINDOW = 6
+# A long name leaves room for what was said.
+_PART_OF_NAMES = 3
 
 
 class OpinionsPanel(QtWidgets.QFrame):
@@ -22,6 +25,7 @@ class OpinionsPanel(QtWidgets.QFrame):
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._title = PlainLabel(bold=True, wrap=True)
         self._lines: Sequence[OpinionLine] = ()
+        self._names: Sequence[ElidedLabel] = ()
         self._area = QtWidgets.QScrollArea()
         self._area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -39,7 +43,8 @@ class OpinionsPanel(QtWidgets.QFrame):
         self._title.setText(title)
         self._lines = lines
         self.setAccessibleName("; ".join([title, *(line.spoken for line in lines)]))
-        self._area.setWidget(_table(lines))
+        self._names = [ElidedLabel() for _ in lines]
+        self._area.setWidget(_table(lines, self._names))
         self._area.setVisible(bool(lines))
         self._fit()
         self.setVisible(bool(title))
@@ -58,13 +63,19 @@ class OpinionsPanel(QtWidgets.QFrame):
         """Take the height of the lines, up to a few: the bag has the rest."""
         table = self._area.widget()
         if table is not None:
-            most = _MOST_LINES * (self.fontMetrics().height() + GRID // 2)
             width = max(1, self._area.viewport().width())
+            widest = max((name.sizeHint().width() for name in self._names), default=0)
+            for name in self._names:
+                name.setFixedWidth(min(widest, width // _PART_OF_NAMES))
+            line = self.fontMetrics().height() + GRID // 2
+            most = max(
+                _LEAST_LINES * line, min(_MOST_LINES * line, self.window().height() // _PART_OF_WINDOW)
+            )
             wanted = table.heightForWidth(width) if table.hasHeightForWidth() else table.sizeHint().height()
             self._area.setFixedHeight(min(most, wanted))
 
 
-def _table(lines: Sequence[OpinionLine]) -> QtWidgets.QWidget:
+def _table(lines: Sequence[OpinionLine], names: Sequence[ElidedLabel]) -> QtWidgets.QWidget:
     table = QtWidgets.QWidget()
     grid = QtWidgets.QGridLayout(table)
     grid.setContentsMargins(0, 0, 0, 0)
@@ -72,8 +83,9 @@ def _table(lines: Sequence[OpinionLine]) -> QtWidgets.QWidget:
     grid.setVerticalSpacing(GRID // 2)
     grid.setColumnStretch(2, 1)
     top = QtCore.Qt.AlignmentFlag.AlignTop
-    for row, line in enumerate(lines):
-        grid.addWidget(PlainLabel(line.reviewer), row, 0, top)
+    for row, (line, name) in enumerate(zip(lines, names, strict=True)):
+        name.set_full_text(line.reviewer)
+        grid.addWidget(name, row, 0, top)
         grid.addWidget(PlainLabel(f"{line.sign} {line.words}", bold=True), row, 1, top)
         written = PlainLabel(line.written, wrap=True)
         written.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)

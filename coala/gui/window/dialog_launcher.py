@@ -23,6 +23,7 @@ from coala.review.file import Review
 from coala.review.listing import stored_settings
 
 _EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
+_LETTERS_OF_NAME = 60
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
@@ -235,14 +236,19 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def ask_reviewer(self) -> None:
-        name, accepted = QtWidgets.QInputDialog.getText(
-            self._window,
-            "Reviewer’s name",
-            "Name that goes with your verdicts",
-            text=self._preferences.reviewer if self._desk.review is None else self._desk.review.reviewer,
-        )
-        if accepted:
-            self._desk.go_on_as(name.strip())
+        dialog = QtWidgets.QInputDialog(self._window)
+        dialog.setWindowTitle("Reviewer’s name")
+        dialog.setLabelText("Name that goes with your verdicts")
+        review = self._desk.review
+        dialog.setTextValue(self._preferences.reviewer if review is None else review.reviewer)
+        # Names are longer than what the label needs.
+        dialog.resize(_LETTERS_OF_NAME * dialog.fontMetrics().averageCharWidth(), dialog.sizeHint().height())
+        dialog.textValueSelected.connect(self._go_on_as)
+        self._show(dialog)
+
+    @QtCore.Slot(str)
+    def _go_on_as(self, name: str) -> None:
+        self._desk.go_on_as(name.strip())
 
     @QtCore.Slot()
     def ask_to_unblind(self) -> None:

@@ -24,7 +24,8 @@ from coala.review.pace import Pace
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 # So wide is a line that has room for the time that is left.
 _LETTERS = 100
-_BLIND = "Blind review: each graph stands left in some bags and right in the others"
+_BLIND = "Blind review"
+_BLIND_TIP = "Each graph stands left in some bags and right in the others."
 # Between two counts.
 _GAP = "  "
 
@@ -52,7 +53,7 @@ class Header(QtWidgets.QWidget):
         self._total = total
         names = ElidedLabel(bold=True)
         if blind:
-            names.set_full_text(_BLIND, f"{_BLIND}.\n{describe_size(summary)}")
+            names.set_full_text(_BLIND, f"{_BLIND_TIP}\n{describe_size(summary)}")
         else:
             names.set_full_text(
                 describe_files(summary), f"{_describe_sides(summary)}\n{describe_size(summary)}"

@@ -17,6 +17,7 @@ from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.sizes import TITLE_BAR
+from coala.gui.widgets.theme import tooltip
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
@@ -217,6 +218,8 @@ class MainWindow(QtWidgets.QMainWindow):
     def say(self, text: str) -> None:
         """Put a sentence into the status line, where it stays until the next."""
         self.statusBar().showMessage(text)
+        # What is longer than the window is wide is cut there.
+        self.statusBar().setToolTip(tooltip(text) if text else "")
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:

@@ -75,3 +75,20 @@ def test_a_review_without_such_links_says_how_to_draw_them(window_of: Windows, r
     window.actions_by_name["kept_links"].trigger()
     assert "--sample-links" in status(window)
     assert not page_of(window).findChildren(KeptLinksDialog)
+
+
+def test_long_texts_in_large_letters_are_scrolled_to_rather_than_cut(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    path, words = review_of(3), "so they all said again " * 12
+    with Review.open(path) as review:
+        keep_kept_links(review, [KeptQuestion(*2 * [MentionInText("http://e.org/d", words, "she", words)])])
+    dialog = opened(window_of(path))
+    letters = dialog.font()
+    letters.setPointSizeF(2 * letters.pointSizeF())
+    dialog.setFont(letters)
+    QtWidgets.QApplication.processEvents()
+    texts = [label for label in dialog.findChildren(QtWidgets.QLabel) if "⟦she⟧" in label.text()]
+    assert len(texts) == 2
+    for label in texts:
+        assert label.height() >= label.heightForWidth(label.width())

@@ -241,3 +241,18 @@ def test_of_a_great_group_as_many_bags_are_offered_as_somebody_looks_at(
     assert any("The first 1,000 of 1,499 bags below wait" in text for text in labels)
     button_of(dialog, "&Judge 1,000 bags +").click()
     assert verdicts(window).count("+") == 1_001
+
+
+def test_where_there_is_little_room_the_group_is_named_in_fewer_words(window: MainWindow) -> None:
+    button = part_of(page_of(window).pane, QtWidgets.QToolButton, GROUP)
+    window.resize(1600, 800)
+    QtWidgets.QApplication.processEvents()
+    assert button.text() == GROUP
+    letters = window.font()
+    letters.setPointSizeF(1.8 * letters.pointSizeF())
+    window.setFont(letters)
+    window.resize(800, 600)
+    QtWidgets.QApplication.processEvents()
+    assert button.text() == "one of 3"
+    assert button.accessibleName() == GROUP
+    assert button.width() >= button.sizeHint().width()

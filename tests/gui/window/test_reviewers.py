@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
@@ -58,20 +57,18 @@ def test_a_notice_of_another_kind_offers_no_way_on(window_of: Windows, review_of
 
 
 def test_the_name_can_be_changed_in_the_window_and_is_remembered(
-    window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+    window_of: Windows, review_of: Reviews
 ) -> None:
     preferences = Preferences(reviewer="Ann")
     window = window_of(judged_by(review_of(3), "Bo", "Ann"), preferences=preferences)
     window.show_bag(2)
-    asked = []
-
-    def answer(*words: object, text: str) -> tuple[str, bool]:
-        asked.append(text)
-        return "  Bo ", True
-
-    monkeypatch.setattr(QtWidgets.QInputDialog, "getText", answer)
     window.actions_by_name["reviewer"].trigger()
-    assert (asked, preferences.reviewer, verdicts(window)) == (["Ann"], "Bo", "+..")
+    dialog = window.dialogs.current
+    assert isinstance(dialog, QtWidgets.QInputDialog)
+    assert dialog.textValue() == "Ann"
+    dialog.setTextValue("  Bo ")
+    dialog.accept()
+    assert (preferences.reviewer, verdicts(window)) == ("Bo", "+..")
     assert page_of(window).controller.current == 2
 
 

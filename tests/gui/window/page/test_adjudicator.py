@@ -217,3 +217,32 @@ def test_who_goes_on_under_another_name_does_not_go_on_settling(
     press(qtbot, Key.Key_Plus)
     said = page_of(window).controller.review.states_of("dora")
     assert [state.manner for state in said.values()] == [Manner.ALONE]
+
+
+def test_a_long_name_leaves_room_for_what_was_said_even_in_a_small_window(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    judge_as(path, "ann", "+++", note=f"{SECRET} by all of them")
+    judge_as(
+        path,
+        "Maximiliane von und zu " + "Hohenstaufen-Wittelsbach " * 3,
+        "---",
+        note=f"{SECRET} by all of them",
+    )
+    window = opened(window_of, path, "cy")
+    letters = window.font()
+    letters.setPointSizeF(1.5 * letters.pointSizeF())
+    window.setFont(letters)
+    window.resize(800, 600)
+    QtWidgets.QApplication.processEvents()
+    adjudicate(qtbot)
+    QtWidgets.QApplication.processEvents()
+    assert window.height() == 600
+    said = [
+        label for label in page_of(window).opinions.findChildren(QtWidgets.QLabel) if SECRET in label.text()
+    ]
+    assert len(said) == 2
+    for label in said:
+        assert label.height() < 2 * label.fontMetrics().lineSpacing()
+        assert not label.visibleRegion().isEmpty()

@@ -17,6 +17,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
+from coala.presentation.past.memory import MemoryLine
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
@@ -194,3 +195,17 @@ def test_where_nothing_was_judged_before_nothing_is_said_of_it(
     press(qtbot, Key.Key_I, Modifier.ShiftModifier)
     assert "was judged before" in status(window)
     assert len(page_of(window).controller.shown) == 2
+
+
+def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    press(qtbot, Key.Key_F)
+    bar = memory(window)
+    line = bar.height_of_lines() // len(bar.lines())
+    bar.show_lines([MemoryLine("new", f"change {number}") for number in range(20)])
+    for room, lines in ((0, 2), (4 * line, 4), (100 * line, 6)):
+        bar.leave_room(room)
+        assert bar.height_of_lines() == lines * line
+    click_fold(window)
+    assert bar.height_of_lines() == 0
