@@ -40,20 +40,26 @@ def test_the_python_example_prints_what_its_comment_says(monkeypatch: pytest.Mon
     assert printed.getvalue().strip() == re.search(r"print\(bag\.title\)  # (.*)", code)[1]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"^coala (\w+)", "\n".join(blocks("sh")), re.M))))
-def test_every_command_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def rows_of_commands() -> dict[str, str]:
+    """Each command of the table, and its row."""
+    table = README.split("| command | does |")[1].split("\n\n")[0]
+    return {name: row for row in table.splitlines() for name in re.findall(r"`coala ([\w-]+)", row)}
+
+
+def test_the_table_has_every_command_and_no_other() -> None:
+    assert set(rows_of_commands()) == set(COMMANDS)
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_option_beside_a_command_is_one_of_it(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
-    options = {
-        word
-        for line in "\n".join(blocks("sh")).splitlines()
-        if line.startswith(f"coala {command}")
-        for word in shlex.split(line, comments=True)
-        if word.startswith("-") and word != "-"
-    }
-    helped = capsys.readouterr().out
-    assert all(option in helped for option in options)
+    spans = re.findall(r"`([^`]+)`", rows_of_commands()[command])
+    examples = [line for line in blocks("sh")[-1].splitlines() if line.startswith(f"coala {command} ")]
+    words = [word for words in (*spans, *examples) for word in shlex.split(words, comments=True)]
+    known = set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", capsys.readouterr().out))
+    assert {word for word in words if word.startswith("-")} <= known
 
 
 def test_every_key_is_the_key_of_an_action() -> None:

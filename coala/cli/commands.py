@@ -1,7 +1,7 @@
 """The command line: one function a command (specification, section 7).
 
-Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference or ``check`` something
-that does not hold any more, 2 trouble, 130 stopped by Ctrl-C. With
+Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, ``check`` something
+that does not hold any more, or ``check-file`` a damaged file, 2 trouble, 130 stopped by Ctrl-C. With
 ``--strict`` a warning is trouble too, when everything has been printed and written.
 """
 

@@ -89,7 +89,7 @@ def _entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
 def describe_making(made: ReviewProvenance | None) -> list[str]:
     """How a review was made, in sentences; one line for each file."""
     if made is None:
-        return ["This review was made before it was kept how."]
+        return ["How this review was made is not known: it is from before that was kept."]
     command = (
         "in the window" if made.command == (DESKTOP,) else f"by the command coala {shlex.join(made.command)}"
     )

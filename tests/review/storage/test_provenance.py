@@ -85,7 +85,9 @@ def test_older_reviews_have_no_such_thing(path: Path) -> None:
     make_older(path, 2)
     with Review.open(path) as review:
         assert review.provenance() is None
-        assert describe_making(None) == ["This review was made before it was kept how."]
+        assert describe_making(None) == [
+            "How this review was made is not known: it is from before that was kept."
+        ]
 
 
 def change(path: Path, value: str, *, sealed: bool) -> None:
