@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,6 +22,8 @@ from coala.reading.read import read_graphs
 from coala.report.lock.junit import render_junit
 from coala.report.lock.render import note_unchecked, render_check_json, render_check_text
 from coala.review.file import Review
+from coala.review.listing import BagEntry
+from coala.review.several.pooling import newest_states
 from coala.verdicts.lock.checking import Checked, check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.state import Manner, State
@@ -80,27 +83,38 @@ def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Opt
 def make_lock(reviews: Sequence[Review]) -> Lock:
     """All that the verdicts of these reviews assert; raises ``ReviewError`` for a damaged one.
 
-    Each reviewer's verdicts count, or of a bag that was adjudicated only those of the adjudication.
+    As in the tally a bag counts once, whatever files hold it: with each reviewer's newest verdict, or where
+    it was adjudicated only with those of the adjudication.
     """
     of = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: of[judged.review].text(document))
+    holders: defaultdict[str, list[tuple[Review, BagEntry]]] = defaultdict(list)
     for review in reviews:
         review.check_on()
-        states = {reviewer: review.states_of(reviewer) for reviewer in review.reviewers()}
         for entry in review.entries:
-            given = {
-                reviewer: state
-                for reviewer, of_reviewer in states.items()
-                if (state := of_reviewer.get(entry.fingerprint)) is not None and _asserts(state)
-            }
-            settled = {name: state for name, state in given.items() if state.manner is Manner.ADJUDICATION}
-            for reviewer, state in (settled or given).items():
-                judged = LockingBag(
-                    str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
-                )
-                bag = review.bag(entry.number)
-                lock.add(judged, bag, _of_rows(bag, state))
+            holders[entry.fingerprint].append((review, entry))
+    names = dict.fromkeys(name for review in reviews for name in review.reviewers())
+    newest = {name: newest_states(reviews, name)[0] for name in names}
+    for fingerprint, held in holders.items():
+        said = {name: states[fingerprint] for name, states in newest.items() if fingerprint in states}
+        settled = {name: state for name, state in said.items() if _settles(state)}
+        for reviewer, state in (settled or said).items():
+            if not _asserts(state):
+                continue
+            # The file in which it stands, where that has the bag still.
+            review, entry = next(
+                (each for each in held if each[0].states_of(reviewer).get(fingerprint) == state), held[0]
+            )
+            judged = LockingBag(
+                str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
+            )
+            bag = review.bag(entry.number)
+            lock.add(judged, bag, _of_rows(bag, state))
     return lock
+
+
+def _settles(state: State) -> bool:
+    return state.verdict is not None and state.manner is Manner.ADJUDICATION
 
 
 def _asserts(state: State) -> bool:

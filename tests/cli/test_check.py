@@ -104,6 +104,32 @@ def test_of_several_reviewers_of_a_file_each_counts_unless_the_bag_was_adjudicat
     assert "Bag 1 (-, eve)" in captured.out
 
 
+@pytest.mark.parametrize("verdict", [Verdict.SAME, Verdict.UNSURE])
+def test_a_bag_that_was_settled_as_neither_asserts_nothing_whatever_was_said_before(
+    verdict: Verdict, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "r.coala"
+    review_of(path, X, Z, better)
+    review_of(path, X, Z, worse, reviewer="ben")
+    review_of(path, X, Z, lambda _: verdict, reviewer="eve", manner=Manner.ADJUDICATION)
+    assert "There is nothing to check" in trouble(capsys, X, "--against", str(path))
+
+
+def test_of_several_files_a_reviewers_newest_verdict_counts_and_an_adjudication_in_any(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older = review_of(tmp_path / "1.coala", X, Z, better)
+    newer = review_of(tmp_path / "2.coala", X, Z, worse)
+    for order in ([older, newer], [newer, older]):
+        assert main(["check", Z, "--against", *order]) == 1
+        captured = capsys.readouterr()
+        assert "Bag 1 (-, anna)" in captured.out
+        assert "contradict" not in captured.err
+    settled = review_of(tmp_path / "3.coala", X, Z, better, reviewer="eve", manner=Manner.ADJUDICATION)
+    assert main(["check", Z, "--against", older, newer, settled]) == 0
+    assert "contradict" not in capsys.readouterr().err
+
+
 def test_spans_are_matched_as_the_review_was_made_unless_the_command_says_otherwise(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
