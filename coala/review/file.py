@@ -118,8 +118,7 @@ class Review(ReviewContents):
 
         Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
         """
-        if "\0" in str(path):
-            raise CoalaError(f"{path}: no file can have this name; choose another.")
+        schema.require_name(path)
         if same_file(path, self.path):
             raise CoalaError(f"{path}: this is the open review; choose another name.")
 

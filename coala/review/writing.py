@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coala.base.output import new_file
 from coala.diff.headlines import Headline, write_headline
 from coala.diff.sameness.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
-from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.review.blind.blindness import BlindWish, write_blindness
 from coala.review.contents import SAME_CHANGES
@@ -55,8 +54,7 @@ def write_review(
     Returns what became of these in the comparison. With ``blind`` the review is to be judged blind, as one
     that is stays. Raises ``ReviewError`` when the place cannot be written or holds what is no review.
     """
-    if "\0" in str(path):
-        raise ReviewError(f"{path}: no file can have this name; choose another.")
+    schema.require_name(path)
     path = path.resolve()
     given = (path, summary, bags, texts, context, inputs or {}, memory or Memory(), command, blind)
     if schema.exists(path):
@@ -69,19 +67,8 @@ def write_review(
                 return _replace(connection, *given)
         finally:
             connection.close()
-    if not path.absolute().parent.is_dir():
-        raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
-    try:
-        with new_file(path) as unfinished:
-            connection = schema.create(unfinished, shown=path)
-            try:
-                with schema.translated(path):
-                    counts = _replace(connection, *given)
-            finally:
-                connection.close()
-    except OSError as error:
-        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
-    return counts
+    with schema.new_review(path) as unfinished, closing(schema.create(unfinished, shown=path)) as connection:
+        return _replace(connection, *given)
 
 
 def _replace(

@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala import __version__
-from coala.base.output import new_file
 from coala.diff.headlines import write_headline
 from coala.engine import summary as summaries
 from coala.engine.summary import Side, Summary
-from coala.errors import ReviewError
 from coala.model.kinds import Kind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
@@ -49,26 +47,14 @@ def repair(found: Salvage, target: Path) -> Repaired:
 
     Of bags that are lost the verdicts stay: the same comparison made again into the new file has them back.
     """
-    if "\0" in str(target):
-        raise ReviewError(f"{target}: no file can have this name; choose another.")
-    folder = target.absolute().parent
-    if not folder.is_dir():
-        raise ReviewError(f"{target}: the folder {folder} does not exist; make it first.")
-    taken = f"{target}: there is such a file already, and a repair replaces none; name another."
-    if schema.exists(target):
-        raise ReviewError(taken)
-    try:
-        with new_file(target.absolute(), replace=False) as unfinished:
-            with closing(schema.create(unfinished, shown=target)) as connection, schema.translated(target):
-                connection.execute("BEGIN IMMEDIATE")
-                _write(connection, found)
-                connection.execute("COMMIT")
-            # What was repaired is not handed over before it has opened.
-            Review.open(unfinished, blindly=BlindReview).close()
-    except FileExistsError as error:
-        raise ReviewError(taken) from error
-    except OSError as error:
-        raise ReviewError(f"{target}: cannot be written ({error.strerror}); choose another place.") from error
+    schema.require_name(target)
+    with schema.new_review(target, "a repair replaces none; name another") as unfinished:
+        with closing(schema.create(unfinished, shown=target)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            _write(connection, found)
+            connection.execute("COMMIT")
+        # What was repaired is not handed over before it has opened.
+        Review.open(unfinished, blindly=BlindReview).close()
     whole = found.proven and found.summary is not None and not found.lost_bags
     return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows, whole)
 

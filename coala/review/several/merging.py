@@ -15,7 +15,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from coala.base.output import new_file
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.blind.blindness import refuse_blind
@@ -73,29 +72,14 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
     Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and where there
     is a file of the new name already.
     """
-    if "\0" in str(target):
-        raise ReviewError(f"{target}: no file can have this name; choose another.")
+    schema.require_name(target)
     files = [_read(path) for path in paths]
     for other in files[1:]:
         _require_same_comparison(files[0], other)
     rows = merge_rows([file.rows for file in files])
-    if schema.exists(target):
-        raise ReviewError(_taken(target))
-    folder = target.absolute().parent
-    if not folder.is_dir():
-        raise ReviewError(f"{target}: the folder {folder} does not exist; make it first.")
-    try:
-        with schema.translated(target), new_file(target.absolute(), replace=False) as unfinished:
-            _write(unfinished, rows, files, command)
-    except FileExistsError as error:
-        raise ReviewError(_taken(target)) from error
-    except OSError as error:
-        raise ReviewError(f"{target}: cannot be written ({error.strerror}); choose another place.") from error
+    with schema.new_review(target, "merging replaces none; name another with -o") as unfinished:
+        _write(unfinished, rows, files, command)
     return _count(files, rows)
-
-
-def _taken(target: Path) -> str:
-    return f"{target}: there is such a file already, and merging replaces none; name another with -o."
 
 
 def _read(path: Path) -> _File:

@@ -140,6 +140,12 @@ def connect_unchecked(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def require_name(path: Path) -> None:
+    """Raise ``ReviewError`` for what no file can be called."""
+    if "\0" in str(path):
+        raise ReviewError(f"{path}: no file can have this name; choose another.")
+
+
 def exists(path: Path) -> bool:
     """Whether there is a file; raises ``ReviewError`` for what is something else, or cannot be looked at."""
     try:
@@ -226,12 +232,29 @@ def copy(connection: sqlite3.Connection, path: Path) -> None:
     """
     if exists(path):
         connect(path).close()
-    if not path.absolute().parent.is_dir():
-        raise ReviewError(f"{path}: the folder {path.absolute().parent} does not exist; make it first.")
+    with new_review(path) as unfinished:
+        write_copy(connection, unfinished)
+
+
+@contextmanager
+def new_review(path: Path, if_taken: str = "") -> Iterator[Path]:
+    """The name under which a review is to be written that becomes ``path`` when all has gone well.
+
+    A file that is there already is replaced, unless ``if_taken`` says what to do about it. Raises
+    ``ReviewError``, also where the place cannot be written.
+    """
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise ReviewError(f"{path}: the folder {folder} does not exist; make it first.")
+    taken = f"{path}: there is such a file already, and {if_taken}."
+    if if_taken and exists(path):
+        raise ReviewError(taken)
     try:
-        with translated(path), new_file(path.absolute()) as unfinished:
-            write_copy(connection, unfinished)
+        with translated(path), new_file(path.absolute(), replace=not if_taken) as unfinished:
+            yield unfinished
     except OSError as error:
+        if if_taken and isinstance(error, FileExistsError):
+            raise ReviewError(taken) from error
         raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
 
 
