@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
@@ -22,9 +22,9 @@ _OPEN = "\N{WHITE CIRCLE}"
 _MOST_SIGNS = 8
 
 
-def say_verdicts(verdicts: Iterable[Verdict]) -> str:
+def say_verdicts(verdicts: Iterable[Verdict], words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
     """The verdicts on one change, by sign and by word: "− worse"; "" where it is not judged."""
-    return ", ".join(f"{VERDICT_SIGNS[verdict]} {VERDICT_WORDS[verdict]}" for verdict in verdicts)
+    return ", ".join(f"{VERDICT_SIGNS[verdict]} {words[verdict]}" for verdict in verdicts)
 
 
 def say_judged(changes: ChangeVerdicts) -> str:
@@ -43,11 +43,13 @@ def show_signs(changes: ChangeVerdicts) -> str:
     return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
 
 
-def say_each(changes: ChangeVerdicts) -> str:
+def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
     """Which changes are judged, by their numbers in the list: "change 1: + better, change 3: − worse"."""
     if len(changes.given) > _MOST_SIGNS:
         return say_judged(changes)
-    return ", ".join(f"change {place + 1}: {say_verdicts(got)}" for place, got in changes.given.items())
+    return ", ".join(
+        f"change {place + 1}: {say_verdicts(got, words)}" for place, got in changes.given.items()
+    )
 
 
 def ask_of_bag(
@@ -72,7 +74,7 @@ def ask_of_change(change: int, total: int, *, blind: bool = False) -> Sequence[s
     which = f"Change {change + 1:,} of {total:,}"
     asked = ("is the changed system better in it", "is changed better", "better")
     if blind:
-        asked = ("which side is better in it", "which is better", "better")
+        asked = ("which side is better in it", "which is better", "which")
     return tuple(f"{which}: {words}?" for words in asked)
 
 
@@ -90,10 +92,10 @@ def mark_rows(rows: Rows) -> str:
     return f"changes {signs}" if signs else ""
 
 
-def speak_rows(rows: Rows) -> str:
+def speak_rows(rows: Rows, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
     """The same in words: "changes judged better, worse"."""
-    words = ", ".join(VERDICT_WORDS[verdict] for verdict in verdicts_of(rows))
-    return f"changes judged {words}" if words else ""
+    said = ", ".join(words[verdict] for verdict in verdicts_of(rows))
+    return f"changes judged {said}" if said else ""
 
 
 def verdicts_of(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:

@@ -33,6 +33,16 @@ BLIND_WORDS = {
 """What a verdict says to one who must not know which side is which."""
 
 
+def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:
+    """What verdicts are called in a review that is judged blind, or in any other."""
+    return BLIND_WORDS if blind else VERDICT_WORDS
+
+
+def coloured_as(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
+    """The verdict whose colour it has: a side of a blind review is neither good nor bad."""
+    return Verdict.SAME if words is BLIND_WORDS else verdict
+
+
 def judgement(verdict: Verdict | None, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
     """A verdict in words: "judged better", "not judged"."""
     return "not judged" if verdict is None else f"judged {words[verdict]}"

@@ -50,9 +50,10 @@ class BagsButton(QtWidgets.QToolButton):
             return
         verdict = controller.progress.state(number).verdict
         title = controller.review.entries[number].title
+        judged = phrases.judgement(verdict, phrases.verdict_words(blind=controller.review.blind))
         self.setText(f"Bag {number + 1:,}{filtered}")
-        self.setAccessibleName(f"List of bags: bag {number + 1}, {phrases.judgement(verdict)}")
-        self.setToolTip(tooltip(title, f"{phrases.judgement(verdict)}; a click opens the list"))
+        self.setAccessibleName(f"List of bags: bag {number + 1}, {judged}")
+        self.setToolTip(tooltip(title, f"{judged}; a click opens the list"))
 
 
 class ListDrawer(QtWidgets.QFrame):

@@ -70,9 +70,8 @@ class BagRow(NamedTuple):
 
     @property
     def coloured(self) -> Verdict | None:
-        """The verdict whose colour it has: a side of a blind review is neither good nor bad."""
-        blind = self.words is phrases.BLIND_WORDS and self.state.verdict is not None
-        return Verdict.SAME if blind else self.state.verdict
+        """The verdict whose colour the line has."""
+        return self.state.verdict and phrases.coloured_as(self.state.verdict, self.words)
 
     @property
     def sign(self) -> str:
@@ -156,7 +155,7 @@ class BagRow(NamedTuple):
         share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
         title = one_line(self.entry.title)
         judgement = phrases.judgement(self.state.verdict, self.words)
-        rows = f"; {said}" if (said := speak_rows(self.state.rows)) else ""
+        rows = f"; {said}" if (said := speak_rows(self.state.rows, self.words)) else ""
         return f"{judgement}: {title}{rows}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
@@ -220,7 +219,7 @@ class BagListModel(QtCore.QAbstractListModel):
         told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         former = self._controller.review.former_verdict(number)
-        words = phrases.BLIND_WORDS if self._controller.review.blind else phrases.VERDICT_WORDS
+        words = phrases.verdict_words(blind=self._controller.review.blind)
         current = number == self._current
         row_of = BagRow(entry, state, current, former, points, len(together), told_above, words=words)
         if self._controller.order.way is not Order.ALIKE:

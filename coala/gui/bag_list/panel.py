@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -14,6 +15,7 @@ from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, tooltip
+from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
 from coala.review.recollection import Remembered
@@ -27,17 +29,21 @@ _SEARCH_TIP = (
     'Quotes hold words together: doc:"report 3"',
 )
 
+
 # What the verdict menu offers, in words and as what passes.
-_VERDICT_CHOICES: tuple[tuple[str, BagFilter], ...] = (
-    ("All verdicts", BagFilter()),
-    ("Unjudged", BagFilter(verdicts=frozenset({None}))),
-    *(
-        (f"{phrases.VERDICT_SIGNS[verdict]} {word}", BagFilter(verdicts=frozenset({verdict})))
-        for verdict, word in phrases.VERDICT_WORDS.items()
-    ),
-    ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
-    ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
-)
+def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter], ...]:
+    return (
+        ("All verdicts", BagFilter()),
+        ("Unjudged", BagFilter(verdicts=frozenset({None}))),
+        *(
+            (f"{phrases.VERDICT_SIGNS[verdict]} {word}", BagFilter(verdicts=frozenset({verdict})))
+            for verdict, word in words.items()
+        ),
+        ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
+        ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
+    )
+
+
 # Offered as well where something was judged before.
 _MEMORY_CHOICES = tuple((each.value.capitalize(), BagFilter(remembered=each)) for each in Remembered)
 
@@ -59,7 +65,7 @@ class BagListPanel(QtWidgets.QWidget):
         super().__init__(parent)
         self._controller = controller
         self._kinds: list[Kind | None] = [None]
-        self._choices = _VERDICT_CHOICES
+        self._choices = _verdict_choices(phrases.verdict_words(blind=controller.review.blind))
         self._text = self._filter_box()
         self._kind = self._kind_menu()
         self._verdict = self._verdict_menu()

@@ -17,6 +17,7 @@ from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.presentation.chain_map.lines import ChainMap, LineRole, MapLine, speak
 from coala.presentation.chains import ChainPlace, ShownChain
 from coala.presentation.judged_changes import say_verdicts
+from coala.presentation.phrases import VERDICT_WORDS
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The ``MapLine`` of a cell."""
@@ -36,8 +37,12 @@ _NO_PARENT = QtCore.QModelIndex()
 class ChainMapModel(QtCore.QAbstractTableModel):
     """Three columns: the baseline's lines, nothing, and the changed graph's lines."""
 
-    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+    def __init__(
+        self, words: Mapping[Verdict, str] = VERDICT_WORDS, parent: QtCore.QObject | None = None
+    ) -> None:
+        """``words`` are what verdicts are called."""
         super().__init__(parent)
+        self.words = words
         self._map: ChainMap | None = None
         self._labels: tuple[str, str] = ("", "")
         self._paths: tuple[str, str] = ("", "")
@@ -148,7 +153,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         return tuple(verdict for verdict in Verdict if verdict in said)
 
     def _judged(self, line: MapLine) -> str:
-        said = say_verdicts(self._verdicts_on(line))
+        said = say_verdicts(self._verdicts_on(line), self.words)
         return said and f"changes judged {said}"
 
     def _name(self, index: Index, line: MapLine) -> str:

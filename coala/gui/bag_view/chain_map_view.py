@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -21,7 +21,7 @@ from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.presentation.chain_map.lines import ChainMap, LineRole, MapLine, Strand
 from coala.presentation.chains import ShownChain
-from coala.presentation.phrases import VERDICT_SIGNS
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, coloured_as
 
 # The curve of one mention can be followed, that of a thousand leaves its neighbours in sight.
 _THINNEST, _THICKEST = 1.5, 8.0
@@ -41,13 +41,20 @@ class ChainMapView(QtWidgets.QTableView):
     chain_chosen = QtCore.Signal(object)  # a ShownChain
     height_changed = QtCore.Signal()  # a fold was opened or closed
 
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        words: Mapping[Verdict, str] = VERDICT_WORDS,
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """``words`` are what verdicts are called."""
         super().__init__(parent)
         self.setAccessibleName("Chains of both sides")
         self._theme = theme
         self._lit: set[_Line] = set()
         self._lit_at: _Line | None = None
-        self._model = ChainMapModel(self)
+        self.words = words
+        self._model = ChainMapModel(words, self)
         self._delegate = _Delegate(self, theme)
         self._heads = _Heads(theme, self)
         self.setHorizontalHeader(self._heads)
@@ -342,7 +349,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             box = QtCore.QRect(rect.right() - side, rect.center().y() - side // 2, side, side)
             painter.setPen(self.theme.line)
             painter.drawRoundedRect(box, 3, 3)
-            painter.setPen(self.theme.verdicts[verdict])
+            painter.setPen(self.theme.verdicts[coloured_as(verdict, self._view.words)])
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, VERDICT_SIGNS[verdict])
             rect = rect.adjusted(0, 0, -side - GRID // 2, 0)
         return rect

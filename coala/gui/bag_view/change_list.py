@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -14,7 +14,7 @@ from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, headline, tooltip
 from coala.model.bag import Direction, Divergence, Verdict
 from coala.presentation.chains import Chains
 from coala.presentation.judged_changes import say_verdicts
-from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word
+from coala.presentation.phrases import VERDICT_WORDS, coloured_as, kind_word
 from coala.verdicts.changes import ChangeVerdicts
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
@@ -36,8 +36,12 @@ _NO_PARENT = QtCore.QModelIndex()
 class ChangeModel(QtCore.QAbstractListModel):
     """One row a change."""
 
-    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+    def __init__(
+        self, words: Mapping[Verdict, str] = VERDICT_WORDS, parent: QtCore.QObject | None = None
+    ) -> None:
+        """``words`` are what verdicts are called."""
         super().__init__(parent)
+        self.words = words
         self._changes: Sequence[Divergence] = ()
         self._chains: Chains | None = None
         self._sentences: BagSentences | None = None
@@ -88,7 +92,7 @@ class ChangeModel(QtCore.QAbstractListModel):
         change = self._changes[index.row()]
         if role == _VERDICTS_ROLE:
             return self._verdicts.of(index.row())
-        said = say_verdicts(self._verdicts.of(index.row()))
+        said = say_verdicts(self._verdicts.of(index.row()), self.words)
         judged = said and f"judged {said}"
         judged = "; ".join(filter(None, (judged, self._told_implied(index.row()))))
         match role:
@@ -110,7 +114,7 @@ class ChangeModel(QtCore.QAbstractListModel):
         return f"{said} · {where}" if where else said
 
     def _told_implied(self, change: int) -> str:
-        said = say_verdicts(self._implied.of(change))
+        said = say_verdicts(self._implied.of(change), self.words)
         return said and f"implied {said}"
 
     def _sentence(self, change: Divergence) -> str:
@@ -129,10 +133,16 @@ class ChangeList(QtWidgets.QListView):
     chosen = QtCore.Signal(int)
     left = QtCore.Signal()  # by Escape, for the bag as a whole
 
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        words: Mapping[Verdict, str] = VERDICT_WORDS,
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """``words`` are what verdicts are called."""
         super().__init__(parent)
         self.setAccessibleName("What changed")
-        self._model = ChangeModel(self)
+        self._model = ChangeModel(words, self)
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
@@ -230,11 +240,14 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         verdicts: tuple[Verdict, ...] = index.data(_VERDICTS_ROLE)
         former = painter.font()
         painter.setFont(bold(former))
-        words = f"{VERDICT_SIGNS[Verdict.UNSURE]} {VERDICT_WORDS[Verdict.UNSURE]}"
+        words = model.words
+        metrics = painter.fontMetrics()
+        widest = max(metrics.horizontalAdvance(say_verdicts([verdict], words)) for verdict in Verdict)
         column = QtCore.QRect(rect)
-        column.setLeft(rect.right() - GRID - painter.fontMetrics().horizontalAdvance(words))
-        colour = self.theme.verdicts[verdicts[0]] if len(verdicts) == 1 else self.theme.text
-        draw_line(painter, column, say_verdicts(verdicts), colour)
+        column.setLeft(rect.right() - GRID - widest)
+        one = coloured_as(verdicts[0], words) if len(verdicts) == 1 else None
+        colour = self.theme.verdicts[one] if one else self.theme.text
+        draw_line(painter, column, say_verdicts(verdicts, words), colour)
         painter.setFont(former)
         return column.left()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -13,11 +13,12 @@ from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
-from coala.model.bag import Divergence
+from coala.model.bag import Divergence, Verdict
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.judged_changes import say_judged
+from coala.presentation.phrases import VERDICT_WORDS
 from coala.verdicts.changes import ChangeVerdicts
 
 # A longer headline is a list; its changes are listed below it.
@@ -34,7 +35,13 @@ class ClaimBar(QtWidgets.QWidget):
     left = QtCore.Signal()  # the list, for the bag as a whole
     listed = QtCore.Signal()  # the list of changes was opened or closed
 
-    def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        words: Mapping[Verdict, str] = VERDICT_WORDS,
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """``words`` are what verdicts are called."""
         super().__init__(parent)
         self._changes: Sequence[Divergence] = ()
         self._room = 0
@@ -55,7 +62,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._alike.hide()
         # The line is as high in a bag without buttons, so that nothing below it jumps.
         self._claim.setMinimumHeight(self._alike.sizeHint().height())
-        self._list = ChangeList(theme)
+        self._list = ChangeList(theme, words)
         self._list.hide()
         below = QtWidgets.QHBoxLayout()
         below.setSpacing(GRID)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -19,6 +19,7 @@ from coala.presentation.chains import ChainPlace, Chains, ShownChain
 from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
+from coala.presentation.phrases import VERDICT_WORDS
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # Spans of a bag that takes tens of megabytes.
@@ -44,7 +45,10 @@ class BagPane(QtWidgets.QWidget):
     changes_listed = QtCore.Signal()  # the list of changes was opened or closed
     subject_changed = QtCore.Signal()  # answers speak of another change, or of the bag again
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self, words: Mapping[Verdict, str] = VERDICT_WORDS, parent: QtWidgets.QWidget | None = None
+    ) -> None:
+        """``words`` are what verdicts are called."""
         super().__init__(parent)
         theme = Theme.of(self.palette())
         self._sides = SIDE_WORDS
@@ -54,9 +58,9 @@ class BagPane(QtWidgets.QWidget):
         self._keys: ChangeKeys | None = None
         self._verdicts = ChangeVerdicts()
         self._change: int | None = None
-        self._claim = ClaimBar(theme)
+        self._claim = ClaimBar(theme, words)
         self.memory = MemoryBar()
-        self._map = ChainMapView(theme)
+        self._map = ChainMapView(theme, words)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
         self._parts = QtWidgets.QWidget()

@@ -179,7 +179,8 @@ class KeysEditor(QtWidgets.QWidget):
             old.hide()
             old.deleteLater()
         keys = self._in_force(self.current_name())
-        self._of.setText(f"{_title(SPEC_OF[self.current_name()])}:{'' if keys else ' no key'}")
+        title = _title(self._rows[max(0, self._table.currentRow())])
+        self._of.setText(f"{title}:{'' if keys else ' no key'}")
         self._removers = [_Remover(key) for key in keys]
         for place, remover in enumerate(self._removers, 1):
             remover.removed.connect(self._remove_key)

@@ -341,8 +341,8 @@ class ReviewController(QtCore.QObject):
         if how != "judged":
             self.reveal(number)
             self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
-        title = self.review.entries[number].title
-        self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps))
+        title, blind = self.review.entries[number].title, self.review.blind
+        self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
 
     def group_done(self, numbers: Sequence[int], verdict: Verdict | None, *, how: How) -> None:
         """The same for a command that changed several bags at once."""

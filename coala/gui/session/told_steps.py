@@ -12,7 +12,9 @@ from coala.presentation.phrases import VERDICT_SIGNS
 from coala.verdicts.state import Manner, State
 
 
-def tell_step(title: str, before: State, after: State, how: How, undo_key: str, steps: int) -> str:
+def tell_step(
+    title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool = False
+) -> str:
     """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
     bag = one_line(title, 90)
     if steps > 1:
@@ -21,7 +23,8 @@ def tell_step(title: str, before: State, after: State, how: How, undo_key: str, 
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
         return f"Undone: {_change(after, before)}: {bag}"
     if how == "undone":
-        return f"Undone: {_change(after, before)}; now {phrases.judgement(after.verdict)}: {bag}"
+        judged = phrases.judgement(after.verdict, phrases.verdict_words(blind=blind))
+        return f"Undone: {_change(after, before)}; now {judged}: {bag}"
     done = "Done again: " if how == "redone" else ""
     hint = f", undo with {undo_key}" if undo_key else ""
     change = f"{done}{_change(before, after)}{hint}: {bag}"

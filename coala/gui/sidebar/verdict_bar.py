@@ -36,8 +36,7 @@ class VerdictButton(QtWidgets.QPushButton):
         super().__init__(parent)
         self.verdict = verdict
         self._words = words
-        # A side is neither good nor bad.
-        self._coloured = Verdict.SAME if words is phrases.BLIND_WORDS else verdict
+        self._coloured = phrases.coloured_as(verdict, words)
         self._keys: list[str] = []
         self._proposed = False
         self.setCheckable(True)
@@ -259,7 +258,7 @@ class VerdictBar(QtWidgets.QWidget):
         """``known_tags`` are those of the review, most frequent first; ``blind`` asks for a side."""
         super().__init__(parent)
         self._usual: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
-        words = phrases.BLIND_WORDS if blind else phrases.VERDICT_WORDS
+        words = phrases.verdict_words(blind=blind)
         self._actions = actions
         self._state = State()
         self._writable = False

@@ -17,6 +17,7 @@ from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.presentation.explanations import FINDINGS
 from coala.presentation.past.history import tell_history
+from coala.presentation.phrases import verdict_words
 
 if TYPE_CHECKING:
     from coala.gui.tool_windows.charts import ChartsWindow
@@ -76,7 +77,8 @@ class ToolWindows(QtCore.QObject):
             self._controller.said.emit("No bag is shown that could have a history.")
             return
         try:
-            lines = tell_history(review.history_of(number), review.bag(number))
+            words = verdict_words(blind=review.blind)
+            lines = tell_history(review.history_of(number), review.bag(number), words)
         except CoalaError as error:
             self._controller.failed.emit(str(error))
             return

@@ -5,8 +5,8 @@ It is a module of its own because every way to copy a bag begins with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from coala.base.numerals import count
@@ -14,9 +14,9 @@ from coala.base.plain_text import plain_words, visible
 from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Verdict
 from coala.presentation.displayed_bag import SIDE_WORDS
-from coala.presentation.phrases import judgement
+from coala.presentation.phrases import VERDICT_WORDS, judgement, verdict_words
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import LONGEST_NOTE, Review
 from coala.verdicts.changes import Rows
@@ -31,7 +31,8 @@ class HeadedBag:
     """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes.
 
     ``judged`` is what the reviewer says of it, ``rows`` what of single changes. ``text_of`` has the
-    text of a document, if it is known, and ``sides`` what the graphs are called.
+    text of a document, if it is known, ``sides`` what the graphs
+    are called, and ``words`` what the verdicts are.
     """
 
     bag: Bag
@@ -42,6 +43,7 @@ class HeadedBag:
     rows: Rows
     text_of: Callable[[str], str | None]
     sides: tuple[str, str] = SIDE_WORDS
+    words: Mapping[Verdict, str] = field(default_factory=lambda: VERDICT_WORDS)
 
 
 def head_bag(review: Review, number: int) -> HeadedBag:
@@ -60,8 +62,10 @@ def head_bag(review: Review, number: int) -> HeadedBag:
     )
     title = clean(BagSentences(bag).title if review.blind else review.entries[number].title)
     sides = SIDE_NAMES if review.blind else SIDE_WORDS
-    state = review.state(bag.fingerprint)
-    return HeadedBag(bag, title, name, head, tuple(_judged(state)), state.rows, review.text, sides)
+    words = verdict_words(blind=review.blind)
+    state = review.state(review.entries[number].fingerprint)
+    judged = tuple(_judged(state, words))
+    return HeadedBag(bag, title, name, head, judged, state.rows, review.text, sides, words)
 
 
 def _graphs(summary: Summary) -> Iterator[tuple[str, str]]:
@@ -69,8 +73,8 @@ def _graphs(summary: Summary) -> Iterator[tuple[str, str]]:
     yield "Changed", _name(summary.changed.path)
 
 
-def _judged(state: State) -> Iterator[tuple[str, str]]:
-    yield "Verdict", judgement(state.verdict)
+def _judged(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
+    yield "Verdict", judgement(state.verdict, words)
     if state.tags:
         yield "Tags", clean(", ".join(state.tags), LONGEST_NOTE)
     if state.note:

@@ -90,7 +90,7 @@ def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag, markup: M
         yield item(f"Changes: {word(say_judged(verdicts))}", 0)
     yield markup.heading("What changed", 2)
     for place, change in enumerate(sentences.ranked[:MOST_CHANGES]):
-        said = say_verdicts(verdicts.of(place))
+        said = say_verdicts(verdicts.of(place), headed.words)
         judged = f"; judged {word(said)}" if said else ""
         yield item(f"{kind_word(change.kind)}: {word(clean(sentences.describe(change)))}{judged}", 0)
     yield from _rest(len(sentences.ranked) - MOST_CHANGES, "change", markup, 0)

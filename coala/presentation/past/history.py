@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Verdict
 from coala.presentation.judged_changes import say_each
-from coala.presentation.phrases import VERDICT_SIGNS, judgement
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, judgement
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
@@ -28,12 +28,17 @@ class HistoryLine(NamedTuple):
     what: str
 
 
-def tell_history(acts: Iterable[PastAct], bag: Bag) -> list[HistoryLine]:
+def tell_history(
+    acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str] = VERDICT_WORDS
+) -> list[HistoryLine]:
     """The lines of a bag's history, newest first; of a very long one the newest."""
     newest = list(acts)[: -_MOST_LINES - 1 : -1]
     judged = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
-    return [HistoryLine(local_time(act.time), plain_words(act.reviewer), _what(act, keys)) for act in newest]
+    return [
+        HistoryLine(local_time(act.time), plain_words(act.reviewer), _what(act, keys, words))
+        for act in newest
+    ]
 
 
 def local_time(time: str) -> str:
@@ -45,18 +50,18 @@ def local_time(time: str) -> str:
         return plain_words(time)
 
 
-def _what(act: PastAct, keys: ChangeKeys | None) -> str:
+def _what(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
     done = {"judge": "", "undo": "undone, back to: ", "redo": "done again: "}[act.act]
     where = "" if act.same else " (of the bag as it was in an earlier comparison)"
-    return f"{done}{_stood(act.state, keys)}{where}"
+    return f"{done}{_stood(act.state, keys, words)}{where}"
 
 
-def _stood(state: State, keys: ChangeKeys | None) -> str:
+def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
     sign = f" {VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
-    parts = [f"{judgement(state.verdict)}{sign}"]
+    parts = [f"{judgement(state.verdict, words)}{sign}"]
     if state.rows and keys is not None:
         # Of an earlier comparison the bag may have none of them any more.
-        parts.append(say_each(keys.read(state.rows)) or "some changes judged")
+        parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
     if state.origin is not None:
         given = local_time(state.origin.time)
         parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")

@@ -139,7 +139,8 @@ class BlindReview(Review):
         if number >= self._stored:
             if state.note or state.tags or state.rows:
                 raise ReviewError(
-                    "This bag came before, and takes an answer only; write the note or the tags on the first."
+                    "This bag came before, and takes one answer as a whole; notes, tags and answers to its "
+                    "changes belong to the first."
                 )
             return stored._replace(again=turn_verdict(state.verdict) if swapped else state.verdict)
         kept = self._turned(number, state, _keys_of_mirrored)

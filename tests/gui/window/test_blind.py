@@ -20,6 +20,7 @@ from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
 from coala.review.writing import write_review
+from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
 from tests.support.paths import SAMPLES
 from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, turn_to, verdicts
@@ -101,6 +102,42 @@ def test_nor_does_what_is_copied(window_of: Windows, path: Path, how: str) -> No
         copied = QtGui.QGuiApplication.clipboard().text()
         assert not list(filter(NAMES_A_SIDE.search, copied.splitlines()))
         assert str(path) not in copied
+
+
+def test_verdicts_are_called_by_their_sides_wherever_they_are_told(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    number = next(entry.number for entry in page.controller.review.entries if len(entry.kinds) > 1)
+    page.show_bag(number)
+    for key in (Key.Key_E, Key.Key_Plus, Key.Key_B, Key.Key_Minus):
+        press(qtbot, key)
+    page.show_bag(number)
+    press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+    dialog = part_of(window, HistoryDialog)
+    window.actions_by_name["copy_text"].trigger()
+    told = *all_texts(page.rail, window.start_page), QtGui.QGuiApplication.clipboard().text()
+    said = [
+        text for text in told if re.search(r"judged|change 1:|[+−] ", text) and "change:mixed" not in text
+    ]
+    dialog.close()
+
+    assert any(text.startswith("judged left better −; change 1: + right better") for text in said)
+    assert any("Verdict: judged left better" in text for text in said)
+    assert any(text.endswith("judged + right better") for text in said)
+    assert not [text for text in said if re.search(r"worse|(?<!left )(?<!right )better", text)]
+
+
+def test_a_copy_of_a_bag_that_comes_again_has_its_own_answer(window_of: Windows, path: Path) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    review = page.controller.review
+    first = next(e.number for e in review.entries if f"{e.fingerprint}~" == review.entries[30].fingerprint)
+    review.judge(first, State(Verdict.SAME))
+    page.show_bag(30)
+    window.actions_by_name["copy_text"].trigger()
+    assert "Verdict: not judged" in QtGui.QGuiApplication.clipboard().text()
 
 
 def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: Path) -> None:

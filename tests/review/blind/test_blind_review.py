@@ -144,7 +144,9 @@ def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
 
 
 def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) -> None:
-    with pytest.raises(ReviewError, match="takes an answer only; write the note or the tags on the first"):
+    with pytest.raises(
+        ReviewError, match="takes one answer as a whole; notes, tags and answers to its changes"
+    ):
         review.judge(28, State(BETTER, "seen before"))
 
 
