@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.report.samples import kept_links_of, sample_of
+from coala.report.samples import kept_links_of, sample_of, signed_figure
 from coala.review.several.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
@@ -80,13 +80,14 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
     if found.lost.total:
         yield _describe_share(found.lost, f"Of {count(found.lost.total, 'link')} that it lost", "wrong")
     if found.net is not None:
-        yield f"Right links more than before: {_signed(found.net, 1, '')}."
+        yield f"Right links more than before: {signed_figure(found.net, 0)}."
     if found.whole is not None:
         before, after = (_percent(share, 1) for share in found.whole[:2])
-        change = _signed(found.whole.precision, 100, " points")
+        change = signed_figure(found.whole.precision.scaled(_as_percent), 1, " points")
         yield f"Precision of all links: {before} before, {after} after, that is {change}."
         if found.whole.recall is not None:
-            yield f"Recall changes by {_signed(found.whole.recall, 100, ' %')} of what it was."
+            recall = signed_figure(found.whole.recall.scaled(_as_percent), 1, " %")
+            yield f"Recall changes by {recall} of what it was."
     yield from _left_out(found)
 
 
@@ -129,15 +130,8 @@ def _percent(share: Estimate, digits: int = 0) -> str:
     return f"{100 * float(share.value):.{digits}f} %{bounds}"
 
 
-def _signed(figure: Estimate, times: int, unit: str) -> str:
-    """ "+85 (+70 to +98)"; a figure that is multiplied has a decimal."""
-    digits = 0 if times == 1 else 1
-    # Adding 0 leaves no −0.0 behind.
-    value, low, high = (
-        f"{round(times * float(part), digits) + 0.0:+.{digits}f}"
-        for part in (figure.value, figure.low, figure.high)
-    )
-    return f"{value}{unit}" + ("" if _certain(figure) else f" ({low} to {high})")
+def _as_percent(share: Any) -> Any:
+    return 100 * share
 
 
 def links_as_json(found: LinkEstimates) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
     if found.outside:
         yield f"{count(found.outside, 'more bag')} judged outside of the sample, left out of the estimate."
     if found.mean is not None and found.net is not None:
-        yield f"Estimate of all: mean {_signed(found.mean, 2)}, net {_signed(found.net, 0)}."
+        yield f"Estimate of all: mean {signed_figure(found.mean, 2)}, net {signed_figure(found.net, 0)}."
     if sentence := decided_in_words(found):
         yield sentence
 
@@ -106,8 +106,8 @@ def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
     return {"value": float(estimate.value), "interval": [estimate.low, estimate.high]}
 
 
-def _signed(figure: Estimate, digits: int) -> str:
-    value, low, high = (
-        f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in (figure.value, figure.low, figure.high)
-    )
-    return value if figure.low == figure.high else f"{value} ({low} to {high})"
+def signed_figure(figure: Estimate, digits: int, unit: str = "") -> str:
+    """A figure and its interval, each with a sign: "+85 (+70 to +98)"."""
+    # Adding 0 leaves no −0.0 behind.
+    value, low, high = (f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in figure)
+    return f"{value}{unit}" + ("" if figure.low == figure.high else f" ({low} to {high})")

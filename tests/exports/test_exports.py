@@ -14,11 +14,12 @@ import pyoxigraph
 import pytest
 import rdflib
 
+from coala.cli.arguments import EXPORT_NAMES
 from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError
 from coala.exports.judged import gather
-from coala.exports.registry import EXPORTS
+from coala.exports.registry import EXPORTS, GRAPH
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import Manner, State
@@ -106,6 +107,10 @@ def test_the_table_of_changes_gives_a_change_its_own_verdict_or_that_of_its_bag(
         ("2", "1", "moved", "Ann", "better"),
     ]
     assert rows[0]["spans"] == "1:32-34"
+
+
+def test_the_command_line_offers_every_export() -> None:
+    assert sorted(EXPORT_NAMES) == sorted((*EXPORTS, GRAPH))
 
 
 @pytest.mark.parametrize("name", ["csv", "changes"])

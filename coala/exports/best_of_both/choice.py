@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.model.bag import BASELINE, CHANGED, Verdict
 
 _SIDES: Mapping[Verdict | None, int] = {Verdict.BETTER: CHANGED, Verdict.WORSE: BASELINE}
@@ -72,16 +73,18 @@ class TakenSides(NamedTuple):
         """What is to be told beside the graph."""
         rest = "baseline" if self.rest is Rest.BASELINE else "changed graph"
         told = [
-            f"{_bags(self.changed)} from the changed graph, as judged.",
-            f"{_bags(self.baseline)} from the baseline, as judged.",
-            f"{_bags(self.by_rule)} by the rule for the rest (no difference, cannot tell, not judged, "
+            f"{count(self.changed, 'bag')} from the changed graph, as judged.",
+            f"{count(self.baseline, 'bag')} from the baseline, as judged.",
+            f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, cannot tell, not judged, "
             f"disputed): from the {rest}.",
         ]
         if self.by_change:
-            told.append(f"{_bags(self.by_change)} change by change: the verdicts on the changes differ.")
+            told.append(
+                f"{count(self.by_change, 'bag')} change by change: the verdicts on the changes differ."
+            )
         if self.forced:
             told.append(
-                f"{_bags(self.forced)} whole, by the verdict on the bag or by the rule: the changes "
+                f"{count(self.forced, 'bag')} whole, by the verdict on the bag or by the rule: the changes "
                 "were judged apart, but do not come apart exactly."
             )
         if self.dangling:
@@ -98,7 +101,3 @@ class TakenSides(NamedTuple):
         if self.cut:
             told.append(f"{self.cut:,} values of statements are too long to be written as they were.")
         return tuple(told)
-
-
-def _bags(number: int) -> str:
-    return f"{number:,} {'bag' if number == 1 else 'bags'}"

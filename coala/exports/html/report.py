@@ -61,9 +61,7 @@ class _Badge(NamedTuple):
 
 def write_report(judged: Judged) -> Iterator[str]:
     """The page, in pieces."""
-    environment = Environment(
-        loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=False
-    )
+    environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
     template = environment.get_template("report.html.j2")
     return template.generate(**_page(judged))
 
@@ -112,7 +110,7 @@ def _page(judged: Judged) -> dict[str, Any]:
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
         "against_gold": len(scores) > 1,
         "choices": _choices(told),
-        "shown": f"{count(len(told), 'bag')}",
+        "shown": count(len(told), "bag"),
         "bags": (_bag(judged, bag) for bag in told),
         "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",
     }
