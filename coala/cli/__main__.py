@@ -3,8 +3,9 @@
 import os
 import signal
 import sys
+from types import FrameType
 
-_A_MOMENT = 0.001
+_A_MOMENT = 0.01
 """Seconds until an interrupt that could not be raised is raised again."""
 
 
@@ -12,8 +13,12 @@ def run() -> int:
     """Run the command that the words of the process name; its exit status."""
     heard = []
 
-    def stop(number: int, _frame: object) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
+        if frame is not None and frame.f_code is stop_again.__code__:
+            # The moment was over before the hook was.
+            signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
+            return
         raise KeyboardInterrupt
 
     def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:

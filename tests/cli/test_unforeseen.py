@@ -139,6 +139,7 @@ def main(*_, **__):
     time.sleep(60)
 
 commands.main = main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may ignore it
 raise SystemExit(run())
 """
 
