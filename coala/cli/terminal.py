@@ -29,6 +29,12 @@ def prepare() -> bool:
         elif isinstance(stream, io.TextIOWrapper):
             # A label may hold what the terminal's encoding has no sign for.
             stream.reconfigure(errors="backslashreplace")
+    if isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
+        # By PYTHONUNBUFFERED, which drops without a word what a full disk took only a part of.
+        written = io.BufferedWriter(sys.stdout.buffer)
+        sys.stdout = io.TextIOWrapper(
+            written, sys.stdout.encoding, errors="backslashreplace", line_buffering=True
+        )
     return is_open
 
 

@@ -65,6 +65,30 @@ def test_a_full_output_is_trouble(arguments: list[str], unbuffered: str) -> None
 
 @POSIX
 @pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", [["formats", "--json", "-"], ["formats"]], ids=" ".join)
+def test_an_output_that_takes_only_a_part_is_trouble(
+    arguments: list[str], unbuffered: str, tmp_path: Path
+) -> None:
+    """As a disk does that fills up: what fits is taken, and the next bytes are refused."""
+    target = tmp_path / "part"
+    limit = (
+        "import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)); "
+        "os.execv(sys.executable, sys.argv[1:])"
+    )
+    with target.open("wb") as output:
+        ended = subprocess.run(
+            [sys.executable, "-c", limit, sys.executable, "-m", "coala.cli", *arguments],
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        )
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert target.stat().st_size == 512
+
+
+@POSIX
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(("arguments", "status"), COMMANDS)
 def test_a_reader_that_has_gone_changes_nothing(arguments: list[str], status: int, unbuffered: str) -> None:
     reading, writing = os.pipe()
