@@ -75,7 +75,7 @@ def ask_of_change(change: int, total: int, *, blind: bool = False) -> Sequence[s
     asked = ("is the changed system better in it", "is changed better", "better")
     if blind:
         asked = ("which side is better in it", "which is better", "which")
-    return tuple(f"{which}: {words}?" for words in asked)
+    return *(f"{which}: {words}?" for words in asked), f"{change + 1:,} of {total:,}?"
 
 
 def say_counted(tally: Tally) -> str:

@@ -33,6 +33,7 @@ class ClaimBar(QtWidgets.QWidget):
 
     chosen = QtCore.Signal(int)
     left = QtCore.Signal()  # the list, for the bag as a whole
+    opening = QtCore.Signal()  # before the list of changes is shown
     listed = QtCore.Signal()  # the list of changes was opened or closed
 
     def __init__(
@@ -55,11 +56,13 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
         self._alike = _MenuButton()
-        self._alike_bags = 0
+        self._alike_words = self._changes_words = "", ""
         self._alike.setAutoRaise(True)
         self._alike.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._alike.setToolTip("Bags whose change is the same up to names: walk them, list them, answer them")
         self._alike.hide()
+        # Nothing beside it may be cut for it: the headline says more.
+        self._claim.setMinimumWidth(1)
         # The line is as high in a bag without buttons, so that nothing below it jumps.
         self._claim.setMinimumHeight(self._alike.sizeHint().height())
         self._list = ChangeList(theme, words)
@@ -108,10 +111,10 @@ class ClaimBar(QtWidgets.QWidget):
 
     def show_alike(self, bags: int) -> None:
         """Say of how many bags with the same change this is one."""
-        self._alike_bags = bags
-        self._alike.setAccessibleName(f"one of {bags:,} with the same change")
+        self._alike_words = f"one of {bags:,} with the same change", f"one of {bags:,}"
+        self._alike.setAccessibleName(self._alike_words[0])
         self._alike.setVisible(bags > 1)
-        self._name_alike()
+        self._fit_buttons()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Say of each change how it is judged, and on the button of all."""
@@ -142,6 +145,14 @@ class ClaimBar(QtWidgets.QWidget):
             self._button.setChecked(True)
         self._list.select(change)
 
+    def height_of_list(self) -> int:
+        """The height of the list of changes where it is, or is about to be, open."""
+        return self._list.maximumHeight() if self._button.isChecked() and len(self._changes) > 1 else 0
+
+    def close_list(self) -> None:
+        """Fold the changes behind their button."""
+        self._button.setChecked(False)
+
     def show_gold(self, *, shown: bool) -> None:
         """Say of each change whether it went towards gold, or keep it to oneself."""
         self._list.change_model().show_gold(shown=shown)
@@ -160,23 +171,31 @@ class ClaimBar(QtWidgets.QWidget):
 
     def _name_button(self, verdicts: ChangeVerdicts) -> None:
         changes = say_judged(verdicts) or numerals.count(verdicts.total, "change")
-        self._button.setText(changes)
+        given = f"{len(verdicts.given):,} of " if verdicts.given else ""
+        self._changes_words = changes, f"{given}{numerals.count(verdicts.total, 'change')}"
+        self._fit_buttons()
         self._button.setAccessibleName(f"List of {changes}")
         self._button.setToolTip(tooltip(f"List what changed: {changes}"))
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._name_alike()
+        self._fit_buttons()
 
-    def _name_alike(self) -> None:
-        """In full where the words beside it need not be cut for that."""
-        self._alike.setText(self._alike.accessibleName())
-        shown = [part for part in (self._claim, self._button, self._alike, self._size) if not part.isHidden()]
-        if sum(part.sizeHint().width() + GRID for part in shown) + GRID > self.width():
-            self._alike.setText(f"one of {self._alike_bags:,}")
+    def _fit_buttons(self) -> None:
+        """Name both buttons in full where the words beside them need not be cut for that."""
+        beside = [
+            part for part in (self._claim, self._button, self._alike, self._size) if not part.isHidden()
+        ]
+        for alike, changes in ((0, 0), (1, 0), (1, 1)):
+            self._alike.setText(self._alike_words[alike])
+            self._button.setText(self._changes_words[changes])
+            if sum(part.sizeHint().width() + GRID for part in beside) + GRID <= self.width():
+                break
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:
+        if shown:
+            self.opening.emit()
         self._button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self._list.setVisible(shown and len(self._changes) > 1)
         self.listed.emit()

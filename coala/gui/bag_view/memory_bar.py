@@ -19,6 +19,7 @@ class MemoryBar(QtWidgets.QWidget):
     """Hidden where nothing was judged before; ``unfolded`` asks for the lines, which ``show_lines`` takes."""
 
     unfolded = QtCore.Signal()
+    opening = QtCore.Signal()  # before the lines are shown
     resized = QtCore.Signal()  # there are lines now, or none any more
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
@@ -118,6 +119,8 @@ class MemoryBar(QtWidgets.QWidget):
 
     @QtCore.Slot(bool)
     def _show_fold(self, shown: bool) -> None:
+        if shown:
+            self.opening.emit()
         self._fold.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
         self._list.setVisible(shown)
         if shown:

@@ -29,6 +29,7 @@ _EMPTY = Bag("", "", (), (), (), (), (), ())
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
 # And how much of the height the list of changes, or what is behind the line on earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
+_LINES_FOR_BOTH_LISTS = 36
 # From so many letters on, both have the width for their words side by side.
 _LETTERS_SIDE_BY_SIDE = 180
 # Qt's own bound, which takes a fixed size back.
@@ -86,10 +87,13 @@ class BagPane(QtWidgets.QWidget):
         self._stack.setCurrentWidget(self._message)
         self._claim.chosen.connect(self.choose_change)
         self._claim.left.connect(self.choose_bag)
+        self._claim.opening.connect(self._prefer_changes)
+        self._claim.listed.connect(self._fit)
         self._claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
         self.memory.resized.connect(self._fit)
+        self.memory.opening.connect(self._prefer_memory)
         self._evidence.texts_wanted.connect(self.texts_wanted)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
@@ -330,11 +334,27 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
         else:
-            height = self.height() - self.memory.height_of_lines()
+            height = self.height() - self._claim.height_of_list() - self.memory.height_of_lines()
             share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
             self._map.setFixedHeight(min(self._map.needed_height(), share))
+
+    @QtCore.Slot()
+    def _prefer_changes(self) -> None:
+        """What was judged before folds where both lists would leave no room."""
+        if self._is_low():
+            self.memory.fold()
+        self._fit()
+
+    @QtCore.Slot()
+    def _prefer_memory(self) -> None:
+        """The list of changes closes where both would leave no room."""
+        if self._is_low():
+            self._claim.close_list()
+
+    def _is_low(self) -> bool:
+        return self.height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
 
     def _verdicts_on_chains(self) -> dict[ChainPlace, set[Verdict]]:
         """What was said of changes, by the chains that they are about."""

@@ -209,3 +209,24 @@ def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond
         assert bar.height_of_lines() == lines * line
     click_fold(window)
     assert bar.height_of_lines() == 0
+
+
+def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(
+    window_of: Windows, old: Path, qtbot: QtBot
+) -> None:
+    both = old.with_name("both.coala")
+    put_with_verdicts(both, BASELINE, NOW, old)
+    window = window_of(both, preferences=Preferences(reviewer="Ann"))
+    letters = window.font()
+    letters.setPointSizeF(1.5 * letters.pointSizeF())
+    window.setFont(letters)
+    window.resize(800, 600)
+    QtWidgets.QApplication.processEvents()
+    changes = part_of(page_of(window), ChangeList)
+    for _ in range(2):
+        press(qtbot, Key.Key_F)
+        QtWidgets.QApplication.processEvents()
+        assert (memory(window).height_of_lines() > 0, changes.isVisible()) == (True, False)
+        press(qtbot, Key.Key_E)
+        QtWidgets.QApplication.processEvents()
+        assert (memory(window).height_of_lines() > 0, changes.isVisible()) == (False, True)
