@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.diff.names import quoted
-from coala.engine.summary import GRAPH_ROLES
 from coala.model.bag import Bag
 from coala.presentation.displayed_bag import document_labels
 from coala.presentation.instance_numbers import Numbering
@@ -17,6 +16,13 @@ from coala.presentation.phrases import offsets
 
 if TYPE_CHECKING:
     import networkx
+
+
+PLACES = ("in the baseline", "in the changed graph")
+"""Where two mentions are in one chain, in words: of the baseline, and of the changed graph."""
+
+BLIND_PLACES = ("on the left", "on the right")
+"""The same for one who must not know which graph is which."""
 
 
 class SpanVertex(NamedTuple):
@@ -57,7 +63,11 @@ class Reasons(NamedTuple):
 
 
 def find_reasons(
-    bag: Bag, pair: MentionPair, cancelled: Callable[[], bool], holding: tuple[Holding, ...] | None = None
+    bag: Bag,
+    pair: MentionPair,
+    cancelled: Callable[[], bool],
+    holding: tuple[Holding, ...] | None = None,
+    places: tuple[str, str] = PLACES,
 ) -> Reasons:
     """Find out why a bag is one; ``holding`` is what holds it together, where that is known already.
 
@@ -74,7 +84,7 @@ def find_reasons(
             )
             for span in find_cut_spans(bag)
         )
-    return Reasons(holding, () if cancelled() else tuple(explain_connection(bag, *pair)))
+    return Reasons(holding, () if cancelled() else tuple(explain_connection(bag, *pair, places)))
 
 
 def build_bag_graph(bag: Bag) -> networkx.Graph[BagVertex]:
@@ -89,7 +99,7 @@ def build_bag_graph(bag: Bag) -> networkx.Graph[BagVertex]:
     return graph
 
 
-def explain_connection(bag: Bag, first: int, second: int) -> list[str]:
+def explain_connection(bag: Bag, first: int, second: int, places: tuple[str, str] = PLACES) -> list[str]:
     """Say why two spans are in one bag, one sentence for each instance on the shortest way."""
     import networkx
 
@@ -103,11 +113,10 @@ def explain_connection(bag: Bag, first: int, second: int) -> list[str]:
             and isinstance(after, SpanVertex)
         ):
             raise TypeError("spans and instances take turns on a path through a bag")
-        role = GRAPH_ROLES[vertex.graph]
         label = (bag.baseline, bag.changed)[vertex.graph][vertex.instance].label
         sentences.append(
             f"{_words_or_place(bag, before.span)} and {_words_or_place(bag, after.span)} "
-            f"are both {label} in the {role}."
+            f"are both {label} {places[vertex.graph]}."
         )
     return sentences
 

@@ -15,6 +15,8 @@ from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Bag
 from coala.presentation.bag_connectivity import (
+    BLIND_PLACES,
+    PLACES,
     Holding,
     MentionPair,
     Reasons,
@@ -28,13 +30,16 @@ from coala.presentation.displayed_bag import DisplayedBag
 class Question:
     """Why a bag is one, as work for a job; ``holding`` is what holds it together, where that is known."""
 
-    def __init__(self, bag: Bag, pair: MentionPair, holding: tuple[Holding, ...] | None) -> None:
+    def __init__(
+        self, bag: Bag, pair: MentionPair, holding: tuple[Holding, ...] | None, places: tuple[str, str]
+    ) -> None:
         self.bag = bag
         self._pair = pair
         self._holding = holding
+        self._places = places
 
     def __call__(self, *, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Answer:
-        return Answer(self, find_reasons(self.bag, self._pair, cancelled, self._holding))
+        return Answer(self, find_reasons(self.bag, self._pair, cancelled, self._holding, self._places))
 
 
 class Answer(NamedTuple):
@@ -49,8 +54,10 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
     span_chosen = QtCore.Signal(int)
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None = None, *, blind: bool = False) -> None:
+        """In a ``blind`` review it names no graph."""
         super().__init__(parent)
+        self._places = BLIND_PLACES if blind else PLACES
         self.setWindowTitle("Why is this one bag?")
         resize_on_screen(self, 76 * GRID, 52 * GRID)
         self._bag: Bag | None = None
@@ -150,7 +157,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         pair = MentionPair(self._first.currentIndex(), self._second.currentIndex())
         if self._bag is None or min(pair) < 0:
             return
-        self._question = Question(self._bag, pair, self._holding)
+        self._question = Question(self._bag, pair, self._holding, self._places)
         # One at a time: an answer to a question that is not the last is not shown, and the last is asked.
         if self._job is None:
             self._job = BackgroundJob(self._question, self)

@@ -62,7 +62,7 @@ class ToolWindows(QtCore.QObject):
     def show_connectivity(self) -> None:
         """Why the bag that is looked at is one bag."""
         if self.connectivity is None:
-            self.connectivity = ConnectivityWindow(self._page)
+            self.connectivity = ConnectivityWindow(self._page, blind=self._controller.review.blind)
             self.connectivity.span_chosen.connect(self._pane.choose_span)
             self._pane.bag_shown.connect(self._show_bag)
         was_open = self.connectivity.isVisible()

@@ -14,6 +14,7 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.blind_actions import TOLD_LATER
 from coala.gui.session.preferences import Preferences
+from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.blind.blindness import BlindWish, begin_blind
@@ -82,6 +83,9 @@ def test_nor_does_its_history_nor_what_is_said_of_one_bag(
     dialog.close()
     turn_to(qtbot, window)
     press(qtbot, Key.Key_Y)
+    why = part_of(window, ConnectivityWindow)
+    qtbot.waitUntil(lambda: not why.running())
+    assert re.search(r"are both .* on the (left|right)\.", why.text())
     assert named(window) == []
 
 
