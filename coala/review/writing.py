@@ -14,7 +14,7 @@ from coala.diff.sameness.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.model.bag import Bag
-from coala.review.blind.blindness import BlindWish, write_blindness
+from coala.review.blind.blindness import BlindWish, refuse_known_verdicts, write_blindness
 from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
@@ -52,7 +52,8 @@ def write_review(
     these bags. ``inputs`` says where each graph was (``Comparison.inputs``), and ``command`` in
     which words the review was asked for. An existing journal is kept, and gets the verdicts of ``memory``.
     Returns what became of these in the comparison. With ``blind`` the review is to be judged blind, as one
-    that is stays. Raises ``ReviewError`` when the place cannot be written or holds what is no review.
+    that is stays, and takes no verdicts of others over. Raises ``ReviewError`` when the place cannot be
+    written or holds what is no review.
     """
     schema.require_name(path)
     path = path.resolve()
@@ -90,6 +91,8 @@ def _replace(
     try:
         if schema.is_older(connection):
             schema.migrate(connection, login_name())
+        wished, taken_over = blind is not None, bool(memory.files)
+        refuse_known_verdicts(connection, path, wished=wished, judged=bool(verdicts), taken_over=taken_over)
         take_over(connection, verdicts, memory)
         former = FormerBags(verdicts, fuller_bags(memory.bags, stored))
         connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))

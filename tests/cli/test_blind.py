@@ -60,6 +60,27 @@ def test_everything_else_is_refused_in_one_sentence(
     assert not (tmp_path / "out.json").exists()
 
 
+def test_verdicts_that_were_given_with_the_sides_known_come_into_no_blind_review(
+    path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known, new = str(tmp_path / "known.coala"), tmp_path / "new.coala"
+    assert main(["diff", BASELINE, CHANGED, "-o", known]) == 1
+    with Review.open(Path(known)) as review:
+        review.judge(0, State(Verdict.BETTER))
+    capsys.readouterr()
+    graphs = "diff", BASELINE, CHANGED
+
+    for command in (
+        (*graphs, "--blind", "--verdicts", known, "-o", str(new)),
+        (*graphs, "--verdicts", known, "-o", path),
+        (*graphs, "--blind", "-o", known),
+    ):
+        assert "would tell" in trouble(capsys, *command)
+    assert not new.exists()
+    with Review.open(Path(known)) as review:
+        assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER)
+
+
 def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_telling_it(
     path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

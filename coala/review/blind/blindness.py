@@ -120,6 +120,26 @@ def choose_kind(
     return open_kind
 
 
+def refuse_known_verdicts(
+    connection: sqlite3.Connection, path: Path, *, wished: bool, judged: bool, taken_over: bool
+) -> None:
+    """Raise ``ReviewError`` where a blind review would show verdicts that were given with the sides known.
+
+    Whoever remembers one of them reads from the side that it prefers there which graph stands on it.
+    ``judged`` says whether the file has verdicts, ``taken_over`` whether it is to get those of other files.
+    """
+    if taken_over and (wished or is_blind(connection, path)):
+        raise ReviewError(
+            f"{path}: verdicts of other reviews would tell which side is which in a blind one; leave them "
+            "out, or write a review that is not blind into another file."
+        )
+    if judged and wished and read_blindness(connection, path) is None:
+        raise ReviewError(
+            f"{path}: verdicts in this review were given with the sides known, and would tell them; write a "
+            "blind one into another file."
+        )
+
+
 def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish, bags: int) -> None:
     """Make a review of so many bags blind; one that is stays as it is, so that no side changes.
 
