@@ -29,7 +29,9 @@ def prepare() -> bool:
         elif isinstance(stream, io.TextIOWrapper):
             # A label may hold what the terminal's encoding has no sign for.
             stream.reconfigure(errors="backslashreplace")
-    if isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
+    # Of the process itself: what stands in its place, as in a test, belongs to somebody who goes on with it.
+    is_own = sys.stdout is sys.__stdout__
+    if is_own and isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
         # By PYTHONUNBUFFERED, which drops without a word what a full disk took only a part of.
         written = io.BufferedWriter(sys.stdout.buffer)
         sys.stdout = io.TextIOWrapper(
