@@ -27,6 +27,7 @@ _NEEDS = {
     "gold": "a file or a folder",
     "reviewer": "a name",
     "repair": "the name of a new file",
+    "baseline_precision": "a share such as 0.85",
 }
 
 

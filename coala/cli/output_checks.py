@@ -30,6 +30,8 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
+    if named.get("repair") == STANDARD_OUTPUT:
+        raise CoalaError("A review file cannot go to standard output; name a file after --repair.")
     inputs = list(_inputs(named))
     if any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
         for name in _OUTPUTS:

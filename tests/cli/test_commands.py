@@ -288,6 +288,11 @@ def test_a_variable_that_is_not_set_is_no_choice(option: str, capsys: pytest.Cap
     assert "There is an empty word where changed belongs" in trouble(capsys, "diff", X, "")
 
 
+def test_a_share_that_is_not_set_is_told_by_its_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    said = trouble(capsys, "tally", "r.coala", "--baseline-precision", "")
+    assert "--baseline-precision needs a share such as 0.85, and was given nothing." in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

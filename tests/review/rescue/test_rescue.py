@@ -163,5 +163,7 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     for words in (["--repair", str(out)], ["--repair", str(full)]):
         assert main(["check-file", str(full), *words]) == 2
         assert "a repair replaces none" in capsys.readouterr().err
+    assert main(["check-file", str(full), "--repair", "-"]) == 2
+    assert "cannot go to standard output" in capsys.readouterr().err
     assert main(["check-file", str(full), str(path), "--repair", str(out)]) == 2
     assert full.read_bytes() == before
