@@ -65,5 +65,5 @@ def tell_hidden(reviews: Sequence[Review], *, to_files: bool) -> bool:
             "'coala unblind' it first, or tally it alone."
         )
     for review in hidden:
-        terminal.print_lines(describe_hidden(review, review.blindness))
+        terminal.print_lines(describe_hidden(review))
     return True

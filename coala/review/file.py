@@ -248,6 +248,10 @@ class Review(ReviewContents):
         """When a reviewer said that, by fingerprint, in ISO 8601."""
         return self._journal.times_of(reviewer)
 
+    def takes_notes(self, number: int) -> bool:
+        """Whether a note and tags can be written on a bag, and not its verdict alone."""
+        return True
+
     def may_show_others(self, fingerprint: str) -> bool:
         """Whether others' verdicts on a bag may be told: they would be one's own before it is given."""
         said = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())

@@ -346,13 +346,14 @@ class VerdictBar(QtWidgets.QWidget):
     def is_writing(self) -> bool:
         return self._note.hasFocus() or self.tags.is_writing()
 
-    def set_available(self, *, bag: bool, writable: bool) -> None:
+    def set_available(self, *, bag: bool, writable: bool, noted: bool = True) -> None:
+        """Without ``noted`` the bag takes a verdict only."""
         for button in self._buttons.values():
             button.setEnabled(bag and writable)
-        self._writable = bag and writable
+        self._writable = bag and writable and noted
         self.tags.show_tags(self._state.tags, writable=self._writable)
         self._note.setEnabled(bag)
-        self._note.setReadOnly(not writable)
+        self._note.setReadOnly(not (writable and noted))
 
     def focus_note(self) -> None:
         """Put the cursor behind what stands in the note, to go on writing."""

@@ -303,7 +303,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.said.emit("")
         writable = not self._review.read_only
         self.answers.leave_draft()
-        self.bar.set_available(bag=number >= 0, writable=writable)
+        self.bar.set_available(bag=number >= 0, writable=writable, noted=self._review.takes_notes(number))
         # Even if the bag cannot be shown: what stood there for the former one would be saved for this.
         self.bar.show_state(self.controller.progress.state(number) if number >= 0 else State())
         self.adjudicator.show(number)

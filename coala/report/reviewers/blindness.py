@@ -8,17 +8,18 @@ from typing import Any
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.report.reviewers.agreement import coefficient_as_json, describe_coefficient
-from coala.review.blind.blindness import Blindness
+from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import blind_progress, blind_reports
 from coala.review.file import Review
 
 
-def describe_hidden(review: Review, blindness: Blindness) -> Iterator[str]:
+def describe_hidden(review: BlindReview) -> Iterator[str]:
     """What may be told of a review that is blind."""
-    bags = len(review.entries) - blindness.again
+    looks = len(review.second_looks)
+    bags = len(review.entries) - looks
     yield f"{review.path}: blind; 'coala unblind' tells which side is which, for good"
     for reviewer, judged, again in blind_progress(review):
-        twice = f", {again:,} of {blindness.again:,} a second time" if blindness.again else ""
+        twice = f", {again:,} of {looks:,} a second time" if looks else ""
         yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"
 
 

@@ -51,7 +51,8 @@ class BlindReview(Review):
         stored = self.entries
         self._stored = len(stored)
         number_of = {entry.fingerprint: entry.number for entry in stored}
-        again = [number_of[name] for name in blindness.second_looks(number_of)]
+        self.second_looks = blindness.second_looks(number_of)
+        again = [number_of[name] for name in self.second_looks]
         self._originals = [*range(len(stored)), *again]
         self.entries = tuple(
             self._shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
@@ -121,6 +122,9 @@ class BlindReview(Review):
     def state(self, fingerprint: str) -> State:
         number = self._number_of.get(fingerprint)
         return State() if number is None else self._shown(number, self._stored_state(number))
+
+    def takes_notes(self, number: int) -> bool:
+        return number < self._stored
 
     def _stored_state(self, number: int) -> State:
         return super().state(self.entries[self._originals[number]].fingerprint)

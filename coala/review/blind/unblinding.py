@@ -35,16 +35,17 @@ def unblind(path: Path, reviewer: str | None = None) -> None:
         review.keep(KEPT_AS, known.as_json())
 
 
-def blind_progress(review: Review) -> list[BlindProgress]:
+def blind_progress(review: BlindReview) -> list[BlindProgress]:
     """How far each reviewer of a blind review is."""
-    return [
-        BlindProgress(
-            reviewer,
-            sum(state.verdict is not None for state in _states(review, reviewer)),
-            sum(state.again is not None for state in _states(review, reviewer)),
-        )
-        for reviewer in review.reviewers()
-    ]
+    told = []
+    for reviewer in review.reviewers():
+        states = review.independent_states_of(reviewer)
+        shown = [states[entry.fingerprint] for entry in review.entries if entry.fingerprint in states]
+        # A bag that came again before the comparison was made anew need not do so now.
+        twice = [states[name] for name in review.second_looks if name in states]
+        judged = sum(state.verdict is not None for state in shown)
+        told.append(BlindProgress(reviewer, judged, sum(state.again is not None for state in twice)))
+    return told
 
 
 def blind_reports(review: Review) -> dict[str, BlindReport]:

@@ -140,6 +140,7 @@ def test_a_copy_of_a_bag_that_comes_again_has_its_own_answer(window_of: Windows,
     first = next(e.number for e in review.entries if f"{e.fingerprint}~" == review.entries[30].fingerprint)
     review.judge(first, State(Verdict.SAME))
     page.show_bag(30)
+    assert all(field.isReadOnly() for field in page.bar.findChildren(QtWidgets.QPlainTextEdit))
     window.actions_by_name["copy_text"].trigger()
     assert "Verdict: not judged" in QtGui.QGuiApplication.clipboard().text()
 

@@ -13,6 +13,7 @@ from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Verdict
+from coala.report.reviewers.blindness import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import Blindness, BlindWish, begin_blind
 from coala.review.blind.mirrored_bag import mirror_bag
@@ -143,6 +144,18 @@ def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
     assert (report.sides.left, report.sides.right) == (0, 3)
 
 
+def test_what_is_told_counts_the_bags_that_are_there(path: Path) -> None:
+    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
+        for number in range(31):
+            review.judge(number, State(BETTER))
+    comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"))
+    few = list(comparison.interesting())[:2]
+    write_review(path, comparison.summary, few, comparison.texts(), blind=BlindWish())
+    with Review.open(path, blindly=BlindReview) as review:
+        assert isinstance(review, BlindReview)
+        assert list(describe_hidden(review))[1:] == ["  ann: 2 of 2 bags judged, 0 of 2 a second time"]
+
+
 def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) -> None:
     with pytest.raises(
         ReviewError, match="takes one answer as a whole; notes, tags and answers to its changes"
@@ -249,6 +262,7 @@ def test_before_it_is_unblinded_only_numbers_of_judged_bags_are_told(review: Rev
     review.judge(0, State(BETTER))
     review.judge(28, State(SAME))
 
+    assert isinstance(review, BlindReview)
     assert blind_progress(review) == [("ann", 1, 1)]
 
 
