@@ -24,6 +24,8 @@ from coala.verdicts.changes import ChangeVerdicts
 # A longer headline is a list; its changes are listed below it.
 _HEADLINE_LINES = 2
 _LONGEST_HEADLINE = 300
+# What a mouse hits easily.
+_LINE = 3 * GRID
 # What is opened must leave room for the evidence.
 _LEAST_CHANGES, _MOST_CHANGES = 2, 6
 
@@ -63,8 +65,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._alike.hide()
         # Nothing beside it may be cut for it: the headline says more.
         self._claim.setMinimumWidth(1)
-        # The line is as high in a bag without buttons, so that nothing below it jumps.
-        self._claim.setMinimumHeight(self._alike.sizeHint().height())
+        self._fit_line()
         self._list = ChangeList(theme, words)
         self._list.hide()
         below = QtWidgets.QHBoxLayout()
@@ -177,9 +178,24 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setAccessibleName(f"List of {changes}")
         self._button.setToolTip(tooltip(f"List what changed: {changes}"))
 
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._fit_line()
+
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_buttons()
+
+    def _fit_line(self) -> None:
+        """In large letters buttons are hardly higher than their words, which leaves room for the evidence.
+
+        A bag without any has a line as high, so that nothing below it jumps.
+        """
+        most = max(_LINE, self.fontMetrics().lineSpacing() + GRID // 4)
+        for button in (self._button, self._alike):
+            button.setMaximumHeight(most)
+        self._claim.setMinimumHeight(min(most, self._alike.sizeHint().height()))
 
     def _fit_buttons(self) -> None:
         """Name both buttons in full where the words beside them need not be cut for that."""

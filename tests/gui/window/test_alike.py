@@ -256,3 +256,4 @@ def test_where_there_is_little_room_the_group_is_named_in_fewer_words(window: Ma
     assert button.text() == "one of 3"
     assert button.accessibleName() == GROUP
     assert button.width() >= button.sizeHint().width()
+    assert 0 <= button.height() - button.fontMetrics().lineSpacing() <= 4
