@@ -42,9 +42,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     if given := flags_besides(arguments, ["agree", "any"], "graph", "json"):
         raise CoalaError(f"{', '.join(given)}: this is for graphs, and these are reviews; leave it out.")
     paths = [Path(words) for words in arguments.graph]
-    for one, other in combinations(paths, 2):
-        if same_file(one, other):
-            raise CoalaError(f"{one} and {other} are one file; name each once.")
+    _refuse_twice(paths)
     with ExitStack() as stack:
         raters = gather_raters([stack.enter_context(Review.open(path, read_only=True)) for path in paths])
     agreement = measure_agreement(len(raters.reviewers), (bag.rated for bag in raters.bags))
@@ -52,6 +50,12 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
         write_text(arguments.json, [render_reviewers_json(raters, agreement)])
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_reviewers_text(raters, agreement))
+
+
+def _refuse_twice(paths: list[Path]) -> None:
+    for one, other in combinations(paths, 2):
+        if same_file(one, other):
+            raise CoalaError(f"{one} and {other} are one file; name each once.")
 
 
 def tally(arguments: argparse.Namespace) -> int:
@@ -68,8 +72,10 @@ def tally(arguments: argparse.Namespace) -> int:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
     given = arguments.baseline_precision
     asked = LinkQuestion(None if given is None else read_precision(given), arguments.count_groups)
+    paths = [Path(path) for path in arguments.review]
+    _refuse_twice(paths)
     with ExitStack() as stack:
-        opened = (Review.open(Path(path), read_only=True, blindly=BlindReview) for path in arguments.review)
+        opened = (Review.open(path, read_only=True, blindly=BlindReview) for path in paths)
         reviews = list(map(stack.enter_context, opened))
         if tell_hidden(reviews, to_files=bool(arguments.json or arguments.csv)):
             return 0

@@ -96,7 +96,8 @@ def test_what_cannot_be_compared_is_one_sentence(
 
     assert "only ann has judged bags here" in trouble(capsys, "agree", ann)
     assert "is a review and" in trouble(capsys, "agree", ann, X)
-    assert "are one file; name each once" in trouble(capsys, "agree", ann, ann)
+    for command in ("agree", "tally"):
+        assert "are one file; name each once" in trouble(capsys, command, ann, ann)
     assert "--match: this is for graphs" in trouble(capsys, "agree", ann, bo, "--match", "head")
     assert "no bag was judged by two of the 2 reviewers" in trouble(capsys, "agree", ann, str(far))
     assert "there is no such review file" in trouble(capsys, "agree", ann, str(tmp_path / "no.coala"))

@@ -117,6 +117,8 @@ def newest_states(reviews: Sequence[Review], reviewer: str) -> tuple[Mapping[str
         for bag, state in review.states_of(reviewer).items():
             said = state.origin.time if state.origin else times.get(bag, ""), state
             known = newest.setdefault(bag, said)
+            if known is said:
+                continue
             verdicts = {known[1].verdict, state.verdict}
             if len(verdicts) > 1 and None not in verdicts:
                 differing.add(bag)
