@@ -43,6 +43,8 @@ def test_the_palette_of_our_own_can_be_read(dark: bool) -> None:
         assert contrast(palette.color(words), palette.color(ground)) >= 7
     for role in (Role.PlaceholderText, Role.Link):
         assert contrast(palette.color(role), palette.color(Role.Base)) >= 4.5
+    assert contrast(palette.color(Role.HighlightedText), palette.color(Role.Highlight)) >= 4.5
+    assert contrast(palette.color(Role.Highlight), palette.color(Role.Base)) >= 3
 
 
 def test_colours_change_at_once_in_every_window(
