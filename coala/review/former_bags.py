@@ -122,17 +122,14 @@ class FormerBags:
 
     def _count(self, fingerprint: str, shared: Iterable[SharedRows]) -> None:
         states = [given.state for given in self._verdicts.get(fingerprint, {}).values()]
-        judged = [state for state in states if state.verdict is not None]
+        judged = [state for state in states if state.judges]
         if judged:
             self._counts["taken_over" if any(state.origin for state in judged) else "kept"] += 1
             return
-        reviewers = {
-            reviewer
-            for rows in shared
-            for reviewer, given in self._verdicts[rows.fingerprint].items()
-            if given.state.verdict is not None
-        }
-        self._counts["changed" if reviewers else "new"] += 1
+        said = [said for rows in shared for said in self._verdicts[rows.fingerprint].items()]
+        reviewers = {reviewer for reviewer, given in said if given.state.judges}
+        is_changed = any(given.state.verdict is not None for _, given in said)
+        self._counts["changed" if is_changed else "new"] += 1
         self._counts["implied"] += any(self._implies(shared, reviewer) for reviewer in reviewers)
 
     def _implies(self, shared: Iterable[SharedRows], reviewer: str) -> bool:

@@ -130,7 +130,7 @@ def read_memory(paths: Iterable[Path]) -> Memory:
         memory.bags = fuller_bags(memory.bags, bags)
         for fingerprint, states in verdicts.items():
             for reviewer, given in states.items():
-                if given.state.verdict is not None:
+                if given.state.judges:
                     known = memory.verdicts.setdefault(fingerprint, {})
                     if _contradict(given, known.get(reviewer)):
                         disagreeing.add(fingerprint)
@@ -203,5 +203,4 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, memory: Memory
 def _stays(here: Given | None, given: Given) -> bool:
     if here is None:
         return False
-    said = here.state.verdict is not None or here.state.rows
-    return (bool(said) and here.state.origin is None) or here.moment >= given.moment
+    return (here.state.judges and here.state.origin is None) or here.moment >= given.moment

@@ -163,7 +163,7 @@ def estimate_links(
     evidence = []
     for links, state, stratum, drawn in bags:
         found = _NO_JUDGEMENT
-        if state.verdict is not None or state.rows:
+        if state.judges:
             found = judge_links(links, state)
             if found != _NO_JUDGEMENT and state.manner in _NOT_BY_LOOKING and not count_groups:
                 left_out += 1

@@ -62,6 +62,11 @@ class State(NamedTuple):
     again: Verdict | None = None
 
     @property
+    def judges(self) -> bool:
+        """Whether it has a verdict, be it on a change of the bag only."""
+        return self.verdict is not None or bool(self.rows)
+
+    @property
     def source(self) -> str:
         """The name of the file from which it was taken over; "" where it was not."""
         return "" if self.origin is None else self.origin.file

@@ -132,6 +132,15 @@ def test_a_file_of_which_verdicts_were_taken_back_gives_the_others_and_what_it_m
         assert [state.verdict for state in states_of(new)] == [None, Verdict.WORSE, None]
 
 
+def test_verdicts_on_changes_are_taken_over_where_their_bag_has_none(path: Path, tmp_path: Path) -> None:
+    rows = (("0123456789abcdef", Verdict.SAME),)
+    judge(path, {0: State(rows=rows)})
+    put_with_verdicts(new := tmp_path / "new.coala", *three_splits(), path)
+    assert [state.rows for state in states_of(new)] == [rows, (), ()]
+    with Review.open(new, reviewer="Bo") as review:
+        assert review.reviewers() == ["Ann"]
+
+
 def test_verdicts_on_changes_stay_where_another_file_has_one_on_their_bag(path: Path, tmp_path: Path) -> None:
     new, half = tmp_path / "new.coala", State(rows=(("0123456789abcdef", Verdict.SAME),))
     put_comparison(new, *three_splits())

@@ -29,7 +29,7 @@ def find_other_reviewers(review: Review) -> OtherReviewers | None:
     for reviewer in review.reviewers():
         states = review.states_of(reviewer)
         stated = (states[name] for name in present if name in states)
-        judged[reviewer] = sum(state.verdict is not None or bool(state.rows) for state in stated)
+        judged[reviewer] = sum(state.judges for state in stated)
     if judged.get(review.reviewer) or not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))

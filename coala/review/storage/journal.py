@@ -143,7 +143,7 @@ class Standing:
         return sorted(
             reviewer
             for reviewer, states in self._states.items()
-            if any(state.verdict is not None or state.rows for state in states.values())
+            if any(state.judges for state in states.values())
         )
 
     def fingerprints(self) -> Set[str]:
