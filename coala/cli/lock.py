@@ -93,8 +93,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
         review.check_on()
         for entry in review.entries:
             holders[entry.fingerprint].append((review, entry))
-    names = dict.fromkeys(name for review in reviews for name in review.reviewers())
-    newest = {name: newest_states(reviews, name)[0] for name in names}
+    newest, _ = newest_states(reviews)
     for fingerprint, held in holders.items():
         said = {name: states[fingerprint] for name, states in newest.items() if fingerprint in states}
         settled = {name: state for name, state in said.items() if _settles(state)}

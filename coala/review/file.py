@@ -248,6 +248,10 @@ class Review(ReviewContents):
         """When a reviewer said that, by fingerprint, in ISO 8601."""
         return self._journal.times_of(reviewer)
 
+    def rows(self) -> list[JournalRow]:
+        """All that anybody did, oldest first."""
+        return self._journal.rows_of()
+
     def takes_notes(self, number: int) -> bool:
         """Whether a note and tags can be written on a bag, and not its verdict alone."""
         return True
@@ -434,10 +438,7 @@ class Review(ReviewContents):
 
     def _keep_question(self, entry: BagEntry) -> None:
         """Remember which spans were judged, so that a later comparison can say what changed since."""
-        known = self._connection.execute(
-            "SELECT 1 FROM question WHERE fingerprint = ?", (entry.fingerprint,)
-        ).fetchone()
-        if known is None:
+        if self._one("SELECT 1 FROM question WHERE fingerprint = ?", entry.fingerprint) is None:
             spans = question_of_spans(self.bag(entry.number))
             self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
 

@@ -1,25 +1,21 @@
 """Reviews of one comparison are merged into a new file with all that every reviewer did, when they did it.
 
-Journals are merged by time, each in its own order, and what was taken over by the time when it was given; a
-row that several files have, because one was copied from the other, stands once. So the newer of two verdicts
-by one reviewer counts, whatever the order of the files, and to merge again what was merged changes nothing.
+Which of two verdicts by one reviewer is the newer, ``newest`` decides, here as in the tally; to merge again
+what was merged changes nothing.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from datetime import datetime
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.errors import ReviewError
-from coala.model.bag import Verdict
 from coala.review.blind.blindness import refuse_blind
 from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
 from coala.review.reviewers import login_name
+from coala.review.several.newest import count_differing, merge_rows, sum_up
 from coala.review.storage import schema
 from coala.review.storage.journal import (
     DamagedRowError,
@@ -27,13 +23,13 @@ from coala.review.storage.journal import (
     check_rows,
     damaged_at,
     digest,
-    moment_of,
     state_of,
     to_columns,
 )
 from coala.review.storage.journal_table import INSERT_ROW, read_rows
 from coala.review.storage.provenance import read_provenance, write_provenance
 from coala.review.storage.seals import check_seal, reseal
+from coala.verdicts.state import State
 
 
 class MergedReviews(NamedTuple):
@@ -110,62 +106,6 @@ def _require_same_comparison(first: _File, other: _File) -> None:
         )
 
 
-def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
-    """The rows of several journals in one, each row once, numbered anew."""
-    numbers: dict[tuple[Any, ...], int] = {}
-    queues = [_mark(journal, numbers) for journal in journals]
-    places = [0] * len(queues)
-    merged: list[JournalRow] = []
-    sequence_of: dict[int, int] = {}
-    while True:
-        heads = []
-        for at, queue in enumerate(queues):
-            # What another file has told is passed by first, so that the order of the files decides nothing.
-            while places[at] < len(queue) and queue[places[at]].number in sequence_of:
-                places[at] += 1
-            heads += queue[places[at] : places[at] + 1]
-        if not heads:
-            break
-        row, number, target, _ = min(heads, key=attrgetter("order"))
-        sequence = sequence_of[number] = len(merged) + 1
-        undone = None if target is None else sequence_of.get(target)
-        merged.append(row._replace(sequence=sequence, target=undone))
-    return merged
-
-
-class _Marked(NamedTuple):
-    """A row with the number that it has in every file, and that of its target; what it is sorted by."""
-
-    row: JournalRow
-    number: int
-    target: int | None
-    order: tuple[Any, ...]
-
-
-def _mark(journal: Sequence[JournalRow], numbers: dict[tuple[Any, ...], int]) -> list[_Marked]:
-    """The rows by the time when what they say was said; those of one reviewer on one bag in their order."""
-    number_of: dict[int | None, int] = {}
-    met: Counter[tuple[Any, ...]] = Counter()
-    latest = moment_of("")
-    said_at: dict[tuple[str, str], datetime] = {}
-    marked = []
-    for row in journal:
-        target = number_of.get(row.target)
-        said = (row.time, row.reviewer, row.act, row.fingerprint, row.state, target)
-        met[said] += 1
-        number = number_of[row.sequence] = numbers.setdefault((*said, met[said]), len(numbers))
-        place = row.reviewer, row.fingerprint
-        if row.act == "judge" and row.state.origin is not None:
-            # It was given when it was given: what another file has of a later time is newer.
-            moment = max(said_at.get(place, moment_of("")), moment_of(row.state.origin.time))
-        else:
-            # A clock that was set back does not change the order of a file.
-            moment = latest = max(latest, moment_of(row.time), said_at.get(place, latest))
-        said_at[place] = moment
-        marked.append(_Marked(row, number, target, (moment, row.reviewer, row.fingerprint, repr(row.state))))
-    return sorted(marked, key=lambda each: each.order[0])
-
-
 def _write(
     unfinished: Path, rows: Sequence[JournalRow], files: Sequence[_File], command: Sequence[str]
 ) -> None:
@@ -196,21 +136,10 @@ def _write(
 
 
 def _count(files: Sequence[_File], rows: Sequence[JournalRow]) -> MergedReviews:
-    given: defaultdict[tuple[str, str], set[Verdict]] = defaultdict(set)
-    for file in files:
-        for place, verdict in _standing(file.rows).items():
-            given[place].add(verdict)
-    bags = files[0].bags
-    verdicts = Counter(reviewer for reviewer, bag in _standing(rows) if bag in bags)
-    differing = Counter(reviewer for (reviewer, _), said in given.items() if len(said) > 1)
-    return MergedReviews(dict(sorted(verdicts.items())), dict(sorted(differing.items())))
-
-
-def _standing(rows: Sequence[JournalRow]) -> dict[tuple[str, str], Verdict]:
-    """The verdict of each reviewer on each bag, as ``journal.Standing`` would have it."""
-    doers = {row.sequence: row.reviewer for row in rows}
-    standing = {}
-    for row in rows:
-        doer = row.reviewer if row.target is None else doers.get(row.target, row.reviewer)
-        standing[doer, row.fingerprint] = row.state.verdict
-    return {place: verdict for place, verdict in standing.items() if verdict is not None}
+    standing = sum_up(rows)
+    verdicts = {
+        reviewer: sum(standing.of(reviewer).get(bag, State()).verdict is not None for bag in files[0].bags)
+        for reviewer in standing.reviewers()
+    }
+    given = {reviewer: count for reviewer, count in verdicts.items() if count}
+    return MergedReviews(given, count_differing([file.rows for file in files]))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from coala.base.plain_text import one_line
 from coala.errors import ReviewError
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.review.storage.journal import moment_of
+from coala.review.several.newest import count_differing, merge_rows, sum_up
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
@@ -98,34 +97,16 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
 
 
 def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
-    states: dict[str, Mapping[str, State]] = {}
-    replaced: Counter[str] = Counter()
-    for name in dict.fromkeys(name for review in reviews for name in review.reviewers()):
-        if only is None or name == only:
-            states[name], replaced[name] = newest_states(reviews, name)
-    return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if bags})
+    states, replaced = newest_states(reviews)
+    if only is not None:
+        states = {name: said for name, said in states.items() if name == only}
+    return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if name in states})
 
 
-def newest_states(reviews: Sequence[Review], reviewer: str) -> tuple[Mapping[str, State], int]:
-    """What one reviewer says by fingerprint, the newer of two; and on how many bags two verdicts differ."""
+def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, State]], Mapping[str, int]]:
+    """What each reviewer said last by fingerprint; and on how many bags the verdicts in two files differ."""
     if len(reviews) == 1:
-        return reviews[0].states_of(reviewer), 0
-    newest: dict[str, tuple[str, State]] = {}
-    differing: set[str] = set()
-    for review in reviews:
-        times = review.times_of(reviewer)
-        for bag, state in review.states_of(reviewer).items():
-            said = state.origin.time if state.origin else times.get(bag, ""), state
-            known = newest.setdefault(bag, said)
-            if known is said:
-                continue
-            verdicts = {known[1].verdict, state.verdict}
-            if len(verdicts) > 1 and None not in verdicts:
-                differing.add(bag)
-            newest[bag] = max(known, said, key=_age)
-    return {bag: state for bag, (_, state) in newest.items()}, len(differing)
-
-
-def _age(said: tuple[str, State]) -> tuple[datetime, str]:
-    # Of one moment the greater text, so that the order of the files decides nothing.
-    return moment_of(said[0]), repr(said[1])
+        return {name: reviews[0].states_of(name) for name in reviews[0].reviewers()}, {}
+    journals = [review.rows() for review in reviews]
+    standing = sum_up(merge_rows(journals))
+    return {name: standing.of(name) for name in standing.reviewers()}, count_differing(journals)

@@ -151,17 +151,15 @@ class JournalTable:
                 raise DamagedRowError(columns[0])
             yield columns
 
-    def rows_of(self, fingerprints: Sequence[str]) -> list[JournalRow]:
-        """All rows of some bags, oldest first; raises ``ReviewError`` for one that says nothing."""
-        columns = _columns(self._connection, _COLUMNS)
-        query = (
-            f"SELECT {columns} FROM journal WHERE fingerprint IN (SELECT value FROM json_each(?)) ORDER BY 1"  # noqa: S608 - constants
-        )
+    def rows_of(self, fingerprints: Sequence[str] | None = None) -> list[JournalRow]:
+        """All rows, or those of some bags, oldest first; raises ``ReviewError`` where one says nothing."""
+        among, given = "", []
+        if fingerprints is not None:
+            among, given = "WHERE fingerprint IN (SELECT value FROM json_each(?))", [json.dumps(fingerprints)]
+        query = f"SELECT {_columns(self._connection, _COLUMNS)} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
         rows = []
         with schema.translated(self._path):
-            for *row, verdict, note, details, _ in self._connection.execute(
-                query, (json.dumps(fingerprints),)
-            ):
+            for *row, verdict, note, details, _ in self._connection.execute(query, given):
                 try:
                     rows.append(JournalRow._make([*row, state_of(verdict, note, details)]))
                 except _WRONG as error:

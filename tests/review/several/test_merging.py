@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.several.merging import MergedReviews, merge_reviews, merge_rows
+from coala.review.several.merging import MergedReviews, merge_reviews
+from coala.review.several.newest import merge_rows
 from coala.review.several.pooling import newest_states
 from coala.review.storage.journal import JournalRow
 from coala.verdicts.state import Manner, Origin, State
@@ -113,7 +114,7 @@ def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bo
         found = [review.state(entry.fingerprint).verdict for entry in review.entries]
         assert found == [Verdict.BETTER, Verdict.WORSE, Verdict.SAME]
         with Review.open(paths[0]) as one, Review.open(paths[1]) as other:
-            assert review.states_of("Ann") == newest_states([one, other], "Ann")[0]
+            assert review.states_of("Ann") == newest_states([one, other])[0]["Ann"]
 
 
 def test_older_files_are_merged_as_they_are(ann: Path, bo: Path, tmp_path: Path) -> None:
