@@ -1,9 +1,8 @@
-"""The words of ``coala check`` become a lock of all that some reviews assert, and a graph held against it."""
+"""The words of ``coala check`` become a graph that is held against all that some reviews assert."""
 
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,10 +10,8 @@ from pathlib import Path
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
 from coala.cli.arguments import AS_REVIEWED, destination, options_of
-from coala.diff.row_keys import row_keys
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
-from coala.model.bag import Bag, Verdict
 from coala.model.notices.notice import Notice
 from coala.model.option import AUTO, AUTO_OR_FILE
 from coala.model.options import OPTIONS, Options
@@ -22,13 +19,8 @@ from coala.reading.read import read_graphs
 from coala.report.lock.junit import render_junit
 from coala.report.lock.render import note_unchecked, render_check_json, render_check_text
 from coala.review.file import Review
-from coala.review.listing import BagEntry
-from coala.review.several.pooling import newest_states
+from coala.review.several.locking import make_lock
 from coala.verdicts.lock.checking import Checked, check_graph
-from coala.verdicts.lock.lock import Lock, LockingBag
-from coala.verdicts.state import Manner, State
-
-_ASSERTING = (Verdict.BETTER, Verdict.WORSE)
 
 _AS_REVIEWED = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)
 
@@ -78,50 +70,3 @@ def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Opt
         if said[0]:
             agreed[option.name] = said[0]
     return read_settings(agreed)
-
-
-def make_lock(reviews: Sequence[Review]) -> Lock:
-    """All that the verdicts of these reviews assert; raises ``ReviewError`` for a damaged one.
-
-    As in the tally a bag counts once, whatever files hold it: with each reviewer's newest verdict, or where
-    it was adjudicated only with those of the adjudication.
-    """
-    of = {str(review.path): review for review in reviews}
-    lock = Lock(lambda judged, document: of[judged.review].text(document))
-    holders: defaultdict[str, list[tuple[Review, BagEntry]]] = defaultdict(list)
-    for review in reviews:
-        review.check_on()
-        for entry in review.entries:
-            holders[entry.fingerprint].append((review, entry))
-    newest, _ = newest_states(reviews)
-    for fingerprint, held in holders.items():
-        said = {name: states[fingerprint] for name, states in newest.items() if fingerprint in states}
-        settled = {name: state for name, state in said.items() if _settles(state)}
-        for reviewer, state in (settled or said).items():
-            if not _asserts(state):
-                continue
-            # The file in which it stands, where that has the bag still.
-            review, entry = next(
-                (each for each in held if each[0].states_of(reviewer).get(fingerprint) == state), held[0]
-            )
-            judged = LockingBag(
-                str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
-            )
-            bag = review.bag(entry.number)
-            lock.add(judged, bag, _of_rows(bag, state))
-    return lock
-
-
-def _settles(state: State) -> bool:
-    return state.verdict is not None and state.manner is Manner.ADJUDICATION
-
-
-def _asserts(state: State) -> bool:
-    return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)
-
-
-def _of_rows(bag: Bag, state: State) -> list[Verdict | None]:
-    if not state.rows:
-        return [None] * len(bag.divergences)
-    of_row = dict(state.rows)
-    return [of_row.get(key) for key in row_keys(bag)]

@@ -137,7 +137,12 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     check_common(prepared.corpus, _ROLES)
     found = _Found(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
     checked = tuple(map(found.check, lock.to_check()))
-    if checked and all(each.result is Result.UNKNOWN for each in checked):
+    if not checked:
+        raise CoalaError(
+            "There is nothing to check: every assertion of these reviews contradicts another. Settle what is "
+            "disputed in the window (Ctrl+J), or check against fewer reviews."
+        )
+    if all(each.result is Result.UNKNOWN for each in checked):
         raise CoalaError(
             f"None of the {len(checked):,} assertions can be checked in {graph.path}: it has other "
             "documents, or other texts, than the reviews; check that it is of the same corpus "
