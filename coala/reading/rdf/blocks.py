@@ -56,6 +56,7 @@ _LEAST_SHARE = 0.02
 
 _DIRECTIVE = re.compile(r"(?:^|\s)@?(?:prefix|base|version)\s", re.IGNORECASE)
 _HARMLESS = re.compile(r'<[^<>\n]*>|"[^"\\\n]*(?:\\.[^"\\\n]*)*"')
+_IN_ONE_LINE = re.compile(rf"{_HARMLESS.pattern}|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|#[^\n]*")
 
 
 class _Token(NamedTuple):
@@ -271,6 +272,10 @@ def _is_cut_well(pieces: list[str], rest: str) -> bool:
     lowered = rest.lower()
     could_direct = any(word in lowered for word in ("prefix", "base", "version"))
     if could_direct and _DIRECTIVE.search(rest) and _DIRECTIVE.search(_HARMLESS.sub("", rest)):
+        return False
+    # The lenient parser lets a text that was not closed go on in the next line, over what looks like blocks.
+    unclosed = _IN_ONE_LINE.sub("", rest)
+    if '"' in unclosed or "'" in unclosed:
         return False
     # A dot in a comment ends nothing.
     last_lines = (piece.rstrip("\n").rpartition("\n")[2] for piece in pieces)

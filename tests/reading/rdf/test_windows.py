@@ -325,6 +325,14 @@ def test_both_ways_agree_on_any_mixture(odd: list[str], seed: int) -> None:
     agree(PREFIXES + "".join(pieces))
 
 
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_a_text_that_is_not_closed_has_what_looks_like_blocks_in_it(quote: str) -> None:
+    blocks = [mention(number) for number in range(40)]
+    opened = f"e:x e:p {quote}open .\n\n"
+    agree(PREFIXES + "".join([*blocks, opened, *blocks[:9], f"closed{quote} .\n\n", *blocks]))
+    agree(PREFIXES + "".join([*blocks, opened, *blocks[:9], f"e:y e:p {quote}closed .\n\n", *blocks]))
+
+
 @given(st.data())
 @settings(max_examples=80, deadline=None)
 def test_both_ways_agree_on_a_damaged_graph(data: st.DataObject) -> None:
