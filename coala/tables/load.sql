@@ -6,5 +6,5 @@ CREATE TABLE said_statement (graph INTEGER, instance VARCHAR, predicate VARCHAR,
     "references" STRUCT(path VARCHAR, instance VARCHAR)[]);
 CREATE TABLE said_text (graph INTEGER, document VARCHAR, text VARCHAR);
 CREATE TABLE said_instance (graph INTEGER, instance VARCHAR, name VARCHAR, label VARCHAR);
--- Predicates whose statements may be turned round before they are compared.
-CREATE TABLE turned (predicate VARCHAR);
+-- Predicates whose statements may be turned round before they are compared, and how they are called then.
+CREATE TABLE turned (predicate VARCHAR, name VARCHAR, exchanged BOOLEAN, both_ways BOOLEAN);

@@ -83,11 +83,6 @@ class About:
     unclear_values: list[str] = field(default_factory=list)
     term_labels: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def turned(self) -> list[str]:
-        """Predicates whose statements may be turned round."""
-        return [*(name for pair in self.inverse for name in pair), *self.symmetric]
-
 
 def read_about(folder: Path) -> About:
     """What is said of the graph whose tables are in a folder; nothing, where others have written them.

@@ -19,11 +19,32 @@ import numpy as np
 
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph, Integers
+from coala.model.relations import Relations, find_canonical
 from coala.tables.parquet import About, load_tables, read_about
 from coala.tables.subgraph import build_subgraph
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+
+# A symmetric statement may be said from either end, and one of an inverse relation as that of the other.
+_SAID_TWICE = """
+SELECT count(*) - count(DISTINCT (
+    name, value,
+    CASE WHEN target IS NULL THEN inverse <> exchanged AND NOT both_ways ELSE inverse END,
+    CASE WHEN target IS NULL THEN subject WHEN both_ways THEN least(subject, target)
+        WHEN exchanged THEN target ELSE subject END,
+    CASE WHEN target IS NULL THEN -1 WHEN both_ways THEN greatest(subject, target)
+        WHEN exchanged THEN subject ELSE target END))
+FROM (
+    SELECT form.name, form.exchanged, form.both_ways, s.inverse, s.value, m.chain AS subject, t.chain AS target
+    FROM statement AS s
+    JOIN turned AS form ON form.predicate = s.predicate
+    JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance
+    LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number AND s.value = '@'
+    LEFT JOIN member AS t ON t.graph = s.graph AND t.instance = r.instance
+    WHERE s.graph = $1 AND NOT starts_with(s.value, '"'))
+"""
 
 
 class Figures(NamedTuple):
@@ -73,9 +94,10 @@ def reduce_tables(
             _run(connection, "load")
             for graph, folder in enumerate(folders):
                 load_tables(connection, graph, folder)
-            turned = [[name] for side in about for name in side.turned]
-            if turned:
-                connection.executemany("INSERT INTO turned VALUES (?)", turned)
+            forms = find_canonical(Relations(tuple(a.inverse), frozenset(a.symmetric)) for a in about)
+            if forms:
+                rows = [(predicate, *form) for predicate, form in forms.items()]
+                connection.executemany("INSERT INTO turned VALUES (?, ?, ?, ?)", rows)
             _run(connection, "number")
             _find_components(connection)
             _run(connection, "bags")
@@ -147,7 +169,9 @@ def _figures(connection: DuckDBPyConnection, graph: int) -> Figures:
         "SELECT DISTINCT span FROM mention WHERE graph = $1",
         "SELECT number FROM stated WHERE graph = $1",
     )
-    return Figures(*(_count(connection, query, graph) for query in queries))
+    *figures, statements = (_count(connection, query, graph) for query in queries)
+    (twice,) = connection.execute(_SAID_TWICE, [graph]).fetchone() or (0,)
+    return Figures(*figures, statements - twice)
 
 
 def _count(connection: DuckDBPyConnection, query: str, *values: int) -> int:

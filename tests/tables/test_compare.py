@@ -99,6 +99,21 @@ def test_a_statement_about_a_chain_that_fell_apart_is_looked_at() -> None:
     assert told(by_tables(baseline, changed)) == told(compare_graphs(baseline, changed))
 
 
+def test_a_symmetric_statement_that_is_said_from_both_ends_is_one() -> None:
+    relations = Relations((("part", "whole"),), frozenset({"near"}))
+    said = [
+        ("x", "near", "z"),
+        ("z", "near", "x"),
+        ("x", "part", "z"),
+        ("z", "whole", "x"),
+        ("x", "says", "z"),
+    ]
+    baseline = replace(graph({"x": [A], "z": [B]}, statements=said), relations=relations)
+    changed = graph({"x": [A, B], "z": [C]}, statements=said)
+
+    assert told(by_tables(baseline, changed)) == told(compare_graphs(baseline, changed))
+
+
 def test_labels_gaps_and_words_of_documents_without_text_come_along() -> None:
     gap = D._replace(begin=0, end=20, fragments=((0, 2), (12, 20)))
     chains_of = {"x": [A, gap], "y": [B]}
