@@ -100,8 +100,10 @@ def _describe_share(links: LinkShare, which: str, what: str) -> str:
 
 
 def _left_out(found: LinkEstimates) -> Iterator[str]:
-    if found.same or found.unsure:
-        yield f"Left out: {count(found.same, 'link')} answered by =, {found.unsure:,} by ?."
+    if found.same:
+        yield f"{count(found.same, 'link')} answered by =: not in the shares, and no right link more or less."
+    if found.unsure:
+        yield f"Left out: {count(found.unsure, 'link')} answered by ?."
     if found.unclear:
         yield (
             f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "

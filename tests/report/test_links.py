@@ -73,7 +73,8 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
     assert lines(review, LinkQuestion()) == [
         "Of 11 links that the change made, none is judged.",
         "Of 10 links that it lost, none is judged.",
-        "Left out: 2 links answered by =, 2 by ?.",
+        "2 links answered by =: not in the shares, and no right link more or less.",
+        "Left out: 2 links answered by ?.",
         "1 bag of several changes has one verdict, which says nothing of the links there; "
         "judge them change by change.",
         "1 bag has a verdict by group or taken over, left out here; --count-groups counts them.",
