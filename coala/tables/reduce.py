@@ -37,7 +37,8 @@ SELECT count(*) - count(DISTINCT (
     CASE WHEN target IS NULL THEN -1 WHEN both_ways THEN greatest(subject, target)
         WHEN exchanged THEN subject ELSE target END))
 FROM (
-    SELECT form.name, form.exchanged, form.both_ways, s.inverse, s.value, m.chain AS subject, t.chain AS target
+    SELECT form.name, form.exchanged, form.both_ways, s.inverse, s.value,
+        m.chain AS subject, t.chain AS target
     FROM statement AS s
     JOIN turned AS form ON form.predicate = s.predicate
     JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance
@@ -169,9 +170,9 @@ def _figures(connection: DuckDBPyConnection, graph: int) -> Figures:
         "SELECT DISTINCT span FROM mention WHERE graph = $1",
         "SELECT number FROM stated WHERE graph = $1",
     )
-    *figures, statements = (_count(connection, query, graph) for query in queries)
+    figures = Figures(*(_count(connection, query, graph) for query in queries))
     (twice,) = connection.execute(_SAID_TWICE, [graph]).fetchone() or (0,)
-    return Figures(*figures, statements - twice)
+    return figures._replace(statements=figures.statements - twice)
 
 
 def _count(connection: DuckDBPyConnection, query: str, *values: int) -> int:
