@@ -251,8 +251,11 @@ def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exac
 def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_was_taken(
     one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
 ) -> None:
+    spoken_across: set[frozenset[Span]] = set()
+
     def told(chains: dict[str, list[Span]]) -> Graph:
         said = {(draw.choice(list(chains)), "http://example.org/p", draw.choice(list(chains))) for _ in "123"}
+        spoken_across.update(frozenset(chains[first]) for first, _, second in said if first != second)
         return graph(chains, statements=sorted(said))
 
     assume(share_a_span(one, other))
@@ -268,7 +271,9 @@ def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_w
     assume(not found.counts.dangling)
     for pair, taken in (((graphs[0], found.graph), CHANGED), ((found.graph, graphs[1]), BASELINE)):
         differing = {frozenset(bag.spans) for bag in compare_graphs(*pair).contents}
-        assert differing == {spans for name, spans in bags.items() if sides[name] == taken}
+        wanted = {spans for name, spans in bags.items() if sides[name] == taken}
+        # Who speaks of an instance of another bag may say something else where that is from elsewhere.
+        assert all(any(chain <= spans for chain in spoken_across) for spans in differing ^ wanted)
 
 
 def test_a_graph_that_is_not_the_one_that_was_compared_is_refused(tmp_path: Path) -> None:
