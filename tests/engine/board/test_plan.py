@@ -1,0 +1,35 @@
+"""A plan without sense is refused in one sentence that says what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.engine.board.plan import MOST_VARIANTS, Plan, Role, Variant, check_plan
+from coala.errors import CoalaError
+
+
+def test_a_plan_has_the_roles_that_some_variant_has() -> None:
+    plan = Plan("full.ttl", (Variant("a", without="a.ttl"), Variant("b", step="b.ttl")))
+    check_plan(plan)
+    assert plan.roles == (Role.WITHOUT, Role.STEP)
+
+
+@pytest.mark.parametrize(
+    ("plan", "says"),
+    [
+        (Plan("f", ()), "A board needs a variant"),
+        (Plan("f", (Variant("a", "x"), Variant("a", only="y"))), "2 variants are called a"),
+        (Plan("f", (Variant("a"),)), "The variant a has no graph"),
+        (Plan("f", (Variant("  ", "x"),)), "A variant has no name"),
+        (Plan("f", (Variant("a", "x"),), target_precision=80), "between 0 and 1"),
+        (Plan("f", (Variant("a", "x"),), target_precision=float("nan")), "between 0 and 1"),
+        (
+            Plan("f", tuple(Variant(str(number), "x") for number in range(MOST_VARIANTS + 1))),
+            f"at most {MOST_VARIANTS} variants",
+        ),
+    ],
+)
+def test_a_plan_without_sense_is_refused_in_one_sentence(plan: Plan, says: str) -> None:
+    with pytest.raises(CoalaError, match=says) as told:
+        check_plan(plan)
+    assert "\n" not in str(told.value)
