@@ -1,6 +1,8 @@
 """Plain texts -> coreference as NIF, by rules: a small resolver in the spirit of UPenn's CAMP system.
 
-    python resolve.py [--without COMPONENT]... [--output FILE] | --list-components
+    python resolve.py [--without COMPONENT]... [--output FILE]
+    python resolve.py [--only COMPONENT]... [--output FILE]
+    python resolve.py --board FOLDER | --list-components
 
 Mentions are found first; then each component links what it is sure of, in the order of COMPONENTS, and each
 can be switched off. As in CAMP (Baldwin et al. 1998), one that cannot decide leaves the mention alone.
@@ -10,10 +12,11 @@ Nothing but the texts, the lexicon and the knowledge file is read: never the gol
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -290,12 +293,12 @@ COMPONENTS: dict[str, Callable[[Corpus], None]] = {
 }
 
 
-def resolve(texts: dict[str, str], knowledge: list[Entry], without: set[str]) -> Corpus:
-    """Return the corpus with every mention in its chain, after all components but those switched off."""
+def resolve(texts: dict[str, str], knowledge: list[Entry], switched_on: Collection[str]) -> Corpus:
+    """Return the corpus with every mention in its chain, after the components that are switched on."""
     corpus = Corpus([Document(stem, text) for stem, text in sorted(texts.items())], knowledge)
     detect_mentions(corpus.documents)
     for name, component in COMPONENTS.items():
-        if name not in without:
+        if name in switched_on:
             component(corpus)
     return corpus
 
@@ -336,22 +339,63 @@ def read_knowledge(path: Path) -> list[Entry]:
     ]
 
 
+def ablations() -> Iterator[tuple[str, list[str]]]:
+    """Yield the file name of every graph of a board, and the components that make it.
+
+    As Baldwin et al. have it, a component is told apart in isolation (only), by leaving it out (without),
+    and by adding one after the other (upto).
+    """
+    names = list(COMPONENTS)
+    yield "full.ttl", names
+    yield "none.ttl", []
+    for place, name in enumerate(names, start=1):
+        yield f"without-{name}.ttl", [other for other in names if other != name]
+        yield f"only-{name}.ttl", [name]
+        yield f"upto-{place:02}-{name}.ttl", names[:place]
+
+
+def board_toml(folder: Path) -> str:
+    """Return the file that tells `coala board` what the graphs in the folder are."""
+    gold = os.path.relpath(HERE / "gold.ttl", folder.resolve()).replace(os.sep, "/")
+    lines = [f'gold = "{gold}"', 'full = "full.ttl"', 'nothing = "none.ttl"', "target_precision = 0.80"]
+    for place, name in enumerate(COMPONENTS, start=1):
+        lines += ["", "[[variant]]", f'name = "{name}"', f'without = "without-{name}.ttl"']
+        lines += [f'only = "only-{name}.ttl"', f'step = "upto-{place:02}-{name}.ttl"']
+    return "\n".join(lines) + "\n"
+
+
+def write_board(folder: Path, texts: dict[str, str], knowledge: list[Entry]) -> None:
+    """Write a graph for each way to switch components off, and board.toml, which names them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, components in ablations():
+        turtle = to_turtle(resolve(texts, knowledge, components), texts)
+        (folder / name).write_bytes(turtle.encode("utf-8"))
+    (folder / "board.toml").write_bytes(board_toml(folder).encode("utf-8"))
+
+
 def main() -> None:
-    """Write the graph, or list the components."""
+    """Write the graph, or those of a board, or list the components."""
     parser = argparse.ArgumentParser(description="resolve coreference in the sample texts, by rules")
     parser.add_argument("--texts", type=Path, default=HERE / "texts", help="folder of *.txt files")
     parser.add_argument("--knowledge", type=Path, default=HERE / "knowledge.toml", help="facts about names")
     names = list(COMPONENTS)
-    parser.add_argument("--without", action="append", default=[], choices=names, help="switch one off")
-    parser.add_argument("--list-components", action="store_true", help="list them in their order and stop")
+    switches = parser.add_mutually_exclusive_group()
+    switches.add_argument("--without", action="append", default=[], choices=names, help="switch one off")
+    switches.add_argument("--only", action="append", default=[], choices=names, help="switch the others off")
+    switches.add_argument("--board", type=Path, metavar="FOLDER", help="write all graphs of a board there")
+    switches.add_argument("--list-components", action="store_true", help="list them in order and stop")
     parser.add_argument("--output", type=Path, help="file to write (default: standard output)")
     options = parser.parse_args()
     if options.list_components:
         for name, component in COMPONENTS.items():
             print(f"{name}: {(component.__doc__ or '').splitlines()[0]}")
         return
-    texts = read_texts(options.texts)
-    turtle = to_turtle(resolve(texts, read_knowledge(options.knowledge), set(options.without)), texts)
+    texts, knowledge = read_texts(options.texts), read_knowledge(options.knowledge)
+    if options.board:
+        write_board(options.board, texts, knowledge)
+        return
+    switched_on = [name for name in options.only or names if name not in options.without]
+    turtle = to_turtle(resolve(texts, knowledge, switched_on), texts)
     if options.output:
         options.output.write_bytes(turtle.encode("utf-8"))
     else:

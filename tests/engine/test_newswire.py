@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -55,10 +56,10 @@ def run(script: str, *arguments: str | Path) -> bytes:
 
 
 @cache
-def nodes(graph: str) -> dict[str, dict[str, str]]:
+def nodes(graph: str, folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     """Return subject -> last part of the predicate -> object. Of several types the first is kept."""
     table: dict[str, dict[str, str]] = {}
-    for quad in parse((FOLDER / f"{graph}.ttl").read_bytes(), format=RdfFormat.TURTLE):
+    for quad in parse((folder / f"{graph}.ttl").read_bytes(), format=RdfFormat.TURTLE):
         assert isinstance(quad.subject, NamedNode)
         assert isinstance(quad.object, NamedNode | Literal)
         row = table.setdefault(quad.subject.value, {})
@@ -66,11 +67,11 @@ def nodes(graph: str) -> dict[str, dict[str, str]]:
     return table
 
 
-def mentions(graph: str) -> dict[Span, str]:
+def mentions(graph: str, folder: Path = FOLDER) -> dict[Span, str]:
     """Return span -> instance node."""
     return {
         Span(row["referenceContext"], int(row["beginIndex"]), int(row["endIndex"])): row["taIdentRef"]
-        for row in nodes(graph).values()
+        for row in nodes(graph, folder).values()
         if "taIdentRef" in row
     }
 
@@ -155,6 +156,59 @@ def test_a_component_that_is_switched_off_links_nothing_and_is_missed(component:
     linked_by = f'resolver:linkedBy "{component}"'.encode()
     assert linked_by in (FOLDER / "changed.ttl").read_bytes()
     assert linked_by not in without
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which the resolver has written the graphs of a board."""
+    folder = tmp_path_factory.mktemp("board")
+    run("resolve.py", "--board", folder)
+    return folder
+
+
+def test_a_board_has_the_whole_system_nothing_and_three_graphs_of_each_component(board: Path) -> None:
+    plan = tomllib.loads((board / "board.toml").read_text(encoding="utf-8"))
+    named = [plan["full"], plan["nothing"]]
+    named += [variant[role] for variant in plan["variant"] for role in ("without", "only", "step")]
+    assert len(named) == len(set(named)) == 32
+    assert {path.name for path in board.iterdir()} == {"board.toml", *named}
+    assert [variant["name"] for variant in plan["variant"]] == COMPONENTS
+    assert (board / plan["gold"]).samefile(FOLDER / "gold.ttl")
+    full = (FOLDER / "changed.ttl").read_bytes()
+    assert (board / plan["full"]).read_bytes() == (board / plan["variant"][-1]["step"]).read_bytes() == full
+
+
+@pytest.mark.parametrize("switch", ["without", "only"])
+def test_a_graph_of_the_board_is_what_its_switch_makes(switch: str, board: Path) -> None:
+    made = run("resolve.py", f"--{switch}", "third-person")
+    assert made == (board / f"{switch}-third-person.ttl").read_bytes()
+
+
+def links(graph: str, board: Path) -> tuple[int, int]:
+    """Return how many links of a graph are right, and how many it has [Vilain et al. 1995]."""
+    gold, classes = mentions("gold"), dict[str, list[Span]]()
+    for span, node in mentions(graph, board).items():
+        classes.setdefault(node, []).append(span)
+    # A span that gold does not have stands alone in it.
+    parts = [len({gold.get(span, span) for span in spans}) for spans in classes.values()]
+    sizes = [len(spans) for spans in classes.values()]
+    return sum(sizes) - sum(parts), sum(sizes) - len(sizes)
+
+
+def test_the_readme_says_how_many_links_each_component_gets_right(board: Path) -> None:
+    table = README.partition("| component | alone |")[2].partition("\n\n")[0]
+    said = [tuple(cell.strip(" `") for cell in line.split("|")[1:-1]) for line in table.splitlines()[2:]]
+    expected, totals, before = [], [[0, 0] for _ in range(3)], links("none", board)
+    for place, name in enumerate(COMPONENTS, start=1):
+        upto, full = links(f"upto-{place:02}-{name}", board), links("full", board)
+        pairs = [(links("none", board), links(f"only-{name}", board)), (before, upto)]
+        pairs += [(links(f"without-{name}", board), full)]
+        added = [(right - one, made - two) for (one, two), (right, made) in pairs]
+        totals = [[one + right, two + made] for (one, two), (right, made) in zip(totals, added, strict=True)]
+        expected.append((name, *(f"{right}/{made}" for right, made in added)))
+        before = upto
+    assert said == [*expected, ("together", *(f"{right}/{made}" for right, made in totals))]
+    assert before == links("full", board) == tuple(totals[1])
 
 
 def test_there_are_enough_texts() -> None:
