@@ -6,9 +6,12 @@ as long, for they put each into a hash table.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from coala.model.graph import Booleans, Integers
+if TYPE_CHECKING:
+    from coala.model.graph import Booleans, Integers
 
 _LARGEST = np.iinfo(np.int64).max
 

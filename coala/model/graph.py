@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
-from coala.model.relations import Relations
+from coala.model.statements.facts import Facts
+from coala.model.statements.relations import Relations
 from coala.model.values import SpanShape
 
 Integers = npt.NDArray[np.int64]
@@ -76,6 +77,7 @@ class Graph:
     head), and ``optional`` the rows of mentions that a response may lack.
     ``relations`` are what vocabulary and graph say of predicates, and once statements are in canonical form
     (``coala.normalisation.canonical_relations``) only which of them hold both ways.
+    ``facts`` are those statements that the system makes as facts, with the words that say each.
     ``unclear_values`` are those nested values that cannot be read back as they were meant.
     """
 
@@ -97,5 +99,6 @@ class Graph:
     optional: frozenset[int] = frozenset()
     unclear_values: frozenset[str] = frozenset()
     relations: Relations = field(default_factory=Relations)
+    facts: Facts = field(default_factory=Facts)
     sources: tuple[Source, ...] = ()
     notices: tuple[Notice, ...] = ()

@@ -17,8 +17,8 @@ from coala.model.columns import is_in
 from coala.model.graph import Booleans, Graph, Integers, Statements
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import Selection
-from coala.model.relations import Canonical, Relations, find_canonical
-from coala.model.values import REFERENCE
+from coala.model.statements.facts import find_targets
+from coala.model.statements.relations import Canonical, Relations, find_canonical
 
 
 def canonicalise(
@@ -58,7 +58,7 @@ def find_mirrored(graph: Graph, rows: Integers) -> Booleans:
     if not any(symmetric):
         return np.zeros(len(rows), dtype=bool)
     statements = graph.statements
-    target = _targets(graph)[rows]
+    target = find_targets(graph)[rows]
     subject, predicate = statements.subject[rows], statements.predicate[rows]
     size = len(graph.names)
     here = (predicate * size + subject) * size + target
@@ -72,16 +72,6 @@ def count_statements(graph: Graph) -> int:
     """How many statements a graph makes; one that is read from either end counts once."""
     rows = np.arange(len(graph.statements))
     return len(rows) - int(find_mirrored(graph, rows).sum()) // 2
-
-
-def _targets(graph: Graph) -> Integers:
-    """The instance that is the whole value of each statement, or -1."""
-    statements = graph.statements
-    target = np.full(len(statements), -1, dtype=np.int64)
-    target[statements.reference_statement] = statements.reference_instance
-    is_instance = np.array([value == REFERENCE for value in graph.values], dtype=bool)
-    target[~is_instance[statements.value]] = -1
-    return target
 
 
 def _count_turned(graph: Graph, canonical: Mapping[str, Canonical]) -> Counter[str]:
@@ -112,7 +102,7 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     named = np.array([number[form.name] for form in forms], dtype=np.int64)
     turned = np.array([form.turned for form in forms], dtype=bool)[statements.predicate]
     symmetric = np.array([form.symmetric for form in forms], dtype=bool)[statements.predicate]
-    target = _targets(graph)
+    target = find_targets(graph)
     is_simple = affected & (target >= 0)
     is_other = affected & (target < 0)
     swapped = is_simple & turned

@@ -19,7 +19,7 @@ import numpy as np
 
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph, Integers
-from coala.model.relations import Relations, find_canonical
+from coala.model.statements.relations import Relations, find_canonical
 from coala.tables.parquet import About, load_tables, read_about
 from coala.tables.subgraph import build_subgraph
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coala.model.graph import Graph
 from coala.model.values import SpanShape
-from coala.reading.interpretation.content import Content, MentionColumns, StatementColumns
+from coala.reading.interpretation.content import Content, MentionColumns, StatementColumns, no_facts
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
 from coala.tables.parquet import About
@@ -64,6 +64,7 @@ def build_subgraph(connection: DuckDBPyConnection, graph: int, shown: str, about
     content = Content(
         mentions=mentions,
         statements=statements.columns,
+        facts=no_facts(),
         documents=list(documents),
         texts=list(texts.values()),
         shapes=list(shapes),

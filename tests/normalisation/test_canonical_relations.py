@@ -14,7 +14,7 @@ from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.options import Options, ReadOptions, Selection
-from coala.model.relations import Relations
+from coala.model.statements.relations import Relations
 from tests.support.graphs_by_hand import A, B, D, Triple, graph
 from tests.support.naive_diff import TEXTS, Chains, chains
 from tests.support.nif import PREFIXES

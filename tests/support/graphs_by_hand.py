@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.statements.facts import NAMED_GRAPH, Facts, FactPlaces, group_facts
 from coala.model.values import REFERENCE, Span, SpanShape
 
 Triple = tuple[str, str, str]
@@ -31,11 +32,14 @@ def graph(
     statements: Sequence[Triple] = (),
     labels: Mapping[str, str] | None = None,
     texts: Mapping[str, str | None] | None = None,
+    events: Sequence[str] = (),
+    facts: Mapping[Triple, Sequence[Span]] | None = None,
 ) -> Graph:
     """A graph with these chains.
 
     A statement (instance, predicate, value) refers to another instance when the value is its name; a
-    predicate that begins with ``^`` is read backwards.
+    predicate that begins with ``^`` is read backwards. ``events`` are instances, and ``facts`` are those of
+    the statements that are stated as such, with the places that say them.
     """
     texts = TEXTS if texts is None else texts
     names = list(chains)
@@ -57,7 +61,8 @@ def graph(
         names=tuple(f"http://example.org/{name}" for name in names),
         labels=tuple((labels or {}).get(name) for name in names),
         types=tuple(tuple(sorted((types or {}).get(name, ()))) for name in names),
-        statements=_statements(statements, names),
+        statements=(columns := _statements(statements, names)),
+        facts=_facts(columns, statements, names, documents, events, facts or {}),
         predicates=_predicates(statements),
         values=_values(statements, names),
         paths=("",),
@@ -75,6 +80,32 @@ def _statements(triples: Sequence[Triple], names: list[str]) -> Statements:
         reference_statement=_column(row for row, _ in references),
         reference_path=_column(0 for _ in references),
         reference_instance=_column(names.index(value) for _, value in references),
+    )
+
+
+def _facts(
+    columns: Statements,
+    triples: Sequence[Triple],
+    names: list[str],
+    documents: list[str],
+    events: Sequence[str],
+    facts: Mapping[Triple, Sequence[Span]],
+) -> Facts:
+    stated = sorted(map(triples.index, facts))
+    said = [(triples.index(triple), span) for triple, spans in facts.items() for span in spans]
+    return group_facts(
+        columns,
+        np.array([value in names for _, _, value in triples], dtype=bool),
+        _column(sorted(map(names.index, events))),
+        _column(stated),
+        _column(NAMED_GRAPH for _ in stated),
+        FactPlaces(
+            _column(row for row, _ in said),
+            _column(documents.index(span.document) for _, span in said),
+            _column(span.begin for _, span in said),
+            _column(span.end for _, span in said),
+            _column(-1 for _ in said),
+        ),
     )
 
 

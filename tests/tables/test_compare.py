@@ -17,7 +17,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Match
-from coala.model.relations import Relations
+from coala.model.statements.relations import Relations
 from coala.review.writing import write_review
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.naive_diff import TEXTS, Chains, chains

@@ -37,6 +37,28 @@ class StatementColumns(NamedTuple):
     reference_instance: array[int]
 
 
+class FactColumns(NamedTuple):
+    """Which statements are facts, of ``coala.model.statements.facts.Facts`` what no other column tells.
+
+    ``events`` are instances. ``statement`` has the row of each statement that is stated as a fact, once, and
+    ``origin`` how. Of the places where facts are said ``said`` is the row of the statement.
+    """
+
+    events: array[int]
+    statement: array[int]
+    origin: array[int]
+    said: array[int]
+    document: array[int]
+    begin: array[int]
+    end: array[int]
+    shape: array[int]
+
+
+def no_facts() -> FactColumns:
+    """The columns of a graph that states none."""
+    return FactColumns(*(array("q") for _ in FactColumns._fields))
+
+
 class LeastExtent(NamedTuple):
     """What a response must cover of the mention in this row."""
 
@@ -54,6 +76,7 @@ class Content(NamedTuple):
 
     mentions: MentionColumns
     statements: StatementColumns
+    facts: FactColumns
     documents: list[str]
     texts: list[str | None]
     shapes: list[SpanShape]

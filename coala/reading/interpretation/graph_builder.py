@@ -16,8 +16,9 @@ from coala.base.sequences import Shared
 from coala.model.columns import begins_run, distinct, is_in, number_values, pack
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
-from coala.model.relations import Relations
-from coala.model.values import SpanShape
+from coala.model.statements.facts import Facts, FactPlaces, group_facts
+from coala.model.statements.relations import Relations
+from coala.model.values import REFERENCE, SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
@@ -42,7 +43,7 @@ def build_graph(path: str, content: Content) -> Graph:
     number_of[order] = np.cumsum(is_new) - 1
     kept = order[is_new]
     mentions = Mentions(*(column[kept] for column in (document, begin, end, shape, instance)))
-    statements, predicates, values, paths = _statements(content, new)
+    statements, predicates, values, paths, row_of = _statements(content, new)
     return Graph(
         path=path,
         documents=documents,
@@ -59,6 +60,7 @@ def build_graph(path: str, content: Content) -> Graph:
         mention_texts=_first_anchors(number_of, anchor, content.anchors),
         minimums=_minimums(content.minimums, number_of),
         optional=_optional(content.optional, number_of),
+        facts=_facts(content, statements, values, new, row_of, document_of, shape_of),
         unclear_values=frozenset(content.unclear_values),
         relations=Relations(tuple(content.inverse), frozenset(content.symmetric)),
         term_labels=content.term_labels,
@@ -170,7 +172,8 @@ def _first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]
 
 def _statements(
     content: Content, new: Integers
-) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...], Integers]:
+    """The statements, what they number, and the new row of each."""
     predicates, predicate_of = _sorted(content.predicates)
     values, value_of = _sorted(content.values)
     paths, path_of = _sorted(content.paths)
@@ -197,7 +200,29 @@ def _statements(
         reference_path=path[by_place],
         reference_instance=instance[by_place],
     )
-    return statements, predicates, values, paths
+    return statements, predicates, values, paths, places
+
+
+def _facts(
+    content: Content,
+    statements: Statements,
+    values: Sequence[str],
+    new: Integers,
+    row_of: Integers,
+    document_of: Integers,
+    shape_of: Integers,
+) -> Facts:
+    events, statement, origin, said, document, begin, end, shape = map(_integers, content.facts)
+    if not len(events) and not len(statement):
+        return Facts()
+    return group_facts(
+        statements,
+        np.array([value == REFERENCE for value in values], dtype=bool)[statements.value],
+        np.sort(new[events]),
+        row_of[statement],
+        origin,
+        FactPlaces(row_of[said], document_of[document], begin, end, shape_of[shape]),
+    )
 
 
 def _shared_spans(

@@ -13,7 +13,7 @@ from coala.errors import ReadingError
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import names_among
-from coala.reading.interpretation.content import Content
+from coala.reading.interpretation.content import Content, no_facts
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.instances import describe_node
 from coala.reading.interpretation.links import join_links, join_parts, join_provenance, join_statements
@@ -95,6 +95,7 @@ def interpret(
     return Content(
         mentions=columns,
         statements=statements.columns,
+        facts=no_facts(),
         documents=list(documents.values()),
         texts=[texts.get(node) for node in documents],
         shapes=mentions.shapes,

@@ -16,11 +16,13 @@ from coala.base.files import Source
 from coala.base.sequences import Shared, Strings, StringsOrNone, join_strings
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
-from coala.model.relations import Relations
+from coala.model.statements.facts import Facts
+from coala.model.statements.relations import Relations
 from coala.model.values import SpanShape
 
 _MENTIONS = [field.name for field in fields(Mentions)]
 _STATEMENTS = [field.name for field in fields(Statements)]
+_FACTS = [field.name for field in fields(Facts)]
 
 
 def write_graph(file: str, graph: Graph) -> None:
@@ -32,6 +34,7 @@ def write_graph(file: str, graph: Graph) -> None:
     columns = [
         *(getattr(graph.mentions, name) for name in _MENTIONS),
         *(getattr(graph.statements, name) for name in _STATEMENTS),
+        *(getattr(graph.facts, name) for name in _FACTS),
         types.code,
         *(_column(numbers) for numbers in (known, graph.mention_texts, sorted(graph.optional))),
         np.array(minimums, dtype=np.int64).reshape(-1),
@@ -81,6 +84,7 @@ def read_graph(file: str) -> Graph:
         columns = iter([np.fromfile(stream, dtype=np.int64, count=size) for size in header["columns"]])
         mentions = {name: next(columns) for name in _MENTIONS}
         statements = {name: next(columns) for name in _STATEMENTS}
+        facts = {name: next(columns) for name in _FACTS}
         code, known, anchored, optional, minimums = (next(columns) for _ in range(5))
         blocks = iter([Strings(stream.read(int(ends[-1]) if len(ends) else 0), ends) for ends in columns])
     documents = tuple(next(blocks))
@@ -111,6 +115,7 @@ def read_graph(file: str) -> Graph:
         minimums={row: (begin, end) for row, begin, end in minimums.reshape(-1, 3).tolist()},
         optional=frozenset(optional.tolist()),
         unclear_values=frozenset(next(blocks)),
+        facts=Facts(**facts),
         relations=Relations(tuple((first, second) for first, second in inverse), frozenset(symmetric)),
         sources=tuple(Source(*source) for source in header["sources"]),
         notices=tuple(Notice(*notice)._replace(examples=tuple(notice[3])) for notice in header["notices"]),

@@ -10,13 +10,20 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Callable
+from itertools import islice
 from typing import NamedTuple
 
 from coala.base.files import Source
 from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
 from coala.model.values import SpanShape
-from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
+from coala.reading.interpretation.content import (
+    Content,
+    FactColumns,
+    LeastExtent,
+    MentionColumns,
+    StatementColumns,
+)
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -130,8 +137,8 @@ def read_job(file: str) -> ReadingJob:
 
 def write_content(file: str, content: Content) -> None:
     """Write the content; the parent reads it after the child has ended."""
-    columns = (*content.mentions, *content.statements)
-    fields = content._asdict() | {"mentions": None, "statements": None}
+    columns = (*content.mentions, *content.statements, *content.facts)
+    fields = content._asdict() | {"mentions": None, "statements": None, "facts": None}
     header = json.dumps([list(map(len, columns)), fields]).encode("ascii")
     with open(file, "wb") as stream:
         stream.write(len(header).to_bytes(8, "little"))
@@ -149,10 +156,11 @@ def read_content(file: str) -> Content:
             column = array("q")
             column.fromfile(stream, size)
             columns.append(column)
-    mentions = len(MentionColumns._fields)
+    rest = iter(columns)
     fields |= {
-        "mentions": MentionColumns(*columns[:mentions]),
-        "statements": StatementColumns(*columns[mentions:]),
+        "mentions": MentionColumns(*islice(rest, len(MentionColumns._fields))),
+        "statements": StatementColumns(*islice(rest, len(StatementColumns._fields))),
+        "facts": FactColumns(*rest),
         "shapes": [
             SpanShape(tuple((begin, end) for begin, end in parts), *marks)
             for parts, *marks in fields["shapes"]

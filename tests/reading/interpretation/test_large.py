@@ -95,7 +95,7 @@ def assert_equal(one: Graph | str, other: Graph | str) -> None:
         return
     for field, value in vars(one).items():
         theirs = getattr(other, field)
-        if field in ("mentions", "statements"):
+        if field in ("mentions", "statements", "facts"):
             for name, column in vars(value).items():
                 np.testing.assert_array_equal(column, getattr(theirs, name), f"{field}.{name}")
         elif field in ("names", "labels", "types", "predicates", "values", "paths"):

@@ -1,10 +1,11 @@
-"""A graph that cannot be written whole says what the system says of the place."""
+"""A graph comes out of its file as it went in; one that has no room says what the system says of the place."""
 
 from __future__ import annotations
 
 import errno
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,8 @@ import pytest
 
 from coala.base.sequences import Shared
 from coala.model.graph import Graph, Mentions, Statements
-from coala.reading.worker.graph_file import write_graph
+from coala.reading.worker.graph_file import read_graph, write_graph
+from tests.support.graphs_by_hand import A, B, graph
 
 try:
     import resource
@@ -49,3 +51,14 @@ def test_a_place_without_room_is_named_in_the_words_of_the_system(tmp_path: Path
     with pytest.raises(OSError, match=os.strerror(errno.EFBIG)) as raised:
         write_graph(str(tmp_path / "graph"), graph)
     assert raised.value.errno == errno.EFBIG
+
+
+def test_facts_come_out_of_the_file_as_they_went_in(tmp_path: Path) -> None:
+    met = ("x", "met", "y")
+    stated = graph({"x": [A], "y": [B]}, statements=[met], facts={met: [A, B]}, events=["x"])
+    stated = replace(stated, types=Shared([()], np.zeros(2, dtype=np.int64)))
+    write_graph(str(tmp_path / "graph"), stated)
+    facts = read_graph(str(tmp_path / "graph")).facts
+    assert len(facts) == 1
+    for name, column in vars(stated.facts).items():
+        assert column.tolist() == getattr(facts, name).tolist(), name

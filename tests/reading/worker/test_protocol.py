@@ -12,7 +12,13 @@ from coala.model.format_options import FormatOptions
 from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
 from coala.model.values import SpanShape
-from coala.reading.interpretation.content import Content, LeastExtent, MentionColumns, StatementColumns
+from coala.reading.interpretation.content import (
+    Content,
+    FactColumns,
+    LeastExtent,
+    MentionColumns,
+    StatementColumns,
+)
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
 from coala.reading.worker.protocol import (
@@ -60,6 +66,7 @@ def columns(*rows: list[int]) -> list[array[int]]:
 CONTENT = Content(
     mentions=MentionColumns(*columns([0, 1], [2, 3], [4, 5], [-1, 0], [0, 0], [-(2**63), 0])),
     statements=StatementColumns(*columns([0], [0], [1], [0], [], [], [])),
+    facts=FactColumns(*columns([0], [0], [1], [0, 0], [1, 0], [2, 3], [4, 5], [-1, 0])),
     documents=["http://example.org/a", "http://example.org/b"],
     texts=["A text\r\n with \ud800 and 😀", None],
     shapes=[SpanShape(((3, 4), (4, 5))), SpanShape(zero="nsubj#1")],
@@ -94,6 +101,7 @@ def test_a_content_reaches_the_parent_as_it_was_found(tmp_path: Path) -> None:
     assert content == CONTENT
     assert isinstance(content.mentions, MentionColumns)
     assert isinstance(content.statements, StatementColumns)
+    assert isinstance(content.facts, FactColumns)
     assert isinstance(content.shapes[0].fragments, tuple)
     assert isinstance(content.inverse[0], tuple)
     assert isinstance(content.minimums[0], LeastExtent)

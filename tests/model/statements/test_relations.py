@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coala.model.relations import Canonical, Relations, find_canonical
+from coala.model.statements.relations import Canonical, Relations, find_canonical
 
 
 def test_of_two_inverse_relations_the_second_is_the_name_of_both() -> None:
