@@ -16,7 +16,7 @@ from coala.base.sequences import Shared
 from coala.model.columns import begins_run, distinct, is_in, number_values, pack
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
-from coala.model.statements.facts import Facts, FactPlaces, group_facts
+from coala.model.statements.facts import FactPlaces, Facts, group_facts
 from coala.model.statements.relations import Relations
 from coala.model.values import REFERENCE, SpanShape
 from coala.reading.interpretation.content import Content, LeastExtent
