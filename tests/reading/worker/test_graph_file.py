@@ -1,4 +1,4 @@
-"""A graph comes out of its file as it went in; without room for it, it says what the system says of the place."""
+"""A graph comes out of its file as it went in; where it has no room, the system says why."""
 
 from __future__ import annotations
 
