@@ -1,0 +1,54 @@
+"""Where components meet becomes a list of questions, each of which filters the matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.base.plain_text import one_line
+from coala.engine.board.board import Board
+from coala.engine.board.plan import Role
+
+
+class Meeting(NamedTuple):
+    """Joint bags on which components meet, told in one line, and the role in which that is seen."""
+
+    words: str
+    tip: str
+    role: Role
+    joint_bags: tuple[int, ...]
+
+
+def list_meetings(board: Board) -> list[Meeting]:
+    """All pairs of components that meet, those on most bags first, and what only the whole does."""
+    found = board.interactions
+    meetings = [
+        *_pairs(found.needed_by_both, "both needed", "Interesting without either of them", Role.WITHOUT),
+        *_pairs(found.redundant, "redundant", "Interesting with each of them alone", Role.ONLY),
+    ]
+    meetings.sort(key=lambda meeting: (meeting.role is not Role.WITHOUT, -len(meeting.joint_bags)))
+    if found.emergent:
+        meetings.append(
+            Meeting(
+                f"emergent: {count(len(found.emergent), 'bag')}",
+                "Interesting in the whole system, and with no component alone",
+                Role.WITHOUT if board.of_role(Role.WITHOUT) else Role.STEP,
+                found.emergent,
+            )
+        )
+    return meetings
+
+
+def _pairs(
+    pairs: Mapping[tuple[str, str], tuple[int, ...]] | None, what: str, tip: str, role: Role
+) -> list[Meeting]:
+    return [
+        Meeting(
+            f"{what}: {one_line(first, 40)} and {one_line(second, 40)}, {count(len(bags), 'bag')}",
+            tip,
+            role,
+            bags,
+        )
+        for (first, second), bags in (pairs or {}).items()
+    ]

@@ -1,0 +1,89 @@
+"""The matrix of a board, and what stands in its cells."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.engine.board.plan import Role
+from coala.model.bag import Verdict
+from coala.presentation.board.board_verdicts import BoardVerdicts, ImpliedVerdict
+from coala.presentation.board.interactions import list_meetings
+from coala.presentation.board.matrix import BoardMatrix, CellState, cell_of
+from tests.support.boards import a_board
+
+
+def a_matrix() -> BoardMatrix:
+    board = a_board()
+    return BoardMatrix(board, Role.WITHOUT, board.of_role(Role.WITHOUT))
+
+
+def test_bags_that_one_component_owns_come_first() -> None:
+    matrix = a_matrix()
+    owners = [len(matrix.places_of(row)) for row in range(len(matrix.rows)) if not matrix.rows[row].heading]
+    assert owners == sorted(owners)
+    headings = [row.heading for row in matrix.rows if row.heading]
+    assert headings[0].startswith("Owned by ")
+    assert len(headings) == len(set(owners))
+    assert matrix.total == len(owners)
+
+
+def test_a_bag_of_a_column_is_found_in_its_cell() -> None:
+    matrix = a_matrix()
+    row, place = matrix.find(matrix.columns[2], 7) or (-1, -1)
+    assert 7 in [bag.number for bag in matrix.bags(row, place)]
+    assert matrix.find(99, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "implied", "sign", "state"),
+    [
+        ("", "", "●", CellState.OPEN),
+        ("+", "", "+", CellState.JUDGED),
+        ("-", "+", "−", CellState.JUDGED),
+        ("", "+", "(+)", CellState.IMPLIED),
+    ],
+)
+def test_one_bag_has_the_sign_of_its_verdict(given: str, implied: str, sign: str, state: CellState) -> None:
+    verdicts = BoardVerdicts(
+        {"a": Verdict(given)} if given else {},
+        {"a": ImpliedVerdict(Verdict(implied), "bag 3 of surnames")} if implied else {},
+    )
+    cell = cell_of(["a"], verdicts)
+    assert (cell.sign, cell.state) == (sign, state)
+
+
+def test_of_several_bags_the_sign_counts() -> None:
+    some = BoardVerdicts({"a": Verdict.BETTER})
+    assert cell_of(["a", "b", "c"], some).sign == "1/3"
+    assert cell_of(["b", "c"], some).sign == "●2"
+    all_better = BoardVerdicts({"a": Verdict.BETTER, "b": Verdict.BETTER})
+    assert cell_of(["a", "b"], all_better).sign == "+2"
+    mixed = BoardVerdicts({"a": Verdict.BETTER, "b": Verdict.WORSE})
+    assert cell_of(["a", "b"], mixed).sign == "+−"
+    assert cell_of([], mixed).state is CellState.EMPTY
+
+
+def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
+    matrix = a_matrix()
+    row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)
+    first = matrix.bags(row, place)[0].fingerprint
+    verdicts = BoardVerdicts(implied={first: ImpliedVerdict(Verdict.WORSE, "bag 3 of surnames")})
+    words = matrix.words(row, place, verdicts)
+    assert "worse is implied by your verdict on bag 3 of surnames" in words
+    counted = verdicts.count([first, "other"])
+    assert (counted.judged, counted.implied, counted.total) == (0, 1, 2)
+
+
+def test_a_meeting_of_two_components_filters_the_matrix() -> None:
+    board = a_board()
+    meeting = next(meeting for meeting in list_meetings(board) if meeting.role is Role.WITHOUT)
+    assert meeting.words.startswith("both needed: ")
+    columns = board.of_role(Role.WITHOUT)
+    matrix = BoardMatrix(board, Role.WITHOUT, columns, meeting.joint_bags)
+    assert matrix.total == len(meeting.joint_bags)
+    assert all(len(matrix.places_of(matrix.row_of(joint))) >= 2 for joint in meeting.joint_bags)
+
+
+def test_no_interesting_bag_is_no_row() -> None:
+    board = a_board(bags_each=0)
+    assert BoardMatrix(board, Role.WITHOUT, board.of_role(Role.WITHOUT)).rows == ()

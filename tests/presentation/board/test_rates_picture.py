@@ -1,0 +1,60 @@
+"""The picture of recall and precision, and the places of its names."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from coala.engine.board.plan import Role
+from coala.presentation.board.label_places import MOST_NAMES, Box, place_names
+from coala.presentation.board.rates_picture import make_pictures, ticks
+from coala.presentation.board.table import make_table
+from tests.support.boards import a_board
+
+ROOM = Box(0, 0, 400, 300)
+
+
+def test_names_lie_neither_on_each_other_nor_on_points() -> None:
+    chance = random.Random(7)
+    points = [(chance.gauss(200, 40), chance.gauss(150, 30)) for _ in range(12)]
+    placed = place_names(points, [(90, 14)] * 12, ROOM)
+    boxes = [place.box for place in placed if place is not None]
+    assert len(boxes) >= 10
+    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
+    assert all(box.lies_in(ROOM) for box in boxes)
+    assert not any(box.meets(Box(x - 3, y - 3, 6, 6)) for box in boxes for x, y in points)
+
+
+def test_a_name_without_room_is_left_out() -> None:
+    assert place_names([(10, 10)], [(500, 14)], ROOM) == [None]
+    many = [(10.0 + number, 10.0) for number in range(MOST_NAMES + 1)]
+    assert place_names(many, [(5, 5)] * len(many), ROOM) == [None] * len(many)
+
+
+def test_there_is_a_picture_for_each_metric_with_the_target_in_sight() -> None:
+    board = a_board()
+    muc, b_cubed = make_pictures(board, make_table(board, Role.WITHOUT))
+    assert (muc.title, b_cubed.title) == ("MUC", "B³")
+    assert len(muc.points) == 11
+    assert muc.points[-1].words == "whole system: recall .734, precision .913"
+    low, high = muc.precisions
+    assert low < 0.8 < high
+    assert muc.path == ()
+
+
+def test_steps_are_joined_by_a_path_in_their_order() -> None:
+    board = a_board()
+    muc = make_pictures(board, make_table(board, Role.STEP))[0]
+    assert [muc.points[place].name for place in muc.path][:2] == ["exact-names", "acronyms"]
+    assert len(muc.path) == 10
+    assert muc.missing == 0
+
+
+def test_without_gold_there_is_no_picture() -> None:
+    board = a_board(gold=False)
+    assert make_pictures(board, make_table(board, Role.WITHOUT)) == []
+
+
+def test_ticks_are_round_and_few() -> None:
+    assert ticks(0.81, 0.94) == [0.85, 0.9]
+    assert ticks(0.0, 1.0) == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]

@@ -1,0 +1,91 @@
+"""The lines of a board's table, and the sentences above it."""
+
+from __future__ import annotations
+
+from coala.engine.board.plan import Role
+from coala.presentation.board.claim import describe_draw, make_claim
+from coala.presentation.board.table import describe_line, make_table
+from tests.support.boards import WORTHS, a_board
+
+
+def test_the_most_valuable_component_comes_first_and_steps_keep_their_order() -> None:
+    board = a_board()
+    without = make_table(board, Role.WITHOUT)
+    assert [line.name for line in without.lines][:2] == ["third-person", "surnames"]
+    assert without.lines[-1].name == "predicate-nominals"
+    assert [line.name for line in make_table(board, Role.STEP).lines] == list(WORTHS)
+
+
+def test_a_line_has_its_links_its_points_and_how_sure_they_are() -> None:
+    lines = {line.name: line for line in make_table(a_board(), Role.WITHOUT).lines}
+    surnames, nominals = lines["surnames"], lines["predicate-nominals"]
+    assert surnames.links is not None
+    assert (surnames.links.text, surnames.links.precision_text) == ("99/101", ".980")
+    muc = surnames.f1[0]
+    assert (muc.text, muc.interval, muc.certainty) == ("+8.58", "5.29 to 11.20", "★ p 0.002")
+    assert (nominals.f1[0].sure, nominals.f1[0].certainty) == (False, "p 0.10, raw 0.035")
+    assert lines["short-forms"].f1[0].interval == "−0.08 to 1.38"
+
+
+def test_r_and_p_share_one_measure_and_an_interval_is_never_cut() -> None:
+    table = make_table(a_board(), Role.WITHOUT)
+    assert table.rate_extent == 20.3
+    low, high = table.f1_range(0)
+    assert (round(low, 2), round(high, 2)) == (-0.08, 16.38)
+
+
+def test_against_nothing_the_scores_themselves_are_shown() -> None:
+    board = a_board()
+    table = make_table(board, Role.ONLY)
+    assert not table.shows_change
+    first = table.lines[0]
+    assert first.recall is not None
+    assert not first.recall.is_change
+    assert "not defined" in make_claim(board, table)[0]
+
+
+def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is() -> None:
+    board = a_board()
+    claim = make_claim(board, make_table(board, Role.WITHOUT))
+    assert claim[0] == "7 of 10 components for sure raise MUC F1 (★)."
+    least = next(sentence for sentence in claim if sentence.startswith("Least missed by MUC"))
+    assert "predicate-nominals (worth +0.41 points, 95 % 0.08 to 0.81, not sure: Holm p 0.10)" in least
+    assert "acronyms" not in least
+    assert "short-forms (worth +0.43" in least
+    assert "Both at once were not measured" in " ".join(claim)
+    assert "B³ says the same two." in claim
+    assert claim[-1] == "No component’s links are below the target precision .800."
+
+
+def test_a_component_below_the_target_is_named() -> None:
+    board = a_board(target=0.85)
+    table = make_table(board, Role.WITHOUT)
+    assert make_claim(board, table)[-1] == "Below the target precision .850: cross-document."
+    assert [line.name for line in table.lines if line.links and line.links.misses] == ["cross-document"]
+    spoken = next(line for line in table.lines if line.name == "cross-document")
+    assert "96/114 links right, precision .842, below the target .850" in describe_line(table, spoken)
+
+
+def test_the_steps_add_up_in_one_sentence() -> None:
+    board = a_board()
+    claim = make_claim(board, make_table(board, Role.STEP))
+    assert "The steps add up to 605 right of 656 links (.922)." in claim
+
+
+def test_without_gold_it_is_likeness_and_never_quality() -> None:
+    board = a_board(gold=False)
+    table = make_table(board, Role.WITHOUT)
+    assert not table.has_gold
+    assert [line.name for line in table.lines] == list(WORTHS)
+    assert table.lines[0].recall is None
+    assert table.lines[0].links is None
+    assert make_claim(board, table) == [
+        "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
+    ]
+    assert describe_draw(board) == ""
+
+
+def test_one_column_alone_is_shown_too() -> None:
+    board = a_board(["surnames"], roles=[Role.WITHOUT])
+    assert make_claim(board, make_table(board, Role.WITHOUT))[0].startswith("1 of 1 component for sure")
+    assert make_claim(board, make_table(board, Role.STEP)) == ["No component has a graph in this role."]
