@@ -18,7 +18,7 @@ _POINT = 5
 # Between two names.
 _GAP = 2
 # Of more points than this none is named: nobody would find a name among so many.
-MOST_NAMES = 60
+MOST_NAMED_POINTS = 60
 
 
 class Box(NamedTuple):
@@ -66,7 +66,7 @@ def place_names(
     stay free.
     """
     placed: list[PlacedName | None] = [None] * len(points)
-    if len(points) > MOST_NAMES:
+    if len(points) > MOST_NAMED_POINTS:
         return placed
     blocked = [*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)]
     lines: list[tuple[tuple[float, float], tuple[float, float]]] = []

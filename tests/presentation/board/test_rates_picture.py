@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 from coala.engine.board.plan import Role
-from coala.presentation.board.label_places import MOST_NAMES, Box, place_names
+from coala.presentation.board.label_places import MOST_NAMED_POINTS, Box, place_names
 from coala.presentation.board.rates_picture import make_pictures, ticks
 from coala.presentation.board.table import make_table
 from tests.support.boards import a_board
@@ -27,7 +27,7 @@ def test_names_lie_neither_on_each_other_nor_on_points() -> None:
 
 def test_a_name_without_room_is_left_out() -> None:
     assert place_names([(10, 10)], [(500, 14)], ROOM) == [None]
-    many = [(10.0 + number, 10.0) for number in range(MOST_NAMES + 1)]
+    many = [(10.0 + number, 10.0) for number in range(MOST_NAMED_POINTS + 1)]
     assert place_names(many, [(5, 5)] * len(many), ROOM) == [None] * len(many)
 
 
