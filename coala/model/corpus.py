@@ -59,7 +59,8 @@ class Corpus:
     so a smaller number is an earlier span, and a span may be one that no graph mentions any more. Row ``m``
     of ``mentions[g]`` and ``instances[g]`` is a mention of graph ``g``: its span and its instance. Of each
     graph ``texts[g]`` has identifier and text of its documents in sorted order, ``words[g]`` the words of
-    spans that it states, and ``minimums[g]`` begin and end of the least that a response must cover of a span.
+    spans that it states, ``minimums[g]`` begin and end of the least that a response must cover of a span, and
+    ``provenance[g]`` the place of each row of the last columns of its facts.
 
     What was renamed, aligned, joined or left out is so here; of ``graphs`` only what is said of instances is
     to be read, for their own documents, texts and mentions are as the files have them.
@@ -77,6 +78,7 @@ class Corpus:
     texts: tuple[Mapping[str, str | None], ...]
     words: tuple[Mapping[int, str], ...]
     minimums: tuple[Mapping[int, tuple[int, int]], ...]
+    provenance: tuple[tuple[Span, ...], ...]
     # A bag asks for each of its spans many times.
     _made: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
 
@@ -198,7 +200,19 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
             _by_span(dict(sorted(placement.minimums.items(), reverse=True)), spans)
             for placement, spans in zip(placements, mentions, strict=True)
         ),
+        provenance=tuple(map(_place_facts, graphs, placements)),
     )
+
+
+def _place_facts(graph: Graph, placement: Placement) -> tuple[Span, ...]:
+    """Where the facts of a graph are said; a place in a text that was aligned is where that is now."""
+    facts = graph.facts
+    columns = (facts.document, facts.begin, facts.end, facts.shape)
+    stated = (
+        Span(placement.documents[document], begin, end, *(graph.shapes[shape] if shape >= 0 else ()))
+        for document, begin, end, shape in zip(*(column.tolist() for column in columns), strict=True)
+    )
+    return tuple(placement.moved.get(span, span) for span in stated)
 
 
 def _columns(

@@ -17,7 +17,7 @@ from coala.model.columns import is_in
 from coala.model.graph import Booleans, Graph, Integers, Statements
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import Selection
-from coala.model.statements.facts import find_targets
+from coala.model.statements.facts import find_targets, follow_statements
 from coala.model.statements.relations import Canonical, Relations, find_canonical
 
 
@@ -124,10 +124,13 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     order = np.lexsort(rows[::-1])
     rows = rows[:, order]
     distinct = np.r_[True, (np.diff(rows) != 0).any(axis=0)]
+    origin = origin[order]
+    stated = _with_references(statements, rows[:, distinct], origin[distinct], target)
     return replace(
         graph,
-        statements=_with_references(statements, rows[:, distinct], origin[order][distinct], target),
+        statements=stated,
         predicates=predicates,
+        facts=follow_statements(graph, stated, np.cumsum(distinct) - 1, origin),
     )
 
 

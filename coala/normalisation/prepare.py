@@ -131,12 +131,16 @@ def prepare(
 
 
 def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[Joined]) -> Corpus:
-    """The corpus whose statements name documents and spans as its columns do."""
+    """The corpus whose statements and facts name documents and spans as its columns do."""
     kept: list[dict[Span, Span]] = [{} for _ in corpus.graphs]
     for row in joined:
         kept[row.graph][row.extent] = row.kept
     graphs = map(_restate_graph, corpus.graphs, placements, kept)
-    return replace(corpus, graphs=tuple(graphs))
+    provenance = (
+        tuple(moved.get(span, span) for span in spans)
+        for moved, spans in zip(kept, corpus.provenance, strict=True)
+    )
+    return replace(corpus, graphs=tuple(graphs), provenance=tuple(provenance))
 
 
 def _restate_graph(graph: Graph, placement: Placement, kept: Mapping[Span, Span]) -> Graph:

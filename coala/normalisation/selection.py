@@ -17,6 +17,7 @@ from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Selection
+from coala.model.statements.facts import follow_statements
 
 # As many as one notice may give as examples, and as a sentence can name.
 _LOOK = 3
@@ -73,7 +74,9 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
     if ignored or only:
         wanted = [name not in ignored and (not only or name in only) for name in graph.predicates]
         kept = np.flatnonzero(np.array(wanted, dtype=bool)[graph.statements.predicate])
-        graph = replace(graph, statements=_rows(graph.statements, kept))
+        statements = _rows(graph.statements, kept)
+        facts = follow_statements(graph, statements, np.arange(len(kept)), kept)
+        graph = replace(graph, statements=statements, facts=facts)
     if types:
         left = tuple(tuple(name for name in names if name not in types) for names in graph.types)
         graph = replace(graph, types=left)

@@ -322,7 +322,7 @@ def _without_blanks(alignment: TextAlignment, extents: Integers) -> dict[tuple[i
 
 
 def _find_stated_places(graph: Graph, names: Mapping[str, str]) -> dict[str, list[Span]]:
-    """The spans that statements name in documents of these names, by the new names that these have."""
+    """The spans that statements and facts name in documents of these names, by the new names of these."""
     places: dict[str, dict[Span, None]] = {name: {} for name in names.values()}
 
     def note(value: Value) -> None:
@@ -335,4 +335,10 @@ def _find_stated_places(graph: Graph, names: Mapping[str, str]) -> dict[str, lis
     for value in graph.values:
         if may_name(value, names.keys()) and value not in graph.unclear_values:
             replace_leaves(value, note)
+    facts = graph.facts
+    for document, begin, end, shape in zip(
+        *(column.tolist() for column in (facts.document, facts.begin, facts.end, facts.shape)), strict=True
+    ):
+        if (new := names.get(graph.documents[document])) is not None:
+            places[new][Span(new, begin, end, *(graph.shapes[shape] if shape >= 0 else ()))] = None
     return {name: list(spans) for name, spans in places.items()}

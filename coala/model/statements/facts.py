@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from coala.model.columns import begins_run, distinct, is_in, number_by_first, pack
+from coala.model.columns import begins_run, distinct, is_in, join, number_by_first, pack
 from coala.model.values import REFERENCE
 
 if TYPE_CHECKING:
@@ -114,6 +114,32 @@ def group_facts(
     order = np.argsort(packed, kind="stable")
     order = order[begins_run(packed[order])]
     return Facts(events, statement, fact, how, event_of, *(column[order] for column in places))
+
+
+def follow_statements(graph: Graph, statements: Statements, row: Integers, origin: Integers) -> Facts:
+    """The facts of a graph when its statements become these, of which each ``row`` was row ``origin``.
+
+    A row may be gone, or be several now; several that say the same may be one.
+    """
+    facts = graph.facts
+    if not len(facts):
+        return facts
+    place = np.minimum(np.searchsorted(facts.statement, origin), len(facts.statement) - 1)
+    stays = facts.statement[place] == origin
+    row, origin, place = row[stays], origin[stays], place[stays]
+    how = facts.origin[place]
+    # What is read from its other end is no role of the event any more.
+    turned = statements.subject[row] != graph.statements.subject[origin]
+    stated = np.flatnonzero((how != OF_EVENT) | turned)
+    stated = stated[np.lexsort((how[stated], row[stated]))]
+    stated = stated[begins_run(row[stated])]
+    new, old = join(place, facts.row)
+    places = (facts.document[old], facts.begin[old], facts.end[old], facts.shape[old])
+    is_role = np.zeros(len(statements), dtype=bool)
+    is_role[row] = True
+    return group_facts(
+        statements, is_role, facts.events, row[stated], how[stated], FactPlaces(row[new], *places)
+    )
 
 
 def find_targets(graph: Graph) -> Integers:
