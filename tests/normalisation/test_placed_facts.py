@@ -78,7 +78,7 @@ def test_a_role_that_is_turned_is_no_role_of_its_event_any_more() -> None:
 
 
 def test_the_place_of_a_fact_is_carried_over_with_the_text() -> None:
-    text = "Well, " + TEXTS[DOC_1]  # type: ignore[operator]
+    text = "Well, " + TEXTS[DOC_1]
     shifted = [Span(DOC_1, span.begin + 6, span.end + 6) for span in (A, C, B, WORDS)]
     met = ("x", "met", "y")
     other = graph(
