@@ -42,6 +42,9 @@ from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import Manner, State, clean_tags
 from coala.verdicts.tally import Judgement
 
+_CHECKED_WITH_A_VERDICT = 1_000
+"""Rows of a long journal that are checked before each new one, in some milliseconds."""
+
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
 
@@ -88,7 +91,8 @@ class Review(ReviewContents):
         """Open the review at ``path``; one that cannot be written is opened for reading.
 
         With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
-        all but those of its last rows; in any case before anything is written.
+        all but those of its last rows. Verdicts do not wait for that, all else that is written or leaves the
+        review does.
 
         A blind review is opened as ``blindly``, the kind of review that tells nothing. Raises ``ReviewError``
         when it is missing, foreign, newer, damaged, or open elsewhere, or blind and nothing else was given.
@@ -431,7 +435,9 @@ class Review(ReviewContents):
         self._unsaved.clear()
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
-        self.check_on()
+        # A new row is sealed over the last one, which was checked at the opening, and touches no older one:
+        # what is damaged among those stays as plain as it was, and need not be found before.
+        self.check_on(_CHECKED_WITH_A_VERDICT)
         row = self._journal.append(self._reviewer, act, target, fingerprint, state)
         self._unsaved.append(row)
         return row

@@ -111,9 +111,11 @@ class Recollection:
     def __bool__(self) -> bool:
         """Whether anything was judged before of what is in this comparison."""
         entries = self._review.entries
-        return any(entry.earlier or entry.formerly for entry in entries) or any(
-            self._review.state(entry.fingerprint).origin is not None for entry in entries
-        )
+        if any(entry.earlier or entry.formerly for entry in entries):
+            return True
+        mine = self._review.states_of(self._review.reviewer)
+        taken_over = {fingerprint for fingerprint, state in mine.items() if state.origin is not None}
+        return bool(taken_over) and any(entry.fingerprint in taken_over for entry in entries)
 
     @cached_property
     def _with_shared_rows(self) -> tuple[int, ...]:

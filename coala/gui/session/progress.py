@@ -26,16 +26,18 @@ class ReviewProgress:
 
     def __init__(self, review: Review) -> None:
         self._review = review
-        self._judgements = [self._judgement(entry.number) for entry in review.entries]
+        self.by_change: dict[int, bool] = {}
+        """The bags with verdicts on changes, and whether these differ."""
+        states = [review.state(entry.fingerprint) for entry in review.entries]
+        self._judgements = list(map(self._judgement, range(len(states)), states))
         self._verdicts: list[Verdict | None] = [
             None if judgement is None else judgement.verdict for judgement in self._judgements
         ]
         self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
         self._judged = self._numbers.total()
-        self.by_change: dict[int, bool] = {}
-        """The bags with verdicts on changes, and whether these differ."""
-        for number in range(self.total):
-            self._note_changes(number)
+        for number, state in enumerate(states):
+            if state.rows:
+                self._note_changes(number, state)
         # What is known of them by now: to read all when a review is opened would take too long.
         self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
         # Of the bag that was read last: who answers its changes one after another waits for no other keys.
@@ -71,7 +73,8 @@ class ReviewProgress:
 
     def update(self, number: int) -> None:
         """Take over what the review now says of one bag."""
-        former, now = self._judgements[number], self._judgement(number)
+        state = self.state(number)
+        former, now = self._judgements[number], self._judgement(number, state)
         self._judgements[number] = now
         self._verdicts[number] = None if now is None else now.verdict
         for counted, step in ((former, -1), (now, 1)):
@@ -80,23 +83,22 @@ class ReviewProgress:
                 self._judged += step
                 if self._review.groups:
                     self._waiting[self._review.groups.together(number)[0]] -= step
-        self._note_changes(number)
+        self._note_changes(number, state)
         if self._is_unread(number):
             # Now its bag is at hand, a moment later another one is. What is damaged is said then.
             with suppress(CoalaError):
                 self._read(number)
 
-    def _judgement(self, number: int) -> Judgement | None:
-        state = self.state(number)
+    def _judgement(self, number: int, state: State) -> Judgement | None:
         if state.verdict is None:
             return None
         kinds = self._review.entries[number].kinds
         return Judgement(state.verdict, kinds, state.tags, state.gold_seen, source=state.source)
 
-    def _note_changes(self, number: int) -> None:
+    def _note_changes(self, number: int, state: State) -> None:
         self.by_change.pop(number, None)
-        if rows := self.state(number).rows:
-            self.by_change[number] = len({verdict for _, verdict in rows}) > 1
+        if state.rows:
+            self.by_change[number] = len({verdict for _, verdict in state.rows}) > 1
 
     def verdict_counts(self) -> Counter[Verdict]:
         """How many bags got which verdict; at once, where the whole tally takes a moment."""
@@ -104,6 +106,13 @@ class ReviewProgress:
         for judgement, bags in self._numbers.items():
             counts[judgement.verdict] += bags
         return counts
+
+    def tags(self) -> list[str]:
+        """All tags of judged bags, the most frequent first; at once, as ``verdict_counts``."""
+        counts: Counter[str] = Counter()
+        for judgement, bags in self._numbers.items():
+            counts.update(dict.fromkeys(judgement.tags, bags))
+        return sorted(counts, key=lambda tag: (-counts[tag], tag))
 
     def read_changes(self, bags: int | None = None) -> bool:
         """Read so many bags (None: all) whose changes the tally counts; whether any may be left.

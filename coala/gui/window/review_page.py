@@ -77,7 +77,7 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane(phrases.verdict_words(blind=review.blind))
-        self.bar = VerdictBar(actions, self.controller.progress.tally().by_tag, blind=review.blind)
+        self.bar = VerdictBar(actions, self.controller.progress.tags(), blind=review.blind)
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()

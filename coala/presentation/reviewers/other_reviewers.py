@@ -25,12 +25,15 @@ class OtherReviewers(NamedTuple):
 def find_other_reviewers(review: Review) -> OtherReviewers | None:
     """Others who have judged bags of this comparison; None where one has judged oneself, or nobody has."""
     present = [entry.fingerprint for entry in review.entries]
+    own = review.states_of(review.reviewer)
+    if any(name in own and own[name].judges for name in present):
+        return None
     judged: dict[str, int] = {}
     for reviewer in review.reviewers():
         states = review.states_of(reviewer)
         stated = (states[name] for name in present if name in states)
         judged[reviewer] = sum(state.judges for state in stated)
-    if judged.get(review.reviewer) or not any(judged.values()):
+    if not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))
     said = [f"{count(judged[name], 'verdict')} by {_shown(name)}" for name in most_first[:_NAMED]]

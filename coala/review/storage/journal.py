@@ -204,7 +204,10 @@ class DamagedRowError(ValueError):
 
 def damaged_at(path: Path, line: object) -> ReviewError:
     """What the user reads of a journal with a ``DamagedRowError``."""
-    return ReviewError(f"{path}: the journal of verdicts is damaged at line {line}; go back to a copy of it.")
+    return ReviewError(
+        f"{path}: the journal of verdicts is damaged at line {line}; go back to a copy of it, or bring what "
+        "is sound, verdicts of today too, into a new file with 'coala check-file FILE --repair NEW.coala'."
+    )
 
 
 Columns = list[Any]

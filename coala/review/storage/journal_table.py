@@ -62,6 +62,16 @@ def _columns(connection: sqlite3.Connection, names: str) -> str:
     return names.replace("details", "''") if schema.is_older(connection, schema.WIDENED) else names
 
 
+def _read_states(sequences: Sequence[int], *said: Sequence[Any]) -> list[State]:
+    """The states in columns of the table: of a million, most say what few others do."""
+    rows = list(zip(*said, strict=True))
+    try:
+        known = {row: state_of(*row) for row in set(rows)}
+        return [known[row] for row in rows]
+    except _WRONG:
+        return [_read_state(sequence, *row) for sequence, row in zip(sequences, rows, strict=True)]
+
+
 def _read_state(sequence: int, verdict: str | None, note: str, details: str) -> State:
     try:
         return state_of(verdict, note, details)
@@ -133,17 +143,23 @@ class JournalTable:
         columns = _columns(self._connection, "sequence, fingerprint, verdict, note, details")
         query = f"SELECT {columns} FROM journal WHERE sequence <= ?"  # noqa: S608 - constants
         rows = ask(f"{query} ORDER BY sequence DESC", (boundary,))
-        while left > 0 and (some := rows.fetchmany(_ROWS_AT_ONCE)):
-            for sequence, fingerprint, *said in some:
+        beyond = len(recent)
+        while (left > 0 or beyond > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
+            # Who goes through all bags again said something of those of the last rows just before.
+            beyond -= len(some) if left <= 0 else 0
+            sequences, fingerprints, *said = zip(*some, strict=True)
+            for fingerprint, state in zip(fingerprints, _read_states(sequences, *said), strict=True):
                 if fingerprint not in known:
-                    known[fingerprint] = _read_state(sequence, *said)
+                    known[fingerprint] = state
                     left -= fingerprint not in recent
         rows.close()
         # Of the bags of the last rows, what was said before these; of most nothing.
-        missing = json.dumps([name for name in recent if name not in known])
-        among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
-        for sequence, fingerprint, *said in ask(f"{query} AND {among}", (boundary, missing)):
-            known[fingerprint] = _read_state(sequence, *said)
+        if missing := recent.difference(known):
+            among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
+            for sequence, fingerprint, *said in ask(
+                f"{query} AND {among}", (boundary, json.dumps([*missing]))
+            ):
+                known[fingerprint] = _read_state(sequence, *said)
 
     def _of_known_bags(self, rows: Iterator[Columns]) -> Iterator[Columns]:
         for columns in rows:

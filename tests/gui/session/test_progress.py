@@ -15,6 +15,9 @@ from coala.verdicts.tally import tally_verdicts
 from tests.support.reviews import a_mixed_bag, make_review
 
 
+TAGS = ("boundary", "name", "pronoun")
+
+
 def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path) -> None:
     chance = random.Random(7)
     bags = [a_mixed_bag(number) for number in range(6)]
@@ -24,13 +27,15 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
             number = chance.randrange(6)
             keys = ChangeKeys(bags[number], bags[number].divergences)
             rows = keys.answer((), chance.randrange(3), chance.choice([None, *Verdict]))
-            review.judge(number, State(chance.choice([None, *Verdict]), rows=rows))
+            tags = tuple(sorted(chance.sample(TAGS, chance.randrange(3))))
+            review.judge(number, State(chance.choice([None, *Verdict]), tags=tags, rows=rows))
             progress.update(number)
             assert (
                 progress.tally()
                 == ReviewProgress(review).tally()
                 == tally_verdicts(6, Counter(review.judged()))
             )
+            assert progress.tags() == list(progress.tally().by_tag)
             assert progress.judged == len(review.judged())
             assert progress.by_change == ReviewProgress(review).by_change
             assert progress.verdicts == ReviewProgress(review).verdicts

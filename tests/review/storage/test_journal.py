@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.review.rescue.repair import repair
+from coala.review.rescue.salvage import salvage
 from coala.review.reviewers import login_name
 from coala.review.storage import serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
@@ -263,18 +266,27 @@ def test_a_row_of_a_bag_that_nothing_else_knows_is_damage(path: Path) -> None:
         review.check_on()
 
 
-@pytest.mark.parametrize("sequence", [20, LONG - MOST_STEPS, LONG - 1])
-def test_nothing_is_written_into_a_damaged_journal_that_is_checked_later(path: Path, sequence: int) -> None:
+def _damage(path: Path, sequence: int) -> str:
+    """Change a row of a long journal; returns what is said of it."""
     write_journal(path, LONG, 0)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = ?", (sequence,))
-    damaged = f"journal of verdicts is damaged at line {sequence}"
-    if sequence > LONG - MOST_STEPS:
-        with pytest.raises(ReviewError, match=damaged):
-            Review.open(path, check_later=True)
-        return
+    return f"journal of verdicts is damaged at line {sequence};.* --repair "
+
+
+def test_damage_in_the_last_rows_of_a_journal_that_is_checked_later_is_found_at_once(path: Path) -> None:
+    damaged = _damage(path, LONG - 1)
+    with pytest.raises(ReviewError, match=damaged):
+        Review.open(path, check_later=True)
+
+
+@pytest.mark.parametrize("sequence", [20, LONG - MOST_STEPS])
+def test_nothing_is_written_into_a_journal_once_it_is_known_to_be_damaged(path: Path, sequence: int) -> None:
+    damaged = _damage(path, sequence)
     with Review.open(path, check_later=True) as review:
         before = review.state(review.entries[0].fingerprint)
+        with pytest.raises(ReviewError, match=damaged):
+            review.check_on()
         for _ in range(2):
             with pytest.raises(ReviewError, match=damaged):
                 review.judge(0, State(note="a note"))
@@ -283,6 +295,40 @@ def test_nothing_is_written_into_a_damaged_journal_that_is_checked_later(path: P
         assert review.state(review.entries[0].fingerprint) == before
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT max(sequence) FROM journal").fetchone() == (LONG,)
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda review: review.judged(),
+        lambda review: review.keep("seed", 1),
+        lambda review: review.save_copy(review.path.with_name("copy.coala")),
+    ],
+    ids=["tally", "keep", "copy"],
+)
+def test_a_verdict_does_not_wait_for_the_check_of_a_long_journal_and_all_else_does(
+    path: Path, leave: Callable[[Review], object]
+) -> None:
+    damaged = _damage(path, LONG - MOST_STEPS)
+    with Review.open(path, check_later=True) as review:
+        review.judge(0, State(Verdict.WORSE, "told before the damage was found"))
+        with pytest.raises(ReviewError, match=damaged):
+            leave(review)
+        judged = review.entries[0].fingerprint
+    # The new row seals nothing that was not sealed so before, and is proven by itself.
+    with pytest.raises(ReviewError, match=damaged):
+        Review.open(path)
+    repair(salvage(path), path.with_name("repaired.coala"))
+    with Review.open(path.with_name("repaired.coala")) as review:
+        assert review.state(judged) == State(Verdict.WORSE, "told before the damage was found")
+
+
+def test_a_verdict_after_another_goes_on_with_the_check_of_a_long_journal(path: Path) -> None:
+    damaged = _damage(path, 1_500)
+    with Review.open(path, check_later=True) as review:
+        review.judge(0, State(Verdict.WORSE))
+        with pytest.raises(ReviewError, match=damaged):
+            review.judge(1, State(Verdict.WORSE))
 
 
 def test_a_long_journal_that_was_not_checked_to_its_end_is_let_go(path: Path) -> None:
