@@ -110,7 +110,7 @@ class ReviewProgress:
     def tags(self) -> list[str]:
         """All tags of judged bags, the most frequent first; at once, as ``verdict_counts``."""
         counts: Counter[str] = Counter()
-        for judgement, bags in self._numbers.items():
+        for judgement, bags in (+self._numbers).items():
             counts.update(dict.fromkeys(judgement.tags, bags))
         return sorted(counts, key=lambda tag: (-counts[tag], tag))
 

@@ -14,7 +14,6 @@ from coala.verdicts.state import State
 from coala.verdicts.tally import tally_verdicts
 from tests.support.reviews import a_mixed_bag, make_review
 
-
 TAGS = ("boundary", "name", "pronoun")
 
 
