@@ -12,7 +12,7 @@ from typing import NamedTuple
 from coala.model.bag import Verdict
 
 
-class ImpliedVerdict(NamedTuple):
+class Implication(NamedTuple):
     """What verdicts on rows elsewhere say of a bag that has none: told beside it, and never counted."""
 
     verdict: Verdict
@@ -25,7 +25,7 @@ class BoardVerdicts:
     """One reviewer's verdicts on the bags of a board, and what they imply elsewhere, by fingerprint."""
 
     given: Mapping[str, Verdict] = field(default_factory=dict)
-    implied: Mapping[str, ImpliedVerdict] = field(default_factory=dict)
+    implied: Mapping[str, Implication] = field(default_factory=dict)
 
     def count(self, fingerprints: Iterable[str]) -> JudgedBags:
         """Count the verdicts of some bags."""

@@ -140,8 +140,8 @@ class BoardMatrix:
             groups[self._owners[joint]].append(joint)
         for owners in sorted(groups):
             bags = groups[owners]
-            who = "one component" if owners == 1 else f"{owners} components"
-            yield MatrixRow(-1, f"Owned by {who}: {count(len(bags), 'joint bag')}")
+            who = "one" if owners == 1 else str(owners)
+            yield MatrixRow(-1, f"Owned by {who}: {count(len(bags), 'bag')}")
             yield from map(MatrixRow, bags)
 
 

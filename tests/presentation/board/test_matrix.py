@@ -6,7 +6,7 @@ import pytest
 
 from coala.engine.board.plan import Role
 from coala.model.bag import Verdict
-from coala.presentation.board.board_verdicts import BoardVerdicts, ImpliedVerdict
+from coala.presentation.board.board_verdicts import BoardVerdicts, Implication
 from coala.presentation.board.interactions import list_meetings
 from coala.presentation.board.matrix import BoardMatrix, CellState, cell_of
 from tests.support.boards import a_board
@@ -46,7 +46,7 @@ def test_a_bag_of_a_column_is_found_in_its_cell() -> None:
 def test_one_bag_has_the_sign_of_its_verdict(given: str, implied: str, sign: str, state: CellState) -> None:
     verdicts = BoardVerdicts(
         {"a": Verdict(given)} if given else {},
-        {"a": ImpliedVerdict(Verdict(implied), "bag 3 of surnames")} if implied else {},
+        {"a": Implication(Verdict(implied), "bag 3 of surnames")} if implied else {},
     )
     cell = cell_of(["a"], verdicts)
     assert (cell.sign, cell.state) == (sign, state)
@@ -67,7 +67,7 @@ def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
     matrix = a_matrix()
     row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)
     first = matrix.bags(row, place)[0].fingerprint
-    verdicts = BoardVerdicts(implied={first: ImpliedVerdict(Verdict.WORSE, "bag 3 of surnames")})
+    verdicts = BoardVerdicts(implied={first: Implication(Verdict.WORSE, "bag 3 of surnames")})
     words = matrix.words(row, place, verdicts)
     assert "worse is implied by your verdict on bag 3 of surnames" in words
     counted = verdicts.count([first, "other"])
