@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections.abc import Sequence
 
 Interval = tuple[float, float]
 
@@ -40,6 +41,21 @@ def sign_test(plus: int, minus: int) -> float | None:
         total += ways
         ways = ways * (signs - chosen) // (chosen + 1)
     return min(1.0, 2 * total / (1 << signs))
+
+
+def adjust_by_holm(ps: Sequence[float | None]) -> list[float | None]:
+    """Each p adjusted for all of them: below α exactly where Holm's procedure rejects at α.
+
+    Holm 1979, *A Simple Sequentially Rejective Multiple Test Procedure*: of m tests in ascending order the
+    i-th counts (m − i + 1)-fold, and none less than one before it. None is no test, and stays None.
+    """
+    tests = sorted((p, place) for place, p in enumerate(ps) if p is not None)
+    adjusted: list[float | None] = [None] * len(ps)
+    least = 0.0
+    for number, (p, place) in enumerate(tests):
+        least = max(least, min(1.0, (len(tests) - number) * p))
+        adjusted[place] = least
+    return adjusted
 
 
 def half_width_of_mean(variance: float, sample: int, population: int) -> float:

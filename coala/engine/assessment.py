@@ -7,7 +7,7 @@ with one, both systems are scored against gold, and more can be said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -65,6 +65,10 @@ class Assessment:
             return {}
         return {metric: sign_test_of_shares(values) for metric, values in self._shares_of_closed.items()}
 
+    def draw(self) -> Resampling:
+        """The bootstrap of the differences: the closed bags are resampled."""
+        return bootstrap_of_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
+
     @cached_property
     def _shares_of_closed(self) -> Mapping[str, Floats]:
         return share_bags(self.now, self.before, self.closed.bag, self.closed.bags)
@@ -77,19 +81,22 @@ def assess(
     roles: Sequence[str],
     left_out: Sequence[LeftOut] = (),
     equal: Integers | None = None,
+    *,
+    resampled: bool = True,
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
     ``left_out`` are optional mentions of gold that a system lacks, or of a system that gold lacks: they count
     for neither of the two, as in ``coala score``. ``equal`` are the sizes of chains that baseline and changed
-    graph have besides, where there is no gold.
+    graph have besides, where there is no gold. Bags are resampled where there is gold, if ``resampled``.
 
     Raises ``ReadingError`` when gold speaks of other documents than the systems.
     """
     sides = cluster_sides(corpus)
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
-        return _against_gold(corpus, bags, rows, sides, roles, notices, left_out)
+        assessment = _against_gold(corpus, bags, rows, sides, roles, notices, left_out)
+        return replace(assessment, resampling=assessment.draw()) if resampled else assessment
     of_span, count = bags.of_span, bags.count
     if equal is not None:
         sides = [add_classes(side, equal) for side in sides]
@@ -122,7 +129,6 @@ def _against_gold(
         before=before,
         closed=closed,
         links=count_links(sides[0], sides[1]),
-        resampling=bootstrap_of_pairs(now, before, closed.bag, closed.bags),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
     )
 

@@ -124,13 +124,19 @@ def compare_graphs(
     gold: Graph | None = None,
     *,
     options: Options = DEFAULTS,
+    resampled: bool = True,
 ) -> Comparison:
-    """Compare two graphs that have been read."""
+    """Compare two graphs that have been read.
+
+    Without ``resampled`` there are no intervals: a board draws for all its columns at once.
+    """
     graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
-    return _compare(graphs, read_document_map(options.map_documents), options)
+    return _compare(graphs, read_document_map(options.map_documents), options, resampled=resampled)
 
 
-def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Comparison:
+def _compare(
+    graphs: Sequence[Graph], documents: DocumentMap | None, options: Options, *, resampled: bool = True
+) -> Comparison:
     roles = GRAPH_ROLES[: len(graphs)]
     prepared = prepare(
         graphs,
@@ -142,11 +148,16 @@ def _compare(graphs: Sequence[Graph], documents: DocumentMap | None, options: Op
         align=options.align_texts,
     )
     check_common(prepared.corpus, roles)
-    return compare_prepared(prepared, roles, options)
+    return compare_prepared(prepared, roles, options, resampled=resampled)
 
 
 def compare_prepared(
-    prepared: Prepared, roles: Sequence[str], options: Options, equal: Integers | None = None
+    prepared: Prepared,
+    roles: Sequence[str],
+    options: Options,
+    equal: Integers | None = None,
+    *,
+    resampled: bool = True,
 ) -> Comparison:
     """Compare graphs that have something in common.
 
@@ -157,7 +168,7 @@ def compare_prepared(
     bags = find_bags(corpus)
     alignment = align_instances(corpus)
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
-    assessment = assess(corpus, bags, rows, roles, prepared.left_out, equal)
+    assessment = assess(corpus, bags, rows, roles, prepared.left_out, equal, resampled=resampled)
     interesting = rows.interesting
     is_interesting = np.zeros(bags.count, dtype=bool)
     is_interesting[interesting] = True

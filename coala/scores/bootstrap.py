@@ -14,8 +14,9 @@ class may span documents, and no class leaves its bag: a resample is a corpus wh
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,6 +37,10 @@ FEWEST_SAMPLES = 1_000
 MOST_DRAWS = 1_000_000_000
 """Draws of single bags that a reader waits for (6 to 16 s). Only a corpus with more than 100,000 bags
 that have no equal reaches it; it gets fewer samples, never fewer than ``FEWEST_SAMPLES``, and says so."""
+
+COLUMNS_AT_ONCE = 256
+"""Columns of which 10,000 sums are held at once (20 MB), and a few copies; drawing again takes less than the
+memory would cost."""
 
 SEED = 1993
 """The same comparison gives the same interval each time, with one version of numpy."""
@@ -74,52 +79,106 @@ def bootstrap_of_pairs(
 
     ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three mentions.
     """
-    paired = (
-        (
-            name,
-            Paired(
-                metric.sums_of_bags(baseline, bag, bags),
-                metric.sums_of_bags(changed, bag, bags),
-                metric.rates,
-            ),
-        )
-        for name, metric in metrics.items()
-    )
-    return bootstrap(paired, samples=samples, seed=seed)
+    return bootstrap(pair_sums(changed, baseline, bag, bags, metrics), samples=samples, seed=seed)
+
+
+def pair_sums(
+    changed: ClusterPair,
+    baseline: ClusterPair,
+    bag: Integers,
+    bags: int,
+    metrics: Mapping[str, Metric] = METRICS,
+) -> Iterator[tuple[str, Paired]]:
+    """For each metric the sums of the bags of both, one metric at a time."""
+    for name, metric in metrics.items():
+        before, after = (metric.sums_of_bags(system, bag, bags) for system in (baseline, changed))
+        yield name, Paired(before, after, metric.rates)
 
 
 def bootstrap(
     metrics: Iterable[tuple[str, Paired]], *, samples: int = SAMPLES, seed: int = SEED
 ) -> Resampling:
-    """Resample the bags, the same ones for all metrics and for both systems.
+    """Resample the bags, the same ones for all metrics and for both systems."""
+    return bootstrap_together([metrics], samples=samples, seed=seed)[0]
+
+
+def bootstrap_together(
+    comparisons: Iterable[Iterable[tuple[str, Paired]]], *, samples: int = SAMPLES, seed: int = SEED
+) -> list[Resampling]:
+    """Resample the bags, the same ones for all metrics and both systems of all comparisons.
 
     Metrics that are made one at a time need the memory of one, for columns that occur twice are held once.
     Resamples in which a figure is 0/0 are left out of that figure's interval; its ``samples`` counts the
     others.
     """
     columns = _Columns()
-    places = {}
-    for name, metric in metrics:
-        systems = (metric.baseline, metric.changed)
-        places[name] = metric.rates, [[columns.place(column) for column in system] for system in systems]
+    placed = [
+        {name: _Placed(metric.rates, *columns.place_both(metric)) for name, metric in metrics}
+        for metrics in comparisons
+    ]
     table = group_bags(columns.distinct) if columns.distinct else None
     if table is None or not table.total:
-        return Resampling(dict.fromkeys(places, _UNDEFINED), 0, 0, seed)
+        return [Resampling(dict.fromkeys(metrics, _UNDEFINED), 0, 0, seed) for metrics in placed]
     samples = _affordable(table, samples)
-    drawn = draw_sums(table, samples, np.random.default_rng(seed))
-    # The first row is the corpus itself, so that estimate and resamples go through the same arithmetic.
-    drawn = np.concatenate([table.sums[np.newaxis], drawn])
-    bootstraps = {}
-    for name, (rates, of_systems) in places.items():
-        before, after = (rates([drawn[:, place] for place in system]) for system in of_systems)
-        bootstraps[name] = Bootstrap(
+    resamplings = []
+    for block in _blocks(placed):
+        used = sorted({place for metrics in block for metric in metrics.values() for place in metric.used})
+        part = table.take(used)
+        # The same bags in each block, for they are drawn anew from the same seed.
+        drawn = draw_sums(part, samples, np.random.default_rng(seed))
+        # The first row is the corpus itself, so that estimate and resamples go through the same arithmetic.
+        drawn = np.concatenate([part.sums[np.newaxis], drawn])
+        column = dict(zip(used, drawn.T, strict=True))
+        resamplings += [
+            Resampling(
+                {name: metric.bootstrap(column) for name, metric in metrics.items()},
+                table.total,
+                samples,
+                seed,
+            )
+            for metrics in block
+        ]
+    return resamplings
+
+
+class _Placed(NamedTuple):
+    """A metric whose columns of sums stand at these places among the distinct ones."""
+
+    rates: Callable[[Sequence[Floats]], Rates]
+    baseline: Sequence[int]
+    changed: Sequence[int]
+
+    @property
+    def used(self) -> Iterator[int]:
+        yield from self.baseline
+        yield from self.changed
+
+    def bootstrap(self, column: Mapping[int, Floats]) -> Bootstrap:
+        """What the columns' totals say, first of the corpus and then of each resample."""
+        before, after = (
+            self.rates([column[place] for place in system]) for system in (self.baseline, self.changed)
+        )
+        return Bootstrap(
             f1=_difference(before.f1, after.f1),
             recall=_difference(before.recall, after.recall),
             precision=_difference(before.precision, after.precision),
             baseline_f1=_bounds(before.f1),
             changed_f1=_bounds(after.f1),
         )
-    return Resampling(bootstraps, table.total, samples, seed)
+
+
+def _blocks(placed: Sequence[Mapping[str, _Placed]]) -> Iterator[list[Mapping[str, _Placed]]]:
+    """Comparisons as they come, as many at once as have about ``COLUMNS_AT_ONCE`` columns."""
+    block: list[Mapping[str, _Placed]] = []
+    used: set[int] = set()
+    for metrics in placed:
+        block.append(metrics)
+        used.update(place for metric in metrics.values() for place in metric.used)
+        if len(used) >= COLUMNS_AT_ONCE:
+            yield block
+            block, used = [], set()
+    if block:
+        yield block
 
 
 class _Columns:
@@ -128,6 +187,11 @@ class _Columns:
     def __init__(self) -> None:
         self.distinct: list[Floats] = []
         self._places: dict[bytes, int] = {}
+
+    def place_both(self, metric: Paired) -> Iterator[list[int]]:
+        """Where the columns of baseline and changed stand."""
+        for system in (metric.baseline, metric.changed):
+            yield [self.place(column) for column in system]
 
     def place(self, column: Floats) -> int:
         """Where the column stands among the distinct ones."""

@@ -47,6 +47,10 @@ class BagRows(NamedTuple):
         """The sums of all bags, column by column."""
         return np.asarray(self.bags @ self.frequent + self.rare.sum(axis=0), np.float64)
 
+    def take(self, columns: Sequence[int]) -> BagRows:
+        """The same bags with some of the columns: of one seed the same bags are drawn."""
+        return BagRows(self.frequent[:, columns], self.bags, self.rare[:, columns])
+
 
 def group_bags(columns: Sequence[Floats]) -> BagRows:
     """Group the bags (places of the columns) that have equal numbers in all columns."""

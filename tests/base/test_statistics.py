@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.base.statistics import half_width_of_mean, share_that_may_differ, sign_test
+from coala.base.statistics import adjust_by_holm, half_width_of_mean, share_that_may_differ, sign_test
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,36 @@ def test_the_share_that_may_differ_is_exact_for_few_and_for_many(sample: int, po
 
     assert 40 * math.comb(population - different, sample) >= ways
     assert 40 * math.comb(population - different - 1, sample) < ways
+
+
+@pytest.mark.parametrize(
+    ("ps", "adjusted"),
+    [
+        # Sorted 0.005, 0.01, 0.03, 0.04: 4 · 0.005, 3 · 0.01, 2 · 0.03, and 1 · 0.04 is less than that.
+        pytest.param([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02], id="four tests"),
+        # 6 · 0.001, 5 · 0.02, 4 · 0.03, 3 · 0.04, 2 · 0.6, 1 · 0.9, no one less than that before it.
+        pytest.param([0.02, 0.03, 0.04, 0.001, 0.6, 0.9], [0.1, 0.12, 0.12, 0.006, 1.0, 1.0], id="six tests"),
+        pytest.param([0.02, None, 0.03], [0.04, None, 0.04], id="what was not tested does not count"),
+        pytest.param([0.5, 0.5], [1.0, 1.0], id="never more than one"),
+        pytest.param([], [], id="none"),
+    ],
+)
+def test_holm_counts_the_least_p_as_often_as_there_are_tests(
+    ps: list[float | None], adjusted: list[float | None]
+) -> None:
+    assert adjust_by_holm(ps) == [p if p is None else pytest.approx(p) for p in adjusted]
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.floats(0.001, 0.999))
+def test_an_adjusted_p_is_below_alpha_exactly_where_the_procedure_rejects(
+    ps: list[float], alpha: float
+) -> None:
+    rejected = set()
+    for number, (p, place) in enumerate(sorted((p, place) for place, p in enumerate(ps))):
+        if (len(ps) - number) * p > alpha:
+            break
+        rejected.add(place)
+
+    adjusted = adjust_by_holm(list(ps))
+
+    assert {place for place, p in enumerate(adjusted) if p is not None and p <= alpha} == rejected

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from coala.scores import bootstrap as module
 from coala.scores.bag_shares import close_bags
-from coala.scores.bootstrap import Paired, bootstrap, bootstrap_of_pairs
+from coala.scores.bootstrap import Paired, bootstrap, bootstrap_of_pairs, bootstrap_together
 from coala.scores.findings import Resampling, resampling_from_json, resampling_to_json
 from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
@@ -151,6 +151,27 @@ def test_a_metric_without_recall_has_a_difference_of_recall_in_no_sample() -> No
 
     assert found.f1.samples == 50
     assert (found.recall.estimate, found.recall.p, found.recall.samples) == (None, None, 0)
+
+
+@pytest.mark.parametrize("at_once", [1, 5, 1000])
+def test_comparisons_are_drawn_together_however_many_columns_are_held(
+    monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(module, "COLUMNS_AT_ONCE", at_once)
+    below = np.array([3, 4, 5, 3, 4, 5] * 20, np.float64)
+    generator = np.random.default_rng(1)
+    systems = [np.floor(generator.random(len(below)) * below) for _ in range(4)]
+    first, *others = systems
+    pairs = [
+        Paired([first, below, first, below], [other, below, other, below], ratio_rates)
+        for other in (*others, others[0])
+    ]
+
+    found = bootstrap_together(([("metric", pair)] for pair in pairs), samples=200, seed=1)
+    alone = bootstrap([("a", pairs[0]), ("b", pairs[1]), ("c", pairs[2])], samples=200, seed=1)
+
+    assert [each.metrics["metric"] for each in found[:3]] == list(alone.metrics.values())
+    assert found[3] == found[0]
 
 
 def test_where_there_is_no_bag_there_is_no_figure() -> None:

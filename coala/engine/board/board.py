@@ -103,10 +103,10 @@ class BoardPlace(NamedTuple):
 
 
 class JointBag(NamedTuple):
-    """A bag closed under all graphs of the board, in which some column has an interesting bag.
+    """A bag closed under all graphs of the board, in which some column, or the whole, has an interesting bag.
 
-    ``number`` is its index in ``Board.joint_bags``, ``columns`` index ``Board.columns``. ``title`` is that of
-    the first of its interesting bags with the most spans.
+    ``number`` is its index in ``Board.joint_bags``, ``columns`` index ``Board.columns`` and are empty where
+    only nothing → full differ. ``title`` is that of its interesting bag with the most spans.
     """
 
     number: int
@@ -129,10 +129,11 @@ class Interactions(NamedTuple):
 
 
 class BoardResampling(NamedTuple):
-    """How the intervals were drawn: ``samples`` of ``bags`` bags, the same ones in all columns if ``joint``.
+    """How the intervals of one role were drawn, in ``samples`` of its bags.
 
-    ``largest`` is the share of the spans that the largest joint bag has: above one half the bags of each
-    column are drawn for it alone, and ``bags`` is the number of joint bags all the same.
+    ``bags`` are closed under gold and all graphs of the role's columns, and ``largest`` is the share of the
+    spans that the largest of them has. If ``joint``, the same ones of them were drawn for all columns; above
+    one half of the spans they are too few to draw from, and each column's own bags were drawn for it alone.
     """
 
     joint: bool
@@ -147,8 +148,10 @@ class Board:
     """What the components of one system are worth.
 
     Columns go by role, in the order of ``Role``, and then in the plan's order. ``full`` and ``nothing`` are
-    the scores of these graphs against gold, empty without it. ``places`` go by column and number,
-    ``joint_bags`` in the order of the text. ``settings`` are those of every column.
+    the scores of these graphs against gold, empty without it, and ``whole`` has the links that full adds to
+    nothing: the steps' sum, when the last step is the full system. ``resampling`` is empty without gold.
+    ``places`` go by column and number, ``joint_bags`` in the order of the text. ``settings`` are those of
+    every column.
     """
 
     plan: Plan
@@ -156,7 +159,8 @@ class Board:
     joint_bags: tuple[JointBag, ...]
     places: tuple[BoardPlace, ...]
     interactions: Interactions
-    resampling: BoardResampling | None
+    resampling: Mapping[Role, BoardResampling]
+    whole: MarginalLinks | None
     full: Mapping[str, Score]
     nothing: Mapping[str, Score]
     settings: Mapping[str, str]

@@ -54,6 +54,12 @@ class Plan:
     target_precision: float | None = None
 
     @property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that it names, as often as it does."""
+        of_variants = (variant.path(role) for variant in self.variants for role in Role)
+        return tuple(path for path in (self.gold, self.full, self.nothing, *of_variants) if path is not None)
+
+    @property
     def roles(self) -> tuple[Role, ...]:
         """The roles that some variant has, in their order."""
         return tuple(role for role in Role if any(variant.path(role) for variant in self.variants))
@@ -82,6 +88,8 @@ def check_plan(plan: Plan) -> None:
             f"{times} variants are called {readable(name)}; each needs a name of its own (one variant may "
             "have a graph for each of 'without', 'only' and 'step')."
         )
+    if plan.paths.count("-") > 1:
+        raise CoalaError("Standard input can be only one of the graphs: give the other ones as files.")
     if plan.target_precision is not None and not 0 <= plan.target_precision <= 1:
         raise CoalaError(
             f"The target precision is {plan.target_precision:g}; it must lie between 0 and 1, such as 0.8."

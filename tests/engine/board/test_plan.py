@@ -21,6 +21,7 @@ def test_a_plan_has_the_roles_that_some_variant_has() -> None:
         (Plan("f", (Variant("a", "x"), Variant("a", only="y"))), "2 variants are called a"),
         (Plan("f", (Variant("a"),)), "The variant a has no graph"),
         (Plan("f", (Variant("  ", "x"),)), "A variant has no name"),
+        (Plan("-", (Variant("a", "x"), Variant("b", step="-"))), "Standard input can be only one"),
         (Plan("f", (Variant("a", "x"),), target_precision=80), "between 0 and 1"),
         (Plan("f", (Variant("a", "x"),), target_precision=float("nan")), "between 0 and 1"),
         (
