@@ -83,7 +83,7 @@ def a_board(
         joints,
         tuple(places),
         find_interactions(joints, tuple((column.name, column.role) for column in columns), frozenset({0, 1})),
-        BoardResampling(joint=True, bags=62, samples=10_000, seed=1, largest=0.135) if gold else None,
+        dict.fromkeys(roles, BoardResampling(True, 62, 10_000, 1, 0.135)) if gold else {},
         scores if gold else {},
         {"muc": Score(Ratio(0, 812), Ratio(0, 0))} if gold and nothing else {},
         {},

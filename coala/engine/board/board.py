@@ -160,12 +160,12 @@ class Board:
     places: tuple[BoardPlace, ...]
     interactions: Interactions
     resampling: Mapping[Role, BoardResampling]
-    whole: MarginalLinks | None
     full: Mapping[str, Score]
     nothing: Mapping[str, Score]
     settings: Mapping[str, str]
     version: str
     notices: tuple[Notice, ...] = ()
+    whole: MarginalLinks | None = None
 
     def of_role(self, role: Role) -> tuple[int, ...]:
         """The columns of a role."""

@@ -55,9 +55,9 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
     return [sentence for sentence in [*said, _target(table)] if sentence]
 
 
-def describe_draw(board: Board) -> str:
-    """How the intervals were made, in one line; "" where there are none."""
-    drawn = board.resampling
+def describe_draw(board: Board, role: Role) -> str:
+    """How the intervals of a role were made, in one line; "" where there are none."""
+    drawn = board.resampling.get(role)
     if drawn is None:
         return ""
     how = (

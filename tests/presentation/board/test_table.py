@@ -82,7 +82,7 @@ def test_without_gold_it_is_likeness_and_never_quality() -> None:
     assert make_claim(board, table) == [
         "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
     ]
-    assert describe_draw(board) == ""
+    assert describe_draw(board, Role.WITHOUT) == ""
 
 
 def test_one_column_alone_is_shown_too() -> None:
