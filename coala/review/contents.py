@@ -13,7 +13,7 @@ from coala.base.process import without_collector
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
-from coala.review.former_bags import MemoryCounts
+from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
@@ -57,16 +57,8 @@ class ReviewContents:
 
     def memory_counts(self) -> MemoryCounts | None:
         """What became of other files' verdicts when this comparison was made; None where none were given."""
-        row = self._one("SELECT value FROM header WHERE key = ?", "memory")
-        if row is None:
-            return None
-        try:
-            stored = json.loads(row[0])
-            counts = MemoryCounts(**stored | {"files": tuple(stored["files"])})
-            check_types([counts], MemoryCounts)
-        except (TypeError, ValueError, KeyError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: what was counted of other reviews is damaged.") from error
-        return counts
+        with schema.translated(self.path):
+            return read_memory_counts(self._connection, self.path)
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""

@@ -11,36 +11,30 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Self
 
 from coala.base.paths import same_file
 from coala.base.plain_text import storable
 from coala.base.process import without_collector
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.review.blind.blindness import choose_kind
-from coala.review.contents import ReviewContents
+from coala.review.board.columns import show_column
+from coala.review.judgements import ReviewVerdicts
 from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_summary
-from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
 from coala.review.storage import schema
 from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.drafts import DraftTable
-from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
+from coala.review.storage.journal import Act, Doing, JournalRow
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.questions import question_of_spans
-from coala.review.storage.seals import check_questions, check_seal, reseal
+from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.memory import read_shared_rows
-from coala.verdicts.state import Manner, State, clean_tags
-from coala.verdicts.tally import Judgement
+from coala.verdicts.state import State, clean_tags
 
 _CHECKED_WITH_A_VERDICT = 1_000
 """Rows of a long journal that are checked before each new one, in some milliseconds."""
@@ -49,8 +43,12 @@ _CHECKED_WITH_A_VERDICT = 1_000
 LONGEST_NOTE = 10_000
 
 
-class Review(ReviewContents):
-    """An open review file. Every change is on disk before the method that makes it returns."""
+class Review(ReviewVerdicts):
+    """An open review file. Every change is on disk before the method that makes it returns.
+
+    ``column`` is what that column of a board is called which this is the review of ("without/surnames"),
+    None where the file is no board. A verdict on it holds in each column that asks the same.
+    """
 
     blind = False  # whether it is kept from the reviewer which side is which
 
@@ -62,12 +60,17 @@ class Review(ReviewContents):
         reviewer: str,
         read_only: bool,
         check_later: bool = False,
+        column: str | None = None,
     ) -> None:
-        super().__init__(path, connection)
-        self._reviewer = clean_name(reviewer)
+        super().__init__(path, connection, reviewer)
         self.read_only = read_only
+        self.column = column
         listed = EntryReader(path)
-        check_seal(connection, path, listed.take)
+        if column is None:
+            check_seal(connection, path, listed.take)
+        else:
+            check_seal(connection, path)
+            read_listed(connection, listed.take)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.fingerprints())
         self._drafts = DraftTable(connection)
@@ -87,8 +90,11 @@ class Review(ReviewContents):
         read_only: bool = False,
         check_later: bool = False,
         blindly: type[Self] | None = None,
+        column: str | None = None,
     ) -> Self:
         """Open the review at ``path``; one that cannot be written is opened for reading.
+
+        Of a board ``column`` says which one: "without/surnames", or "surnames" where that is clear.
 
         With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
         all but those of its last rows. Verdicts do not wait for that, all else that is written or leaves the
@@ -101,12 +107,14 @@ class Review(ReviewContents):
         connection = schema.connect(path, read_only=read_only)
         try:
             with schema.translated(path), without_collector():
+                shown = show_column(connection, path, column)
                 return choose_kind(connection, path, cls, blindly)(
                     path,
                     connection,
                     reviewer=reviewer or login_name(),
                     read_only=read_only,
                     check_later=check_later,
+                    column=shown,
                 )
         except BaseException:
             connection.close()
@@ -204,124 +212,14 @@ class Review(ReviewContents):
         """Index so many more titles where nothing else can be searched; whether any may be left."""
         return schema.is_older(self._connection, schema.WIDENED) and self._titles.go_on(titles)
 
-    @property
-    def reviewer(self) -> str:
-        """Who judges: whose states, history and half-written notes these are, and whose name rows get."""
-        return self._reviewer
-
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on; raises ``ReviewError`` for what is no name."""
         self._reviewer = clean_name(reviewer)
         vars(self).pop("_search_index", None)
 
-    @property
-    def _mine(self) -> dict[str, State]:
-        return self._journal.standing.of(self._reviewer)
-
-    def state(self, fingerprint: str) -> State:
-        """One's own verdict, note and tags of a bag as they are on disk."""
-        return self._mine.get(fingerprint, State())
-
-    def former_verdict(self, number: int) -> Verdict | None:
-        """One's last verdict on a bag of an earlier comparison that shares mentions with this one."""
-        entry = self.entries[number]
-        earlier = (self.state(rows.fingerprint).verdict for rows in read_shared_rows(entry.earlier))
-        # Whose the verdict is of which older files tell is not known: not one's own without any.
-        older = entry.formerly if self._mine else None
-        return next((verdict for verdict in earlier if verdict is not None), older)
-
-    def reviewers(self) -> list[str]:
-        """All who have verdicts in this file, in the order of the alphabet; oneself only with a verdict."""
-        return self._journal.standing.reviewers()
-
-    def states_of(self, reviewer: str) -> Mapping[str, State]:
-        """What one reviewer says, by fingerprint, also of bags that only earlier comparisons had."""
-        return MappingProxyType(self._journal.standing.of(reviewer))
-
-    def independent_states_of(self, reviewer: str) -> Mapping[str, State]:
-        """The same as it was before the reviewer adjudicated, which one does who knows what others say."""
-        states = dict(self.states_of(reviewer))
-        settled = [name for name, state in states.items() if state.manner is Manner.ADJUDICATION]
-        states |= dict.fromkeys(settled, State())
-        for row in self._journal.rows_of(settled):
-            if row.reviewer == reviewer and row.state.manner is not Manner.ADJUDICATION:
-                states[row.fingerprint] = row.state
-        return states
-
-    def times_of(self, reviewer: str) -> Mapping[str, str]:
-        """When a reviewer said that, by fingerprint, in ISO 8601."""
-        return self._journal.times_of(reviewer)
-
-    def rows(self) -> list[JournalRow]:
-        """All that anybody did, oldest first."""
-        return self._journal.rows_of()
-
     def takes_notes(self, number: int) -> bool:
         """Whether a note and tags can be written on a bag, and not its verdict alone."""
         return True
-
-    def may_show_others(self, fingerprint: str) -> bool:
-        """Whether others' verdicts on a bag may be told: they would be one's own before it is given."""
-        said = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
-        return self.state(fingerprint).verdict is not None or any(
-            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in said
-        )
-
-    def judged(self) -> list[Judgement]:
-        """Every bag of this comparison with a verdict of one's own, for the tally; checks all seals first."""
-        self.check_on()
-        return [
-            Judgement(
-                state.verdict,
-                entry.kinds,
-                state.tags,
-                state.gold_seen,
-                self.changes_judged(entry.number),
-                state.source,
-            )
-            for entry in self.entries
-            if (state := self.state(entry.fingerprint)).verdict is not None
-        ]
-
-    def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
-        """The changes of a bag that have verdicts of their own, by their kinds."""
-        rows = self.state(self.entries[number].fingerprint).rows
-        return verdicts_by_kind(self.bag(number), rows) if rows else ()
-
-    def history(self) -> list[Act]:
-        """One's own undo history of this comparison's bags, oldest first, also of earlier sessions.
-
-        It comes from the last ``MOST_STEPS`` rows of the journal.
-        """
-        present = {entry.fingerprint for entry in self.entries}
-        return [act for act in self._journal.standing.history(self._reviewer) if act.fingerprint in present]
-
-    def history_of(self, number: int) -> list[PastAct]:
-        """What was done to a bag, oldest first: when, by whom, and what then stood there.
-
-        Also to bags of earlier comparisons that share mentions with it, as far as the file knows them. What
-        others did is told when one's own verdict is given (``may_show_others``).
-        """
-        entry = self.entries[number]
-        shown = self.may_show_others(entry.fingerprint)
-        earlier = (rows.fingerprint for rows in read_shared_rows(entry.earlier))
-        return [
-            PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
-            for row in self._journal.rows_of([entry.fingerprint, *earlier])
-            if shown or row.reviewer == self._reviewer
-        ]
-
-    def pace(self, left: int, now: datetime | None = None) -> Pace:
-        """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
-        acts = find_acts(self._journal.standing.recent(), self._reviewer)
-        return measure_pace(acts, now or datetime.now().astimezone(), left)
-
-    def check_on(self, rows: int | None = None) -> bool:
-        """Check the seals of so many more rows (None: of all) of the journal; whether any may be left.
-
-        Raises ``ReviewError`` for a damaged one, then and ever after: nothing is written any more.
-        """
-        return self._journal.check_on(rows)
 
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict, a note and tags (or take them away); returns the act, for an undo.
@@ -353,7 +251,7 @@ class Review(ReviewContents):
         It outlives the comparison: a sample that was drawn, a seed. Who asks checks what it is: it is sealed,
         but anybody may have written the file.
         """
-        row = self._one("SELECT value FROM header WHERE key = ?", f"{schema.KEPT}{name}")
+        row = self._one("SELECT value FROM main.header WHERE key = ?", self._key(name))
         try:
             return None if row is None else json.loads(row[0])
         except (ValueError, RecursionError) as error:
@@ -361,13 +259,17 @@ class Review(ReviewContents):
 
     def keep(self, name: str, value: Any) -> None:
         """Keep a value that JSON can hold under a name; None takes it away. Raises what ``judge`` raises."""
-        key = f"{schema.KEPT}{name}"
+        key = self._key(name)
         with self._transaction():
             self.check_on()
-            self._connection.execute("DELETE FROM header WHERE key = ?", (key,))
+            self._connection.execute("DELETE FROM main.header WHERE key = ?", (key,))
             if value is not None:
-                self._connection.execute("INSERT INTO header VALUES (?, ?)", (key, json.dumps(value)))
+                self._connection.execute("INSERT INTO main.header VALUES (?, ?)", (key, json.dumps(value)))
             reseal(self._connection)
+
+    def _key(self, name: str) -> str:
+        """Each column of a board keeps what is its own."""
+        return f"{schema.KEPT}{name}" if self.column is None else f"{schema.KEPT}{self.column}/{name}"
 
     def draft(self, number: int) -> str | None:
         """The half-written note of a bag as it was last kept; None where the note on disk is all there is."""

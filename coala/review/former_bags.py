@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.diff.row_keys import row_keys, rows_by_change
+from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.memory import Memory, StoredBag, Verdicts
+from coala.review.storage.field_types import check_types
 from coala.review.storage.questions import read_question, spans_of_question
 from coala.verdicts.memory import SharedRows, imply
 from coala.verdicts.state import State
@@ -61,6 +66,20 @@ class MemoryCounts(NamedTuple):
             f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in these files: "
             "the newer one counts."
         )
+
+
+def read_memory_counts(connection: sqlite3.Connection, path: Path) -> MemoryCounts | None:
+    """The counts that a review file keeps, None where it keeps none; raises ``ReviewError``."""
+    row = connection.execute("SELECT value FROM header WHERE key = 'memory'").fetchone()
+    if row is None:
+        return None
+    try:
+        stored = json.loads(row[0])
+        counts = MemoryCounts(**stored | {"files": tuple(stored["files"])})
+        check_types([counts], MemoryCounts)
+    except (TypeError, ValueError, KeyError, RecursionError) as error:
+        raise ReviewError(f"{path}: what was counted of other reviews is damaged.") from error
+    return counts
 
 
 def count_memory(bags: Iterable[Bag], memory: Memory) -> MemoryCounts:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from coala.diff.row_keys import RowKeys
+from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
@@ -104,3 +104,11 @@ class ChangeKeys:
 def verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
     """What the judged changes of a bag are, and what they got."""
     return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows)
+
+
+def row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
+    """The verdict that each row of a bag has of its own (``Bag.divergences``); None where it has none."""
+    if not rows:
+        return [None] * len(bag.divergences)
+    of_row = dict(rows)
+    return [of_row.get(key) for key in row_keys(bag)]

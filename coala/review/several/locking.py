@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from coala.diff.row_keys import row_keys
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.several.pooling import newest_states
+from coala.verdicts.changes import row_verdicts
 from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.state import Manner, State
 
@@ -44,7 +44,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
                 str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
             )
             bag = review.bag(entry.number)
-            lock.add(judged, bag, _of_rows(bag, state))
+            lock.add(judged, bag, row_verdicts(bag, state.rows))
     return lock
 
 
@@ -54,10 +54,3 @@ def _settles(state: State) -> bool:
 
 def _asserts(state: State) -> bool:
     return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)
-
-
-def _of_rows(bag: Bag, state: State) -> list[Verdict | None]:
-    if not state.rows:
-        return [None] * len(bag.divergences)
-    of_row = dict(state.rows)
-    return [of_row.get(key) for key in row_keys(bag)]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from coala.base.output import new_file
 from coala.base.plain_text import one_line
 from coala.errors import ReviewError
+from coala.review.board.tables import BOARD_TABLES
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
 VERSION = 4
@@ -27,6 +28,8 @@ written into them.
 """
 WIDENED, SHARED_BY_SEVERAL = 3, 4
 """The versions from which on a file has what stands there."""
+BOARD_VERSION = 5
+"""That of a board, which has the tables of its columns besides."""
 
 KEPT = "kept:"
 """Keys of the header that begin so belong to the review, and outlive the comparison in it."""
@@ -95,7 +98,13 @@ _TABLES = _WIDENED_TABLES | {
         content BLOB NOT NULL,
         PRIMARY KEY (reviewer, fingerprint)) STRICT""",
 }
-_TABLES_OF = {1: _FIRST_TABLES, 2: _FIRST_TABLES, 3: _WIDENED_TABLES, 4: _TABLES}
+_TABLES_OF = {
+    1: _FIRST_TABLES,
+    2: _FIRST_TABLES,
+    3: _WIDENED_TABLES,
+    VERSION: _TABLES,
+    BOARD_VERSION: _TABLES | BOARD_TABLES,
+}
 
 
 _DAMAGED = "this review file is damaged; go back to a copy of it."
@@ -270,15 +279,15 @@ def write_copy(connection: sqlite3.Connection, path: Path) -> None:
         os.fsync(written.fileno())
 
 
-def create(path: Path, *, shown: Path) -> sqlite3.Connection:
-    """Make a new, empty review file at ``path``, which must not exist; messages call it ``shown``."""
+def create(path: Path, *, shown: Path, version: int = VERSION) -> sqlite3.Connection:
+    """Make a new, empty file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")
     try:
         with translated(shown):
-            for statement in _TABLES.values():
+            for statement in _TABLES_OF[version].values():
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version={VERSION}")
+            connection.execute(f"PRAGMA user_version={version}")
     except BaseException:
         connection.close()
         raise
@@ -289,6 +298,11 @@ def version_of(connection: sqlite3.Connection) -> int:
     """The version of an open review file."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
+
+
+def is_board(connection: sqlite3.Connection) -> bool:
+    """Whether an open file has the tables of columns."""
+    return version_of(connection) == BOARD_VERSION
 
 
 def is_older(connection: sqlite3.Connection, than: int = VERSION) -> bool:
@@ -378,10 +392,10 @@ def _check_identity(connection: sqlite3.Connection, path: Path) -> None:
             f"{path}: this is not a COALA review file; make one with "
             "'coala diff BASELINE CHANGED -o REVIEW.coala'."
         )
-    if version > VERSION:
+    if version > BOARD_VERSION:
         raise ReviewError(
             f"{path}: this review was written by a newer COALA (file version {version}, "
-            f"this program reads up to {VERSION}); update COALA to open it."
+            f"this program reads up to {BOARD_VERSION}); update COALA to open it."
         )
 
 

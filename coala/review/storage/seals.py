@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from coala.errors import ReviewError
+from coala.review.board.tables import SEALED_COLUMNS
 from coala.review.storage import schema
 
 _ROWS_AT_ONCE = 1_000
@@ -38,7 +39,7 @@ def check_seal(
 
 def reseal(connection: sqlite3.Connection) -> None:
     """Put the seal of what the file holds now into it."""
-    connection.execute("INSERT OR REPLACE INTO header VALUES ('seal', ?)", (seal(connection),))
+    connection.execute("INSERT OR REPLACE INTO main.header VALUES ('seal', ?)", (seal(connection),))
 
 
 def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] | None = None) -> str:
@@ -48,14 +49,15 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
     a fifth of a second.
     """
     content = hashlib.sha256()
-    columns = "number, fingerprint, title, kinds, spans, documents, formerly, shares"
-    if not schema.is_older(connection, schema.WIDENED):
-        columns += ", headline, gold_group, earlier"
+    columns = _listed_columns(connection)
+    of_columns = SEALED_COLUMNS if schema.is_board(connection) else ()
     header = "value" if schema.is_older(connection, schema.SHARED_BY_SEVERAL) else "key, value"
+    # The tables themselves: a column of a board is seen through views of the same names.
     for query, take in (
-        (f"SELECT {header} FROM header WHERE key <> 'seal' ORDER BY key", None),  # noqa: S608 - constants
-        (f"SELECT {columns} FROM bag ORDER BY number", take_bags),  # noqa: S608 - the names stand above
-        ("SELECT identifier FROM document ORDER BY identifier", None),
+        (f"SELECT {header} FROM main.header WHERE key <> 'seal' ORDER BY key", None),  # noqa: S608 - constants
+        (f"SELECT {columns} FROM main.bag ORDER BY number", take_bags),  # noqa: S608 - the names stand above
+        ("SELECT identifier FROM main.document ORDER BY identifier", None),
+        *((query, None) for query in of_columns),
     ):
         cursor = connection.execute(query)
         while rows := cursor.fetchmany(_ROWS_AT_ONCE):
@@ -63,3 +65,17 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
             if take is not None:
                 take(rows)
     return content.hexdigest()
+
+
+def read_listed(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None]) -> None:
+    """Give the bags of the column that a connection shows, as ``seal`` gives those of the file."""
+    cursor = connection.execute(f"SELECT {_listed_columns(connection)} FROM bag ORDER BY number")  # noqa: S608 - constants
+    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+        take_bags(rows)
+
+
+def _listed_columns(connection: sqlite3.Connection) -> str:
+    columns = "number, fingerprint, title, kinds, spans, documents, formerly, shares"
+    if not schema.is_older(connection, schema.WIDENED):
+        columns += ", headline, gold_group, earlier"
+    return columns

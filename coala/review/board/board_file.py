@@ -1,0 +1,175 @@
+"""A board file becomes what a page or a report shows of it: the figures, and one reviewer's marks.
+
+It is read in a moment and closed again, so that any column can be opened for judging meanwhile:
+
+    stored = read_board(path, reviewer="Ann")
+    stored.board                     # engine.board.board.Board: columns, scores, deltas, joint bags, places
+    stored.addresses[3]              # "without/surnames", as Review.open(path, column=...) takes it
+    stored.marks.cell(3, joint)      # the bags in a cell, each with its verdict or what is implied of it
+    stored.marks.of_column(3)        # how many + − = ?, and how many implied
+    with Review.open(path, column=stored.addresses[3], reviewer="Ann") as review:
+        act = review.judge(number, state)
+        stored.marks.take(review.entries[number].fingerprint, state, review.bag(number))
+
+``take`` is all that a verdict costs: some milliseconds, and the page need not read the file again. After an
+undo or a redo it is called with the state that stands then.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from coala.base.process import without_collector
+from coala.engine.board.board import Board, BoardColumn, BoardPlace
+from coala.errors import ReviewError
+from coala.model.bag import Bag
+from coala.review.board.codec import from_json
+from coala.review.board.columns import column_names
+from coala.review.board.marks import BoardMarks
+from coala.review.board.stored_claims import unpack_claims
+from coala.review.board.writing import BOARD
+from coala.review.former_bags import MemoryCounts, read_memory_counts
+from coala.review.reviewers import clean_name, login_name
+from coala.review.storage import schema, serialization
+from coala.review.storage.field_types import check_types
+from coala.review.storage.journal_table import JournalTable
+from coala.review.storage.provenance import ReviewProvenance, read_provenance
+from coala.review.storage.seals import check_questions, check_seal
+from coala.verdicts.state import State
+
+_WRONG = (AttributeError, KeyError, LookupError, TypeError, ValueError, RecursionError)
+
+
+@dataclass(frozen=True, eq=False)
+class StoredBoard:
+    """What a board file held when it was read.
+
+    ``addresses`` are what the columns are called, in the order of ``board.columns``. ``titles`` are the
+    sentences of the list by fingerprint, as the first column that has the bag tells them. ``reviewers`` are
+    all who have verdicts, and ``marks`` those of ``reviewer``.
+    """
+
+    path: Path
+    board: Board
+    addresses: tuple[str, ...]
+    titles: Mapping[str, str]
+    reviewer: str
+    reviewers: tuple[str, ...]
+    marks: BoardMarks
+    provenance: ReviewProvenance | None
+    memory: MemoryCounts | None
+
+    def find_column(self, address: str) -> int:
+        """The place of a column among ``board.columns`` by its address; ``ValueError`` where it has none."""
+        return self.addresses.index(address)
+
+
+def is_board(path: Path) -> bool:
+    """Whether there is a board at ``path``; raises ``ReviewError`` for what cannot be opened as a review."""
+    connection = schema.connect(path, read_only=True)
+    try:
+        with schema.translated(path):
+            return schema.is_board(connection)
+    finally:
+        connection.close()
+
+
+def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
+    """Read the board at ``path``, with the marks of a reviewer, by default who is logged in.
+
+    Raises ``ReviewError`` when it is missing, no board, newer, damaged, or open elsewhere.
+    """
+    connection = schema.connect(path, read_only=True)
+    try:
+        with schema.translated(path), without_collector():
+            if not schema.is_board(connection):
+                raise ReviewError(
+                    f"{path}: this is the review of one comparison, not a board; make one with 'coala board'."
+                )
+            return _Reader(connection, path).read(clean_name(reviewer or login_name()))
+    finally:
+        connection.close()
+
+
+class _Reader:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+
+    def read(self, reviewer: str) -> StoredBoard:
+        connection, path = self._connection, self._path
+        questions: list[tuple[str, str]] = []
+        check_seal(connection, path, lambda rows: questions.extend(row[1:3] for row in rows))
+        journal = JournalTable(connection, path, check_later=False)
+        check_questions(connection, path, journal.standing.fingerprints())
+        names = column_names(connection, path)
+        try:
+            check_types(questions, tuple[str, str])
+            board = self._read_board([fingerprint for fingerprint, _ in questions])
+        except _WRONG as error:
+            raise ReviewError(
+                f"{path}: the figures of this board are damaged; go back to a copy of it."
+            ) from error
+        states = journal.standing.of(reviewer)
+        fingerprints = [fingerprint for fingerprint, _ in questions]
+        claims = [
+            unpack_claims(data, fingerprint, f"What was asked in {path}")
+            for fingerprint, data in zip(fingerprints, self._claims(len(questions)), strict=True)
+        ]
+        return StoredBoard(
+            path=path,
+            board=board,
+            addresses=tuple(column.address for column in names),
+            titles=dict(questions),
+            reviewer=reviewer,
+            reviewers=tuple(journal.standing.reviewers()),
+            marks=BoardMarks(
+                board, fingerprints, claims, states, self._judged_by_change(fingerprints, states)
+            ),
+            provenance=read_provenance(connection, path),
+            memory=read_memory_counts(connection, path),
+        )
+
+    def _read_board(self, fingerprints: Sequence[str]) -> Board:
+        ask = self._connection.execute
+        (told,) = ask("SELECT value FROM header WHERE key = ?", (BOARD,)).fetchone()
+        columns = tuple(
+            from_json(json.loads(content), BoardColumn)
+            for (content,) in ask("SELECT content FROM variant ORDER BY number")
+        )
+        board = from_json(json.loads(told), Board)
+        places = tuple(
+            BoardPlace(column, number, fingerprints[bag], joint, json.loads(shares))
+            for column, number, bag, joint, shares in ask(
+                "SELECT variant, number, bag, joint, shares FROM place ORDER BY variant, number"
+            )
+        )
+        check_types(places, BoardPlace)
+        for place in places:
+            if not 0 <= place.column < len(columns) or not 0 <= place.joint < len(board.joint_bags):
+                raise ValueError("place")
+        for number, bag in enumerate(board.joint_bags):
+            if bag.number != number or not set(bag.columns) <= set(range(len(columns))):
+                raise ValueError("joint bag")
+        return replace(board, columns=columns, places=places)
+
+    def _claims(self, bags: int) -> list[bytes]:
+        rows = self._connection.execute("SELECT bag, content FROM claim ORDER BY bag").fetchall()
+        if [bag for bag, _ in rows] != list(range(bags)):
+            raise ReviewError(serialization.damaged(f"What was asked in {self._path}"))
+        return [content for _, content in rows]
+
+    def _judged_by_change(self, fingerprints: Sequence[str], states: Mapping[str, State]) -> list[Bag]:
+        """The bags of whose changes some have verdicts of their own."""
+        found = []
+        for number, fingerprint in enumerate(fingerprints):
+            if fingerprint in states and states[fingerprint].rows:
+                query = "SELECT content FROM bag WHERE number = ?"
+                (content,) = self._connection.execute(query, (number,)).fetchone()
+                what = f"Bag {number + 1} of {self._path}"
+                found.append(serialization.bag_from_json(serialization.unpack(content, what), what))
+        return found

@@ -1,0 +1,78 @@
+"""The values of a board become JSON by the types that their fields declare, and are held against these."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar
+
+from coala.scores.ratio import Score, score_as_json, score_from_json
+
+_Value = TypeVar("_Value")
+
+
+def to_json(value: Any) -> Any:
+    """A value as JSON has it: a dataclass by its fields, a tuple as a list, a mapping as a list of pairs."""
+    if isinstance(value, Score):
+        return score_as_json(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return [[to_json(key), to_json(held)] for key, held in value.items()]
+    if isinstance(value, tuple):
+        return [to_json(part) for part in value]
+    return value
+
+
+def from_json(value: Any, declared: type[_Value]) -> _Value:
+    """The inverse of ``to_json`` for a value of a class.
+
+    Raises ``TypeError``, ``ValueError``, ``KeyError``, ``AttributeError`` or ``RecursionError`` for anything
+    else.
+    """
+    read: _Value = _read(value, declared)
+    return read
+
+
+def _read(value: Any, declared: Any) -> Any:
+    if declared is Score:
+        return score_from_json(value)
+    origin, parts = typing.get_origin(declared), typing.get_args(declared)
+    if origin in (types.UnionType, typing.Union):
+        (known,) = (part for part in parts if part is not types.NoneType)
+        return None if value is None else _read(value, known)
+    if origin is tuple:
+        if parts[1:] == (Ellipsis,):
+            return tuple(_read(part, parts[0]) for part in _list(value))
+        return tuple(_read(part, kind) for part, kind in zip(_list(value), parts, strict=True))
+    if origin is not None and issubclass(origin, Mapping):
+        return {_read(key, parts[0]): _read(held, parts[1]) for key, held in map(_list, _list(value))}
+    if isinstance(declared, type) and hasattr(declared, "_fields"):
+        hints = _hints(declared)
+        kinds = [hints[name] for name in declared._fields]
+        return declared(*(_read(part, kind) for part, kind in zip(_list(value), kinds, strict=True)))
+    if isinstance(declared, type) and is_dataclass(declared):
+        hints = _hints(declared)
+        return declared(
+            **{field.name: _read(value[field.name], hints[field.name]) for field in fields(declared)}
+        )
+    if isinstance(declared, type) and issubclass(declared, StrEnum):
+        return declared(value)
+    if type(value) is not declared and not (declared is float and type(value) is int):
+        raise TypeError(f"{type(value).__name__} for {declared}")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError("no list")
+    return value
+
+
+@cache
+def _hints(declared: Any) -> dict[str, Any]:
+    return typing.get_type_hints(declared)

@@ -1,0 +1,112 @@
+"""A word names a column of a board, and the open file becomes the ordinary review of that column."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.base.plain_text import one_line
+from coala.engine.board.plan import Role
+from coala.errors import ReviewError
+from coala.review.board.tables import VIEWS
+from coala.review.storage import schema
+
+_NAMED = 4
+"""So many columns are named in a message; of more, nobody reads the list."""
+
+
+class ColumnName(NamedTuple):
+    """A column as a person calls it; ``number`` is its place among the board's columns."""
+
+    number: int
+    role: Role
+    name: str
+
+    @property
+    def address(self) -> str:
+        """What ``--column`` takes and the window shows: "without/surnames"."""
+        return address_of(self.role, self.name)
+
+
+def address_of(role: Role, name: str) -> str:
+    """What a column is called wherever one is named: "without/surnames"."""
+    return f"{role.value}/{name}"
+
+
+def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName, ...]:
+    """The columns of an open board, in their order; none in the review of one comparison."""
+    if not schema.is_board(connection):
+        return ()
+    rows = connection.execute("SELECT number, role, name FROM variant ORDER BY number").fetchall()
+    try:
+        names = tuple(ColumnName(number, Role(role), name) for number, role, name in rows)
+        if [column.number for column in names] != list(range(len(names))):
+            raise ValueError("numbers")
+    except ValueError as error:
+        raise ReviewError(
+            f"{path}: the list of columns in this board is damaged; go back to a copy."
+        ) from error
+    return names
+
+
+def find_column(names: Sequence[ColumnName], words: str, path: Path) -> ColumnName:
+    """The column that is meant by "without/surnames", or by "surnames" where it has one role only.
+
+    Raises ``ReviewError`` with one sentence where none is meant, or several.
+    """
+    found = [column for column in names if column.address == words]
+    found = found or [column for column in names if column.name == words]
+    if len(found) == 1:
+        return found[0]
+    shown = one_line(words, 60)
+    if found:
+        raise ReviewError(f"{path}: {shown} has several roles; write {_listed(found, 'or')}.")
+    raise ReviewError(f"{path}: this board has no column {shown}; its columns are {_listed(names, 'and')}.")
+
+
+def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -> str | None:
+    """Make one column the comparison that is read through a connection; its address, None for no board.
+
+    Raises ``ReviewError`` where a board is opened without a column, or a review with one.
+    """
+    names = column_names(connection, path)
+    if not names:
+        if words is not None:
+            raise ReviewError(
+                f"{path}: this is a review of one comparison and has no columns; leave --column out."
+            )
+        return None
+    if words is None:
+        raise ReviewError(
+            f"{path}: this is a board of {count(len(names), 'column')}; say which one by --column, such as "
+            f"--column {one_line(names[0].address, 60)}."
+        )
+    column = find_column(names, words, path)
+    (paired,) = connection.execute(
+        "SELECT count(*) FROM variant_header WHERE variant = ?", (column.number,)
+    ).fetchone()
+    if not paired:
+        raise ReviewError(
+            f"{path}: {one_line(column.address, 60)} is no comparison, since the board has no graph "
+            "'nothing'; name another column."
+        )
+    for view in VIEWS:
+        connection.execute(view.format(variant=column.number))
+    return column.address
+
+
+def refuse_board(connection: sqlite3.Connection, path: Path, what_to_do: str) -> None:
+    """Raise ``ReviewError`` where a file is a board and not the review of one comparison."""
+    if names := column_names(connection, path):
+        raise ReviewError(f"{path}: this is a board of {count(len(names), 'column')}; {what_to_do}.")
+
+
+def _listed(names: Sequence[ColumnName], between: str) -> str:
+    shown = [one_line(column.address, 60) for column in names[:_NAMED]]
+    if len(names) > _NAMED:
+        return f"{', '.join(shown)} and {len(names) - _NAMED:,} more"
+    *first, last = shown
+    return f"{', '.join(first)} {between} {last}" if first else last

@@ -1,0 +1,80 @@
+"""The columns of a board have tables of their own, beside those of a review, for what not all have in common.
+
+``bag`` has each question of any column once; a ``place`` says where it stands in a column, what it is worth
+there, and what it looks like where that is not as in ``bag``; a ``claim`` is what verdicts on a bag would say
+of its spans. The review of one comparison has none of them.
+"""
+
+from __future__ import annotations
+
+BOARD_TABLES = {
+    "variant": """CREATE TABLE variant (
+        number INTEGER PRIMARY KEY,
+        role TEXT NOT NULL,
+        name TEXT NOT NULL,
+        content TEXT NOT NULL) STRICT""",
+    "variant_header": """CREATE TABLE variant_header (
+        variant INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (variant, key)) STRICT""",
+    "variant_document": """CREATE TABLE variant_document (
+        variant INTEGER NOT NULL,
+        identifier TEXT NOT NULL,
+        mentions BLOB,
+        PRIMARY KEY (variant, identifier)) STRICT""",
+    "variant_search": """CREATE TABLE variant_search (
+        variant INTEGER NOT NULL,
+        field TEXT NOT NULL,
+        content BLOB NOT NULL,
+        PRIMARY KEY (variant, field)) STRICT""",
+    "place": """CREATE TABLE place (
+        variant INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        bag INTEGER NOT NULL,
+        joint INTEGER NOT NULL,
+        shares TEXT NOT NULL,
+        gold_group INTEGER,
+        title TEXT,
+        kinds TEXT,
+        headline TEXT,
+        content BLOB,
+        PRIMARY KEY (variant, number)) STRICT""",
+    "claim": "CREATE TABLE claim (bag INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT",
+}
+
+SEALED_COLUMNS = tuple(
+    f"SELECT {names} FROM main.{table} ORDER BY 1, 2"  # noqa: S608 - constants
+    for table, names in (
+        ("variant", "number, role, name, content"),
+        ("variant_header", "variant, key, value"),
+        ("variant_document", "variant, identifier"),
+        ("place", "variant, number, bag, joint, shares, gold_group, title, kinds, headline"),
+    )
+)
+"""What the seal of a file holds of them: all but what is compressed, which has checksums of its own."""
+
+VIEWS = (
+    """CREATE TEMP VIEW bag AS
+        SELECT place.number AS number, asked.fingerprint AS fingerprint,
+            coalesce(place.title, asked.title) AS title, coalesce(place.kinds, asked.kinds) AS kinds,
+            asked.spans AS spans, asked.documents AS documents, asked.formerly AS formerly,
+            place.shares AS shares, coalesce(place.content, asked.content) AS content,
+            coalesce(place.headline, asked.headline) AS headline, place.gold_group AS gold_group,
+            asked.earlier AS earlier, asked.gold AS gold
+        FROM main.place AS place JOIN main.bag AS asked ON asked.number = place.bag
+        WHERE place.variant = {variant}""",
+    """CREATE TEMP VIEW document AS
+        SELECT held.identifier AS identifier, held.text AS text, its.mentions AS mentions
+        FROM main.variant_document AS its JOIN main.document AS held USING (identifier)
+        WHERE its.variant = {variant}""",
+    "CREATE TEMP VIEW search AS SELECT field, content FROM main.variant_search WHERE variant = {variant}",
+    """CREATE TEMP VIEW header AS
+        SELECT key, value FROM main.variant_header WHERE variant = {variant}
+        UNION ALL SELECT key, value FROM main.header WHERE key IN ('memory', 'provenance', 'seal')""",
+)
+"""What a connection sees in the place of the tables of these names while one column is its comparison.
+
+SQLite takes a temporary view before a table of the same name, so that all that reads a review reads a column
+of a board; verdicts, drafts and judged bags are the tables themselves, which all columns have in common.
+"""

@@ -1,0 +1,231 @@
+"""A board is written into a review file, new or existing, wholly or not at all: each question of it once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from coala.diff.headlines import write_headline
+from coala.diff.sameness.signature import sign_changes
+from coala.engine import summary as summaries
+from coala.engine.board.board import Board
+from coala.errors import Cancelled, ReviewError
+from coala.model.bag import Bag, GoldChain
+from coala.model.values import Span
+from coala.review.board.codec import to_json
+from coala.review.board.stored_claims import pack_claims
+from coala.review.board.tables import BOARD_TABLES
+from coala.review.contents import SAME_CHANGES
+from coala.review.former_bags import FormerBags, MemoryCounts
+from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
+from coala.review.search import SearchIndexWriter
+from coala.review.storage import schema, serialization
+from coala.review.storage.backups import back_up
+from coala.review.storage.link_counts import LINKS, link_counts_to_json
+from coala.review.storage.provenance import read_source, write_provenance
+from coala.review.storage.seals import reseal
+from coala.verdicts.bag_groups import number_equals
+from coala.verdicts.links import LinkCounts, count_links, find_links
+from coala.verdicts.lock.entailment import find_claims
+from coala.verdicts.memory import write_shared_rows
+
+if TYPE_CHECKING:
+    # A tally opens reviews without numpy.
+    from coala.engine.compare import Comparison
+
+BOARD = "board"
+"""The key in the header of what the board is but for its columns and places."""
+
+
+def write_board(
+    path: Path,
+    board: Board,
+    comparisons: Iterable[Comparison],
+    memory: Memory | None = None,
+    command: Sequence[str] = (),
+    *,
+    written: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> MemoryCounts:
+    """Put a board into the file at ``path``, new or existing, wholly or not at all.
+
+    ``comparisons`` are those of the columns, in their order (``engine.board.road.BuiltBoard``); each is asked
+    for its bags when its turn comes. The journal of a board that is there already is kept, and gets the
+    verdicts of ``memory``. ``written`` is told how many columns are done, of how many. Returns what became of
+    the verdicts, each question counted once. Raises ``ReviewError`` when the place cannot be written or
+    holds what is no board, ``Cancelled`` when ``cancelled`` says so.
+    """
+    schema.require_name(path)
+    path = path.resolve()
+    memory = memory or Memory()
+    if schema.exists(path):
+        connection = schema.connect(path)
+        try:
+            with schema.translated(path):
+                if not schema.is_board(connection):
+                    raise ReviewError(
+                        f"{path}: this is the review of one comparison, and a board is none; name another "
+                        "file for it, to which --verdicts brings the verdicts of this one."
+                    )
+                back_up(connection, path)
+                return _Writer(connection, path, board, written, cancelled).write(
+                    comparisons, memory, command
+                )
+        finally:
+            connection.close()
+    with (
+        schema.new_review(path) as unfinished,
+        closing(schema.create(unfinished, shown=path, version=schema.BOARD_VERSION)) as connection,
+    ):
+        return _Writer(connection, path, board, written, cancelled).write(comparisons, memory, command)
+
+
+class _Known(NamedTuple):
+    """A question that is in the file, by its number there, as its first column shows it."""
+
+    number: int
+    digest: bytes
+    shown: tuple[str, str, str]
+
+
+class _Writer:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        path: Path,
+        board: Board,
+        written: Callable[[int, int], None] | None,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._connection = connection
+        self._path = path
+        self._board = board
+        self._written = written
+        self._cancelled = cancelled
+        self._known: dict[str, _Known] = {}
+        self._spans: dict[Span, int] = {}
+        self._documents: set[str] = set()
+
+    def write(
+        self, comparisons: Iterable[Comparison], memory: Memory, command: Sequence[str]
+    ) -> MemoryCounts:
+        connection, board = self._connection, self._board
+        plan = board.plan
+        graphs = [plan.gold, plan.full, plan.nothing, *(column.changed for column in board.columns)]
+        graphs += (column.baseline for column in board.columns)
+        # Before anything is locked: a great graph takes a second.
+        sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
+        verdicts = read_verdicts(connection, self._path)
+        stored = read_stored_bags(connection, self._path)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            take_over(connection, verdicts, memory)
+            former = FormerBags(verdicts, fuller_bags(memory.bags, stored))
+            connection.execute(
+                "DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT)
+            )
+            for table in ("bag", "document", "search", *BOARD_TABLES):
+                connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+            told = json.dumps(to_json(replace(board, columns=(), places=())))
+            connection.execute("INSERT INTO header VALUES (?, ?)", (BOARD, told))
+            write_provenance(connection, command, board.settings, sources, memory.paths)
+            for number, comparison in enumerate(comparisons):
+                self._write_column(number, comparison, former)
+                if self._written is not None:
+                    self._written(number + 1, len(board.columns))
+            kept = (
+                (name, data)
+                for name, data in former.questions()
+                if name not in stored or data != stored[name].question
+            )
+            connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
+            counts = former.counts(memory)
+            if memory.files:
+                connection.execute("INSERT INTO header VALUES ('memory', ?)", (json.dumps(counts.as_json),))
+            reseal(connection)
+            connection.execute("COMMIT")
+            return counts
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+    def _write_column(self, number: int, comparison: Comparison, former: FormerBags) -> None:
+        column = self._board.columns[number]
+        row = (number, column.role.value, column.name, json.dumps(to_json(column)))
+        self._connection.execute("INSERT INTO variant VALUES (?, ?, ?, ?)", row)
+        if column.baseline is None:
+            return
+        texts = comparison.texts()
+        self._write_documents(number, texts, comparison)
+        index = SearchIndexWriter()
+        links: list[LinkCounts] = []
+        signatures: list[str] = []
+        joint = [place.joint for place in self._board.places if place.column == number]
+        for at, (bag, shares) in enumerate(comparison.interesting()):
+            if self._cancelled():
+                raise Cancelled("The board was cancelled; the file is as it was.")
+            headline = write_headline(bag, texts.get)
+            index.add(at, bag, headline)
+            links.append(count_links(bag, find_links(bag)))
+            signatures.append(sign_changes(bag))
+            shown = bag.title, " ".join(bag.kinds), headline.stored
+            content = serialization.pack(serialization.bag_to_json(bag))
+            digest = sha256(content).digest()
+            known = self._known.get(bag.fingerprint)
+            if known is None:
+                known = self._known[bag.fingerprint] = _Known(len(self._known), digest, shown)
+                self._write_question(known, bag, content, comparison.context.gold_chains(at), former)
+            same = (digest, shown) == (known.digest, known.shown)
+            group = comparison.context.groups[at]
+            place = (number, at, known.number, joint[at], json.dumps(dict(shares)), group)
+            own = (None, None, None, None) if same else (*shown, content)
+            self._connection.execute("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", place + own)
+        header = {
+            "summary": json.dumps(summaries.summary_to_json(comparison.summary)),
+            "inputs": json.dumps(dict(comparison.inputs)),
+            LINKS: link_counts_to_json(links),
+            SAME_CHANGES: json.dumps(number_equals(signatures)),
+        }
+        self._connection.executemany(
+            "INSERT INTO variant_header VALUES (?, ?, ?)", ((number, *pair) for pair in header.items())
+        )
+        self._connection.executemany(
+            "INSERT INTO variant_search VALUES (?, ?, ?)", ((number, *field) for field in index.contents())
+        )
+
+    def _write_documents(self, number: int, texts: Mapping[str, str | None], comparison: Comparison) -> None:
+        for name, text in texts.items():
+            if name not in self._documents:
+                self._documents.add(name)
+                packed = None if text is None else serialization.pack_text(name, text)
+                self._connection.execute("INSERT INTO document VALUES (?, ?, NULL)", (name, packed))
+            mentions = serialization.mentions_to_json(name, comparison.context.mentions_in(name))
+            row = (number, name, serialization.pack(mentions))
+            self._connection.execute("INSERT INTO variant_document VALUES (?, ?, ?)", row)
+
+    def _write_question(
+        self,
+        known: _Known,
+        bag: Bag,
+        content: bytes,
+        gold: tuple[GoldChain, ...] | None,
+        former: FormerBags,
+    ) -> None:
+        title, kinds, headline = known.shown
+        row = (
+            *(known.number, bag.fingerprint, title, kinds, len(bag.spans), len(bag.documents)),
+            *(None, "{}", content, headline, None, write_shared_rows(former.of_bag(bag))),
+            None if gold is None else serialization.pack([bag.fingerprint, gold]),
+        )
+        places = ", ".join("?" * len(row))
+        self._connection.execute(f"INSERT INTO bag VALUES ({places})", row)  # noqa: S608 - constants
+        spans = [self._spans.setdefault(span, len(self._spans)) for span in bag.spans]
+        claims = pack_claims(bag.fingerprint, find_claims(bag, spans))
+        self._connection.execute("INSERT INTO claim VALUES (?, ?)", (known.number, claims))
