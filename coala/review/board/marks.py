@@ -20,7 +20,7 @@ from coala.verdicts.state import State
 
 
 class ImpliedVerdict(NamedTuple):
-    """What verdicts on other bags say of a bag; ``by`` are the fingerprints of these, the weightiest first."""
+    """What verdicts on other bags say of a bag; ``by`` are the fingerprints of these, weightiest first."""
 
     verdict: Verdict
     by: tuple[str, ...]
