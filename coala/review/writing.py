@@ -15,6 +15,7 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.model.bag import Bag
 from coala.review.blind.blindness import BlindWish, refuse_known_verdicts, write_blindness
+from coala.review.board.columns import refuse_board
 from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
@@ -62,6 +63,7 @@ def write_review(
         connection = schema.connect(path)
         try:
             with schema.translated(path):
+                refuse_board(connection, path, "write the comparison of two graphs into another file")
                 back_up(connection, path)
                 if schema.is_older(connection):
                     keep_older(connection, path)

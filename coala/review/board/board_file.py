@@ -5,8 +5,9 @@ It is read in a moment and closed again, so that any column can be opened for ju
     stored = read_board(path, reviewer="Ann")
     stored.board                     # engine.board.board.Board: columns, scores, deltas, joint bags, places
     stored.addresses[3]              # "without/surnames", as Review.open(path, column=...) takes it
-    stored.marks.cell(3, joint)      # the bags in a cell, each with its verdict or what is implied of it
-    stored.marks.of_column(3)        # how many + − = ?, and how many implied
+    stored.marks.given               # fingerprint to verdict, and beside it what is implied of other bags:
+    stored.marks.implied             # fingerprint to ImpliedMark(verdict, by), by fingerprints
+    stored.describe(mark.by)         # “Ann Roth and Anna Roth became one” (without/surnames) and 2 more
     with Review.open(path, column=stored.addresses[3], reviewer="Ann") as review:
         act = review.judge(number, state)
         stored.marks.take(review.entries[number].fingerprint, state, review.bag(number))
@@ -23,6 +24,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from coala.base.plain_text import one_line
 from coala.base.process import without_collector
 from coala.engine.board.board import Board, BoardColumn, BoardPlace
 from coala.errors import ReviewError
@@ -62,6 +64,13 @@ class StoredBoard:
     marks: BoardMarks
     provenance: ReviewProvenance | None
     memory: MemoryCounts | None
+
+    def describe(self, by: Sequence[str]) -> str:
+        """The bags by whose verdicts something is implied, as a reader knows them: title and column."""
+        first, *others = by
+        place = next(place for place in self.board.places if place.fingerprint == first)
+        more = f" and {len(others):,} more" if others else ""
+        return f"“{one_line(self.titles[first], 120)}” ({self.addresses[place.column]}){more}"
 
     def find_column(self, address: str) -> int:
         """The place of a column among ``board.columns`` by its address; ``ValueError`` where it has none."""
@@ -127,9 +136,7 @@ class _Reader:
             titles=dict(questions),
             reviewer=reviewer,
             reviewers=tuple(journal.standing.reviewers()),
-            marks=BoardMarks(
-                board, fingerprints, claims, states, self._judged_by_change(fingerprints, states)
-            ),
+            marks=BoardMarks(fingerprints, claims, states, self._judged_by_change(fingerprints, states)),
             provenance=read_provenance(connection, path),
             memory=read_memory_counts(connection, path),
         )

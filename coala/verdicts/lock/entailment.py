@@ -47,7 +47,7 @@ class BagClaims(NamedTuple):
     one_change: bool
 
 
-class Implied(NamedTuple):
+class EntailedVerdict(NamedTuple):
     """What verdicts on other bags say of a bag, and on which, those that decide most of it first."""
 
     verdict: Verdict
@@ -124,7 +124,7 @@ class Entailment:
         """The bags of which a verdict on this one may say something."""
         return {other for span in self._bags[bag].spans for other in self._holders[span]} - {bag}
 
-    def of_bag(self, bag: int) -> Implied | None:
+    def of_bag(self, bag: int) -> EntailedVerdict | None:
         """What the verdicts on other bags say of one; None where they do not decide all of it alike."""
         claims = self._bags[bag]
         found = [
@@ -135,7 +135,7 @@ class Entailment:
         if len(found) != 1:
             return None
         ((verdict, by),) = found
-        return Implied(verdict, tuple(sorted(by, key=lambda other: (-by[other], other))))
+        return EntailedVerdict(verdict, tuple(sorted(by, key=lambda other: (-by[other], other))))
 
     def _all_entailed(self, bag: int, claims: Iterable[Claim]) -> Counter[int] | None:
         by: Counter[int] = Counter()

@@ -1,0 +1,130 @@
+"""A column of a board is an ordinary review, and a verdict in it is one in each column that asks the same."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.report.tally import render_tally_csv, render_tally_text
+from coala.review.board.board_file import is_board, read_board
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.board_files import chains, put_board
+from tests.support.reviews import put_comparison, three_splits
+
+
+@pytest.fixture
+def board_path(tmp_path: Path) -> Path:
+    path = tmp_path / "board.coala"
+    put_board(path)
+    return path
+
+
+def use(review: Review) -> list[object]:
+    """All that a window or a tally asks of a review."""
+    used: list[object] = [review.summary, review.entries]
+    used += [review.link_counts(), review.inputs(), review.shares_of("b_cubed"), review.search("ann he")]
+    for entry in review.entries:
+        bag = review.bag(entry.number)
+        used += [bag, review.shares(entry.number), review.gold(entry.number), review.alike(entry.number)]
+        used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
+        used += [review.groups.together(entry.number)]
+    lines = [*render_tally_text([review]), *render_tally_csv([review]).splitlines()]
+    return [*used, [line.replace(str(review.path), "") for line in lines]]
+
+
+@pytest.mark.parametrize("address", ["without/names", "without/titles", "step/names"])
+def test_a_column_is_what_the_comparison_of_its_pair_writes_into_a_review(
+    board_path: Path, tmp_path: Path, address: str
+) -> None:
+    baseline = {"without/names": "Eve", "without/titles": "Bob Eve", "step/names": "Ann"}[address]
+    alone = tmp_path / "alone.coala"
+    put_comparison(alone, chains(baseline), chains("Ann Bob Eve"))
+    with Review.open(board_path, column=address) as column, Review.open(alone) as review:
+        assert column.column == address
+        assert use(column) == use(review)
+
+
+def test_the_board_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "board.coala"
+    board = put_board(path)
+    stored = read_board(path, "Ann")
+    assert stored.board == board
+    assert stored.addresses == ("without/names", "without/titles", "step/names")
+    assert stored.titles.keys() == {place.fingerprint for place in board.places}
+    assert stored.provenance is not None
+    assert stored.provenance.command == ("board",)
+    assert is_board(path)
+
+
+def test_a_verdict_holds_in_each_column_that_asks_the_same_and_counts_once_in_each(board_path: Path) -> None:
+    with Review.open(board_path, reviewer="Ann", column="without/names") as review:
+        assert len(review.entries) == 2
+        review.judge(0, State(Verdict.BETTER))
+        review.keep("sample", [1])
+    with Review.open(board_path, reviewer="Ann", column="titles") as review:
+        assert [each.verdict for each in review.judged()] == [Verdict.BETTER]
+        assert review.kept("sample") is None
+        review.undo(review.history()[-1])
+    with Review.open(board_path, reviewer="Ann", column="without/names") as review:
+        assert review.judged() == []
+        assert review.kept("sample") == [1]
+
+
+def test_a_question_of_two_columns_stands_once_in_the_file(board_path: Path) -> None:
+    with closing(sqlite3.connect(board_path)) as connection:
+        assert connection.execute("SELECT count(*) FROM bag").fetchone() == (3,)
+        assert connection.execute("SELECT count(*) FROM place").fetchone() == (5,)
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        (None, "this is a board of 3 columns; say which one by --column, such as --column without/names."),
+        ("names", "names has several roles; write without/names or step/names."),
+        ("only/x\n", "this board has no column only/x; its columns are without/names, without/titles and st"),
+    ],
+)
+def test_a_column_that_is_not_clear_is_asked_for(board_path: Path, column: str | None, said: str) -> None:
+    with pytest.raises(ReviewError) as caught:
+        Review.open(board_path, column=column)
+    assert said in str(caught.value)
+
+
+def test_a_review_has_no_columns_and_no_board_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, *three_splits())
+    assert not is_board(path)
+    with pytest.raises(ReviewError, match="leave --column out"):
+        Review.open(path, column="names")
+    with pytest.raises(ReviewError, match="not a board"):
+        read_board(path)
+    with pytest.raises(ReviewError, match="name another file"):
+        put_board(path)
+    with Review.open(path) as review:
+        assert len(review.entries) == 3
+
+
+def test_a_comparison_is_not_written_over_a_board(board_path: Path) -> None:
+    before = board_path.read_bytes()
+    with pytest.raises(ReviewError, match=r"board of 3 columns; .*another file"):
+        put_comparison(board_path, *three_splits())
+    assert board_path.read_bytes() == before
+
+
+def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with_a_column(
+    board_path: Path,
+) -> None:
+    with Review.open(board_path, reviewer="Ann", column="without/titles") as review:
+        review.judge(0, State(Verdict.WORSE, "a note"))
+        review.keep("sample", [1])
+    put_board(board_path)
+    with Review.open(board_path, reviewer="Ann", column="without/names") as review:
+        assert [state.note for state in review.states_of("Ann").values()] == ["a note"]
+    with Review.open(board_path, reviewer="Ann", column="without/titles") as review:
+        assert review.kept("sample") == [1]
