@@ -76,7 +76,7 @@ def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tupl
         joint_bags=joint_bags,
         places=tuple(places),
         interactions=met,
-        resampling=None,
+        resampling={},
         full={},
         nothing={},
         settings=settings,
