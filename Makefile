@@ -5,10 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo test lint types check bench picture tables clean
+.PHONY: demo board test lint types check bench picture tables clean
 
 demo: $(READY)
 	$(BIN)/coala demo
+
+# Which of the ten components of the sample's resolver pays; exit status 1 says that they change something.
+board: $(READY)
+	$(BIN)/python sample_graphs/newswire/resolve.py --board build/board
+	$(BIN)/coala board build/board/board.toml || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest
@@ -43,4 +48,4 @@ $(READY): pyproject.toml
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build/board .mypy_cache .pytest_cache .ruff_cache .hypothesis

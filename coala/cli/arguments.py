@@ -8,6 +8,7 @@ from typing import Any
 
 from coala import __version__
 from coala.base.output import standard_output
+from coala.base.plain_text import excerpt
 from coala.cli.sampling import add_sampling
 from coala.errors import CoalaError
 from coala.model.option import Group, Option
@@ -25,6 +26,9 @@ _NEEDS = {
     "junit": "the name of a file",
     "output": "the name of a file",
     "gold": "a file or a folder",
+    "full": "a file or a folder",
+    "target_precision": "a share such as 0.8",
+    "metrics": "names of metrics",
     "reviewer": "a name",
     "repair": "the name of a new file",
     "baseline_precision": "a share such as 0.85",
@@ -149,6 +153,7 @@ def parser() -> argparse.ArgumentParser:
     # What is not said is as the reviews were made.
     part.set_defaults(**{destination(option): None for option in OPTIONS if option.group in AS_REVIEWED})
 
+    _add_board(commands)
     _add_export(commands)
 
     part = commands.add_parser("unblind", help="tell from now on which side is which in a blind review")
@@ -217,6 +222,56 @@ def _add_export(commands: Any) -> None:
     )
     part.add_argument("--baseline", metavar="PATH", help="with graph: where the baseline is now")
     part.add_argument("--changed", metavar="PATH", help="with graph: where the changed graph is now")
+
+
+def _add_board(commands: Any) -> None:
+    part = commands.add_parser(
+        "board", help="what each component of a system is worth, of graphs in which it is switched off"
+    )
+    part.set_defaults(command="board")
+    part.add_argument(
+        "plan",
+        nargs="+",
+        metavar="BOARD.toml|NAME=FILE",
+        help="a file that names the graphs; or, with --full, each component and the graph without it",
+    )
+    part.add_argument(
+        "--full", metavar="F", help="the graph of the whole system, where no BOARD.toml names it"
+    )
+    part.add_argument("--gold", metavar="G", help="with --full: a gold graph, against which all are scored")
+    part.add_argument(
+        "--mode",
+        choices=("without", "only", "step", "all"),
+        default="all",
+        help="which graphs are held against each other: without a component → the whole, nothing → it only, "
+        "or step by step; all that there are by default",
+    )
+    part.add_argument("--metrics", metavar="NAMES", help="all, or names with commas (default: muc,b_cubed)")
+    part.add_argument(
+        "--target-precision",
+        type=_share,
+        metavar="P",
+        help="how precise links should be, such as 0.8; what is below is marked (instead of BOARD.toml's)",
+    )
+    part.add_argument(
+        "--fail-below-target",
+        action="store_true",
+        help="exit status 1 where the links of a component are below the target, and only there",
+    )
+    part.add_argument("--json", metavar="FILE", help="write the board as JSON (- for standard output)")
+    part.add_argument("--csv", metavar="FILE", help="write a line for each column as CSV (- likewise)")
+    _add_options(part, *Group)
+    _add_strictness(part)
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{excerpt(text)} is no share between 0 and 1, such as 0.8")
+    return value
 
 
 EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph")

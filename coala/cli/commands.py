@@ -234,6 +234,17 @@ def check(arguments: argparse.Namespace) -> int:
     return _strict(arguments, notices, DIFFERENT if checked.broken else SAME)
 
 
+def board(arguments: argparse.Namespace) -> int:
+    """Show what each component of a system is worth."""
+    from coala.cli.board import compare_components, is_below_target
+
+    made, notices = compare_components(arguments)
+    if arguments.fail_below_target:
+        # Something diverges on any board that is worth a look; a job is to fail by the target alone.
+        return _strict(arguments, notices, DIFFERENT if is_below_target(made) else SAME)
+    return _strict(arguments, notices, DIFFERENT if any(c.interesting for c in made.columns) else SAME)
+
+
 def convert(arguments: argparse.Namespace) -> int:
     """Write what files of another coreference format say as NIF in Turtle, or a graph as tables."""
     if arguments.to == "parquet":
@@ -424,6 +435,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "lint": lint,
     "tally": reviewers.tally,
     "check": check,
+    "board": board,
     "export": exporting.export,
     "merge": reviewers.merge,
     "check-file": reviewers.check_file,

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.cli.arguments import destination
@@ -19,7 +20,10 @@ from coala.model.options import OPTIONS
 _STANDARD_INPUT = "-"
 
 _OUTPUTS = ("json", "csv", "junit", "output")
-_GRAPHS = ("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against")
+_GRAPHS = (
+    *("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against"),
+    *("plan", "full"),
+)
 
 _OWN_JSON = b'{\n  "format": "coala-'
 """How all JSON begins that COALA writes."""
@@ -32,7 +36,15 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     if named.get("repair") == STANDARD_OUTPUT:
         raise CoalaError("A review file cannot go to standard output; name a file after --repair.")
-    inputs = list(_inputs(named))
+    _check_against(named, list(_inputs(named)))
+
+
+def check_outputs_beside(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
+    """``check_outputs`` of what a command reads besides, because a file that it was given says so."""
+    _check_against(vars(arguments), inputs)
+
+
+def _check_against(named: dict[str, Any], inputs: Sequence[str]) -> None:
     if any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
         for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):

@@ -1,0 +1,80 @@
+"""``coala board`` shows what each component is worth, from graphs in which they are switched off."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+
+from coala.base.output import STANDARD_OUTPUT, write_text
+from coala.cli import terminal
+from coala.cli.arguments import options_of
+from coala.cli.output_checks import check_outputs_beside
+from coala.engine.board.board import Board
+from coala.engine.board.plan import Plan, Role
+from coala.engine.board.plan_file import plan_of_words, read_plan, require_graphs
+from coala.engine.board.road import build_board, paths_of
+from coala.engine.score import chosen_metrics
+from coala.errors import CoalaError
+from coala.model.notices.notice import Notice
+from coala.report.board.board_csv import render_board_csv
+from coala.report.board.board_json import render_board_json
+from coala.report.board.board_text import render_board_text
+
+_ALL = "all"
+_METRICS = "muc,b_cubed"
+
+
+def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
+    """Make the board that the words ask for, and write it as they say; returns what was noticed too."""
+    if arguments.json == arguments.csv == STANDARD_OUTPUT:
+        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+    metrics = list(chosen_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
+    plan = _plan(arguments)
+    if arguments.fail_below_target:
+        _check_target(plan)
+    roles = tuple(Role) if arguments.mode == _ALL else (Role(arguments.mode),)
+    require_graphs(plan, roles)
+    check_outputs_beside(arguments, paths_of(plan, roles))
+    with terminal.progress() as progress:
+        board = build_board(plan, options_of(arguments), roles=roles, progress=progress).board
+    terminal.warn(board.notices)
+    if arguments.json:
+        write_text(arguments.json, [render_board_json(board, metrics)])
+    if arguments.csv:
+        write_text(arguments.csv, [render_board_csv(board, metrics)])
+    if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
+        terminal.print_lines(render_board_text(board, metrics))
+    return board, board.notices
+
+
+def is_below_target(board: Board) -> bool:
+    """Whether the links that some component makes, in some column, are less precise than the target."""
+    return any(column.misses(board.plan.target_precision) for column in board.columns)
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    words, target = arguments.plan, arguments.target_precision
+    if arguments.full is not None:
+        plan = plan_of_words(words, arguments.full, arguments.gold)
+    elif len(words) != 1:
+        raise CoalaError(
+            "'coala board' takes one board.toml, or --full F and NAME=FILE for each component; see "
+            "'coala board --help'."
+        )
+    elif arguments.gold is not None:
+        raise CoalaError("--gold goes with --full; a board.toml names its gold itself.")
+    else:
+        plan = read_plan(words[0])
+    return plan if target is None else replace(plan, target_precision=target)
+
+
+def _check_target(plan: Plan) -> None:
+    """Raise ``CoalaError`` where nothing can be below a target, so that a job would never fail."""
+    if plan.gold is None:
+        raise CoalaError("--fail-below-target needs a gold graph: without one no link is known to be right.")
+    if plan.target_precision is None:
+        raise CoalaError(
+            "--fail-below-target needs a target: write target_precision = 0.8 in the board.toml, or give "
+            "--target-precision 0.8."
+        )

@@ -1,0 +1,43 @@
+"""The columns of leave-one-out become an order: which components add least, and how sure that is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coala.engine.board.board import Board, Delta, MarginalLinks
+from coala.engine.board.plan import Role
+
+LEVEL = 0.05
+"""At most this chance of a false alarm over all components of a role together (Holm)."""
+
+
+class Added(NamedTuple):
+    """What a component adds to all the others by one metric's F1, and by links; ``column`` is its column."""
+
+    column: int
+    name: str
+    f1: Delta
+    links: MarginalLinks
+
+    @property
+    def is_told_from_nothing(self) -> bool:
+        """Whether it is established, over all components, that it changes the score at all."""
+        return self.f1.holm is not None and self.f1.holm <= LEVEL
+
+
+def rank_by_least_added(board: Board, metric: str) -> list[Added]:
+    """The components by what their lack costs, the least first, without those of which it is not known."""
+    added = []
+    for place in board.of_role(Role.WITHOUT):
+        column = board.columns[place]
+        deltas = column.deltas.get(metric)
+        if deltas is not None and deltas.f1.value is not None and column.links is not None:
+            added.append(Added(place, column.name, deltas.f1, column.links))
+    return sorted(added, key=lambda each: each.f1.value or 0.0)
+
+
+def overlap(one: Delta, other: Delta) -> bool:
+    """Whether the intervals of two changes have a value in common, so that their order is not sure."""
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return True
+    return one.low <= other.high and other.low <= one.high

@@ -1,0 +1,1 @@
+"""A board becomes lines for a terminal, JSON and CSV."""

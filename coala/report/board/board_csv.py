@@ -1,0 +1,62 @@
+"""A board becomes CSV: one row a column of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from coala.base.plain_text import text_cell
+from coala.engine.board.board import Board, BoardColumn, Delta
+from coala.report.tally import YES_OR_NO
+from coala.scores.ratio import Score
+
+_FIGURES = ("recall", "precision", "f1")
+
+
+def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
+    """One row a component and role: links, bags, and each metric's scores and changes with intervals.
+
+    Scores and changes are parts of 1; a cell is empty where its figure is undefined or was not asked for.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(_heads(metrics))
+    for column in board.columns:
+        writer.writerow(_cells(column, board.plan.target_precision, metrics))
+    return text.getvalue()
+
+
+def _heads(metrics: Sequence[str]) -> Iterator[str]:
+    yield from ("component", "role", "baseline", "changed", "links_right", "links_made", "link_precision")
+    yield from ("below_target", "bags", "interesting_bags")
+    for metric in metrics:
+        yield from (f"{metric}_{figure}" for figure in _FIGURES)
+        for figure in _FIGURES:
+            name = f"{metric}_{figure}_change"
+            yield from (name, f"{name}_low", f"{name}_high", f"{name}_p", f"{name}_holm")
+
+
+def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) -> Iterator[object]:
+    yield from (text_cell(column.name), column.role.value)
+    yield from (text_cell(column.baseline or ""), text_cell(column.changed))
+    links = column.links
+    reached = None if links is None else links.precision
+    yield from ("", "") if links is None else (links.right, links.made)
+    yield _number(None if reached is None else float(reached))
+    yield YES_OR_NO[None if target is None or reached is None else column.misses(target)]
+    yield from (column.bags, column.interesting)
+    for metric in metrics:
+        yield from _score(column.scores[metric].after if metric in column.scores else None)
+        deltas = column.deltas.get(metric) or (Delta(None),) * len(_FIGURES)
+        for delta in deltas:
+            yield from map(_number, delta)
+
+
+def _score(score: Score | None) -> Iterator[object]:
+    values = (None,) * 3 if score is None else (score.recall.value, score.precision.value, score.f1)
+    yield from map(_number, values)
+
+
+def _number(value: float | None) -> object:
+    return "" if value is None else value

@@ -1,0 +1,78 @@
+"""What each component adds to the others becomes an answer: which could be dropped, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.engine.board.board import Board
+from coala.engine.board.least_added import LEVEL, Added, overlap, rank_by_least_added
+from coala.report.board.figures import chance, interval, points, shown_name
+from coala.scores.findings import TITLES
+
+_MOST_SHOWN = 8
+
+
+def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+    """The components that add least by the first metric, and sentences on the two that do."""
+    title = TITLES[metrics[0]]
+    ranked = rank_by_least_added(board, metrics[0])
+    yield f"What adds least to all the others, by {title} F1 in points"
+    if len(ranked) < 2:
+        yield "  That takes two components with a graph for 'without', whose scores are defined."
+        return
+    doubtful = [each for each in ranked if not each.is_told_from_nothing]
+    shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
+    width = max(len(shown_name(each.name)) for each in shown)
+    for each in shown:
+        links = f"{each.links.right}/{each.links.made} links right"
+        yield (
+            f"  {shown_name(each.name):<{width}}  {points(each.f1):>7}  {interval(each.f1):<18}  "
+            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {_verdict(each)}"
+        )
+    if len(ranked) > len(shown):
+        yield f"  and {len(ranked) - len(shown):,} more, which add more."
+    yield from (f"  {sentence}" for sentence in _answer(board, ranked, metrics))
+
+
+def _verdict(each: Added) -> str:
+    if not each.is_told_from_nothing:
+        return "not told from nothing"
+    return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
+
+
+def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
+    """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
+    one, other, *rest = ranked
+    pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
+    yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
+    doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
+    if len(doubtful) == 2:
+        yield f"It is not established that either adds anything, nor that it does not (Holm above {LEVEL:g})."
+    elif doubtful:
+        name = shown_name(doubtful[0].name)
+        yield f"It is not established that {name} adds anything (Holm above {LEVEL:g})."
+    if rivals := [each for each in rest if overlap(each.f1, other.f1)]:
+        names = ", ".join(shown_name(each.name) for each in rivals[:3])
+        more = f" and {count(len(rivals) - 3, 'more')}" if len(rivals) > 3 else ""
+        yield f"That it is these two is not sure: their intervals overlap with that of {names}{more}."
+    elif rest:
+        yield "That it is these two is sure: the interval of no other one overlaps with theirs."
+    for metric in metrics[1:]:
+        also = {each.column for each in rank_by_least_added(board, metric)[:2]}
+        if also and also != {one.column, other.column}:
+            names = " and ".join(shown_name(each.name) for each in rank_by_least_added(board, metric)[:2])
+            yield f"By {TITLES[metric]} it would be {names}."
+
+
+def _both(board: Board, one: Added, other: Added) -> str:
+    """What the lack of both would cost, which no graph shows."""
+    met = board.interactions.needed_by_both or {}
+    bags = met.get((one.name, other.name)) or met.get((other.name, one.name)) or ()
+    cost = 100 * ((one.f1.value or 0.0) + (other.f1.value or 0.0))
+    right, made = one.links.right + other.links.right, one.links.made + other.links.made
+    if bags:
+        where = f"it need not: they meet in {count(len(bags), 'joint bag')}, and no graph lacks both"
+    else:
+        where = "it should: they meet in no joint bag, though no graph lacks both"
+    return f"{-cost:+.2f} points and {right} right links of {made}, if it adds up; {where}."

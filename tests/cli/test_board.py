@@ -1,0 +1,152 @@
+"""``coala board``: exit statuses, what it writes, and one line for every trouble."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.cli.commands import main
+from tests.support.paths import ROOT, SAMPLES
+
+X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
+
+
+def trouble(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line on standard error of a board that cannot be made."""
+    capsys.readouterr()
+    assert main(["board", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    return line.removeprefix("coala: ")
+
+
+def written(folder: Path, text: str) -> str:
+    path = folder / "board.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def board_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    capsys.readouterr()
+    main(["board", *arguments, "--json", "-"])
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def test_words_and_a_file_make_the_same_board(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    toml = f'gold = "{Z}"\nfull = "{X}"\n[[variant]]\nname = "a"\nwithout = "{Y}"\n'
+    by_file = board_json(capsys, written(tmp_path, toml))
+    by_words = board_json(capsys, "--gold", Z, "--full", X, f"a={Y}")
+    assert by_file == by_words
+    assert [column["component"] for column in by_file["columns"]] == ["a"]
+
+
+def test_it_ends_with_1_when_something_diverges_and_0_when_nothing_does() -> None:
+    assert main(["board", "--full", X, f"a={Y}"]) == 1
+    assert main(["board", "--full", X, f"a={X}"]) == 0
+
+
+def test_below_the_target_is_all_that_fails_where_that_is_asked_for() -> None:
+    # Of the one link that Z adds to those of Y none is right.
+    words = ["board", "--gold", X, "--full", Z, f"a={Y}", "--fail-below-target", "--target-precision"]
+    assert main([*words, "0"]) == 0
+    assert main([*words, "0.01"]) == 1
+
+
+def test_one_column_has_the_bags_and_scores_of_a_diff(capsys: pytest.CaptureFixture[str]) -> None:
+    (column,) = board_json(capsys, "--gold", Z, "--full", X, f"a={Y}", "--metrics", "all")["columns"]
+    main(["diff", Y, X, "--gold", Z, "--json", "-"])
+    diff = json.loads(capsys.readouterr().out)
+    assert column["scores"] == {"before": diff["scores"]["baseline"], "after": diff["scores"]["changed"]}
+    assert column["bags"] == {name: diff["bags"][name] for name in ("total", "interesting")}
+    assert [(bag["fingerprint"], bag["shares"]) for bag in column["interesting_bags"]] == [
+        (bag["fingerprint"], bag["shares"]) for bag in diff["interesting_bags"]
+    ]
+
+
+def test_options_of_comparing_hold_for_all_graphs(capsys: pytest.CaptureFixture[str]) -> None:
+    usual = board_json(capsys, "--full", X, f"a={Z}")
+    moved = board_json(capsys, "--full", X, f"a={Z}", "--kinds", "types")
+    assert usual["columns"][0]["bags"]["interesting"] == 1
+    assert moved["columns"][0]["bags"]["interesting"] == 0
+    assert moved["settings"]["kinds"] == "types"
+
+
+def test_a_mode_shows_its_role_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    toml = f'full = "{X}"\n[[variant]]\nname = "a"\nwithout = "{Y}"\nstep = "{Z}"\n'
+    path = written(tmp_path, toml)
+    assert [column["role"] for column in board_json(capsys, path)["columns"]] == ["without", "step"]
+    (column,) = board_json(capsys, path, "--mode", "step")["columns"]
+    assert column["role"] == "step"
+    assert "has a graph for 'only'" in trouble(capsys, path, "--mode", "only")
+
+
+def test_what_makes_no_board_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = written(tmp_path, f'full = "{X}"\n[[variant]]\nname = "a"\nwithout = "gone.ttl"\n')
+    assert trouble(capsys, path).startswith(
+        f"{tmp_path / 'gone.ttl'}: there is no such file, which the board"
+    )
+    assert "takes one board.toml, or --full F" in trouble(capsys, X, Y)
+    assert "a board.toml names its gold itself" in trouble(capsys, path, "--gold", Z)
+    assert "--fail-below-target needs a gold graph" in trouble(
+        capsys, "--full", X, f"a={Y}", "--fail-below-target"
+    )
+    assert "--fail-below-target needs a target" in trouble(
+        capsys, "--full", X, f"a={Y}", "--gold", Z, "--fail-below-target"
+    )
+    assert "is no share between 0 and 1" in trouble(capsys, "--full", X, f"a={Y}", "--target-precision", "80")
+    assert "no metric 'blue'" in trouble(capsys, "--full", X, f"a={Y}", "--metrics", "blue")
+    assert "--full needs a file or a folder" in trouble(capsys, "--full", "", f"a={Y}")
+    assert "Only one of --json and --csv" in trouble(
+        capsys, "--full", X, f"a={Y}", "--json", "-", "--csv", "-"
+    )
+
+
+def test_graphs_that_share_nothing_name_the_component(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    other = tmp_path / "other.ttl"
+    other.write_text(Path(X).read_text(encoding="utf-8").replace("example.org", "elsewhere.org"))
+    sentence = trouble(capsys, "--full", X, f"same={Y}", f"strange={other}")
+    assert "strange" in sentence
+    assert "\n" not in sentence
+
+
+def test_no_output_replaces_what_the_board_reads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    graph = tmp_path / "y.ttl"
+    graph.write_bytes(Path(Y).read_bytes())
+    path = written(tmp_path, f'full = "{X}"\n[[variant]]\nname = "a"\nwithout = "y.ttl"\n')
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    for output in (str(graph), path):
+        assert "one of the inputs" in trouble(capsys, path, "--json", output)
+        assert "one of the inputs" in trouble(capsys, path, "--csv", output)
+    assert "one of the inputs" in trouble(capsys, "--full", X, f"a={graph}", "--csv", str(graph))
+    assert "one of the inputs" in trouble(capsys, "--full", str(graph), f"a={Y}", "--csv", str(graph))
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The board.toml of the sample's resolver."""
+    folder = tmp_path_factory.mktemp("board")
+    script = SAMPLES / "newswire" / "resolve.py"
+    subprocess.run([sys.executable, "-B", str(script), "--board", str(folder)], check=True)
+    return folder / "board.toml"
+
+
+def test_the_page_shows_what_the_command_prints(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```\n(.*?)```", page.partition("## What it says")[2], re.DOTALL)[0].splitlines()
+    capsys.readouterr()
+    assert main(["board", str(sample), "--fail-below-target"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert len(shown) > 20
+    assert [line for line in shown if line not in printed] == []
+    assert "Of two to drop, predicate-nominals and short-forms cost least" in "\n".join(printed)
