@@ -3,20 +3,31 @@
 import os
 import signal
 import sys
-from types import FrameType
+from types import FrameType, TracebackType
 
 _A_MOMENT = 0.01
 """Seconds until an interrupt that could not be raised is raised again."""
+
+_IMPORTING = "<frozen importlib._bootstrap>"
 
 
 def run() -> int:
     """Run the command that the words of the process name; its exit status."""
     heard = []
+    again = hasattr(signal, "setitimer")
 
     def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
-        if frame is not None and frame.f_code is stop_again.__code__:
-            # The moment was over before the hook was.
+        if (
+            again
+            and frame is not None
+            and (
+                # The moment was over before the hook was.
+                frame.f_code is stop_again.__code__
+                # Python 3.11 waits for ever for the lock of a module that was interrupted while it took it.
+                or frame.f_code.co_filename == _IMPORTING
+            )
+        ):
             signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
             return
         raise KeyboardInterrupt
@@ -24,10 +35,26 @@ def run() -> int:
     def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:
         if unraisable.exc_type is KeyboardInterrupt:
             signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
-        else:
+        elif not heard:  # afterwards it is of things that the interrupt left half made
             sys.__unraisablehook__(unraisable)
 
-    again = hasattr(signal, "setitimer")
+    def print_unless_heard(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if not heard:
+            sys.__excepthook__(kind, error, trace)
+
+    def turn_deaf() -> None:
+        """Let nothing come between the sentence and the end."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if again:
+            signal.signal(signal.SIGALRM, signal.SIG_IGN)
+
+    def is_interrupted() -> bool:
+        if heard:
+            turn_deaf()
+        return bool(heard)
+
     # A shell lets what runs in the background ignore it.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)
@@ -35,17 +62,18 @@ def run() -> int:
             # What is raised in a callback of a weak reference, as imports have them, stops nothing.
             signal.signal(signal.SIGALRM, stop)
             sys.unraisablehook = stop_again
+            # Compiled modules print what hinders their import before they turn it into an ImportError.
+            sys.excepthook = print_unless_heard
     try:
         from coala.cli.commands import main
 
-        status = main(interrupted=lambda: bool(heard))
+        status = main(interrupted=is_interrupted)
         # All is said and done; the interpreter only takes itself apart.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        if again:
-            signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        turn_deaf()
     except BaseException as error:  # compiled code may turn it into an error of its own
         if isinstance(error, SystemExit) or not heard:
             raise
+        turn_deaf()
         print("coala: stopped; every file is complete, or as it was before.", file=sys.stderr)
         status = 128 + signal.SIGINT
     if heard:

@@ -42,7 +42,8 @@ _DEMO_PICTURE = "coala-demo.png"
 def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = lambda: False) -> int:
     """Run one command; every trouble is one line on standard error.
 
-    ``interrupted`` tells whether Ctrl-C was heard: a library may turn that into an error of its own.
+    ``interrupted`` tells whether Ctrl-C was heard, and hears no other: a library may turn it into an error of
+    its own.
     """
     has_output = terminal.prepare()
     try:
@@ -57,7 +58,7 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
     except SystemExit:
         raise
     except BaseException as error:  # also what a compiled library raises past Exception
-        if isinstance(error, KeyboardInterrupt) or interrupted():
+        if interrupted() or isinstance(error, KeyboardInterrupt):
             terminal.say(STOPPED)
             return INTERRUPTED
         if not isinstance(error, CoalaError):

@@ -113,32 +113,74 @@ def test_ctrl_c_at_any_moment_is_130_with_one_sentence_or_comes_too_late(
 
 
 @UNIX
-def test_ctrl_c_in_a_callback_that_cannot_raise_stops_the_command_a_moment_later() -> None:
-    process = subprocess.run([sys.executable, "-c", UNRAISABLE], capture_output=True, timeout=60, check=False)
+@pytest.mark.parametrize(
+    "moment",
+    [
+        pytest.param(
+            """
+    thing = Thing()
+    reference = weakref.ref(thing, lambda _: interrupt())
+    del thing""",
+            id="in a callback that cannot raise",
+        ),
+        pytest.param(
+            """
+    # Python 3.11 would wait for ever for a lock that is left behind.
+    lock = "print('interrupted', flush=True)\\nsignal.raise_signal(signal.SIGINT)"
+    try:
+        exec(compile(lock, "<frozen importlib._bootstrap>", "exec"))
+    except KeyboardInterrupt:
+        print("nobody gives it back")""",
+            id="in the locks of imports",
+        ),
+        pytest.param(
+            """
+    thing = Thing()
+    thing.close = lambda: 1 / 0
+    interrupt()""",
+            id="and what it left half made cannot be closed",
+        ),
+        pytest.param(
+            """
+    try:
+        interrupt()
+    except KeyboardInterrupt as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+        raise ImportError("numpy.core.multiarray failed to import") from None""",
+            id="and a compiled module prints it before it makes another error of it",
+        ),
+    ],
+)
+def test_ctrl_c_at_an_awkward_moment_is_130_with_one_sentence(moment: str) -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", AWKWARD.format(moment=moment)], capture_output=True, timeout=60, check=False
+    )
     assert (process.returncode, process.stdout) == (130, b"interrupted\n")
     (line,) = process.stderr.splitlines()
     assert line.startswith(b"coala: stopped")
 
 
-UNRAISABLE = """
-import signal, time, weakref
+AWKWARD = """
+import signal, sys, time, weakref
 from coala.cli import commands
 from coala.cli.__main__ import run
 
 class Thing:
-    pass
+    def close(self):
+        pass
 
-def interrupt(_):
+    def __del__(self):
+        self.close()
+
+def interrupt():
     print("interrupted", flush=True)
     signal.raise_signal(signal.SIGINT)
 
-def main(*_, **__):
-    thing = Thing()
-    reference = weakref.ref(thing, interrupt)
-    del thing
+def work(_arguments):{moment}
     time.sleep(60)
 
-commands.main = main
+commands.COMMANDS["formats"] = work
+sys.argv = ["coala", "formats"]
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may ignore it
 raise SystemExit(run())
 """
