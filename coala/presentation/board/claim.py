@@ -21,12 +21,9 @@ ROLE_TITLES = {
 """What the roles are called on the switch of the page."""
 
 ROLE_MEANINGS = {
-    Role.WITHOUT: "Each row compares the system without that component with the whole system: "
-    "what only this component can do.",
-    Role.ONLY: "Each row compares a system with none of the components with one that has this one alone: "
-    "what it can do by itself.",
-    Role.STEP: "Each row compares the system before and after this component was put in, in the order of "
-    "the steps: what it adds in its turn.",
+    Role.WITHOUT: "Each row: from the system without that component to the whole system.",
+    Role.ONLY: "Each row: from the system with no component to the one with that component alone.",
+    Role.STEP: "Each row: from the step before to this one, in the order of the steps.",
 }
 
 _FEW = 2
@@ -42,9 +39,9 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
         ]
     said = []
     if table.shows_change:
-        said += [_count_sure(table, place) for place in range(len(table.metrics))]
-        if table.role is Role.WITHOUT:
+        if table.role is Role.WITHOUT and len(table.lines) > _FEW:
             said += _least_missed(board, table)
+        said.append(_count_sure(table))
     else:
         said.append(
             "A change against nothing is not defined, where nothing is linked; shown are each component’s "
@@ -61,58 +58,69 @@ def describe_draw(board: Board, role: Role) -> str:
     if drawn is None:
         return ""
     how = (
-        f"{count(drawn.bags, 'joint bag')} drawn {drawn.samples:,} times, once for all components"
+        f"{drawn.samples:,} draws of {count(drawn.bags, 'joint bag')}, the same for all rows"
         if drawn.joint
-        else f"the bags of each component drawn {drawn.samples:,} times for it alone, since the largest "
-        f"joint bag has {drawn.largest:.0%} of the mentions"
+        else f"{drawn.samples:,} draws of each row’s own bags, since the largest joint bag has "
+        f"{drawn.largest:.0%} of the mentions"
     )
-    return f"95 % intervals: {how}. {STAR} Holm p < {SURE}: adjusted for the number of components."
+    return f"95 % intervals: {how}. {STAR} p < {short_p(SURE)}, adjusted for the number of rows (Holm)."
 
 
-def _count_sure(table: BoardTable, place: int) -> str:
-    """How many components raise the score for sure, and which lower it."""
-    worths = [(line, line.f1[place]) for line in table.lines]
-    if all(worth.holm is None for _, worth in worths):
-        return ""
-    up = [line for line, worth in worths if worth.sure and (worth.value or 0) > 0]
-    down = [line.name for line, worth in worths if worth.sure and (worth.value or 0) < 0]
-    lowered = f"; {_listed(down)} for sure lower it" if down else ""
-    return (
-        f"{len(up)} of {count(len(table.lines), 'component')} for sure raise {table.titles[place]} F1 "
-        f"({STAR}){lowered}."
-    )
+def _count_sure(table: BoardTable) -> str:
+    """How many components raise each score for sure, and which lower it."""
+    raised, lowered = [], []
+    for place, title in enumerate(table.titles):
+        worths = [(line, line.f1[place]) for line in table.lines]
+        if all(worth.holm is None for _, worth in worths):
+            continue
+        up = sum(worth.sure and (worth.value or 0) > 0 for _, worth in worths)
+        raised.append(f"{title} F1 by {up} of {len(worths)}")
+        down = [line.name for line, worth in worths if worth.sure and (worth.value or 0) < 0]
+        if down:
+            lowered.append(f" {title} F1 is lowered for sure by {_listed(down)}.")
+    return f"Raised for sure ({STAR}): {', '.join(raised)}.{''.join(lowered)}" if raised else ""
 
 
 def _least_missed(board: Board, table: BoardTable) -> list[str]:
-    """The components without which least is lost by each metric, and how sure that loss is."""
-    if len(table.lines) <= _FEW:
-        return []
+    """The two components without which least is lost by each metric, and how sure that loss is."""
     said: list[str] = []
     named: list[set[str]] = []
     for place, title in enumerate(table.titles):
         known = [line for line in table.lines if line.f1[place].value is not None]
         least = sorted(known, key=lambda line: line.f1[place].value or 0.0)[:_FEW]
+        if len(least) < _FEW:
+            continue
         names = {line.name for line in least}
-        if names in named:
-            said.append(f"{title} says the same two.")
-        elif least:
-            each = " and ".join(f"{line.name} ({_loss(line, place)})" for line in least)
-            said.append(f"Least missed by {title}: {each}.")
-            if not named:
-                said.append(_together(board, least))
-            named.append(names)
+        if named and names == named[0]:
+            said.append(f"By {title} it is the same two.")
+            continue
+        each = " and ".join(_loss(line, place) for line in least)
+        said.append(f"Least missed by {title}: {each}.{_how_sure(least, place)}")
+        if not named:
+            said.append(_together(board, least))
+        named.append(names)
     return said
 
 
 def _loss(line: BoardLine, place: int) -> str:
-    """What the score loses without a component, and how sure that is."""
+    """What the score loses without a component."""
     worth = line.f1[place]
-    said = f"worth {worth.text} points"
-    if worth.interval:
-        said += f", 95 % {worth.interval}"
-    if worth.holm is not None:
-        said += f", {'sure' if worth.sure else 'not sure'}: Holm p {short_p(worth.holm)}"
-    return said
+    interval = f"; 95 % {worth.interval}" if worth.interval else ""
+    return f"{line.name} (worth {worth.text} points of F1{interval})"
+
+
+def _how_sure(least: Sequence[BoardLine], place: int) -> str:
+    """Whether what the two are worth differs from nothing for sure."""
+    worths = [line.f1[place] for line in least]
+    if any(worth.holm is None for worth in worths):
+        return ""
+    each = " and ".join(short_p(worth.holm or 0.0) for worth in worths)
+    sure = [line.name for line, worth in zip(least, worths, strict=True) if worth.sure]
+    if not sure:
+        return f" It is not sure that either helps (Holm p {each})."
+    if len(sure) < len(least):
+        return f" It is sure only that {sure[0]} changes anything (Holm p {each})."
+    return f" Yet both change it for sure (Holm p {each})."
 
 
 def _together(board: Board, least: Sequence[BoardLine]) -> str:
@@ -120,8 +128,8 @@ def _together(board: Board, least: Sequence[BoardLine]) -> str:
     first, second = sorted(line.column for line in least)
     pairs = board.interactions.needed_by_both or {}
     shared = len(pairs.get((board.columns[first].name, board.columns[second].name), ()))
-    where = f"share {count(shared, 'bag')}" if shared else "share no bag"
-    return f"Both at once were not measured; they {where}."
+    where = f"both are needed in {count(shared, 'bag')}" if shared else "they have no bag in common"
+    return f"Leaving out both at once was not measured; {where}."
 
 
 def _sum_of_steps(table: BoardTable) -> list[str]:

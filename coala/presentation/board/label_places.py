@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 # How far a name may stand from its point, in pixels; beyond the first a thin line leads to it.
 _DISTANCES = (8, 20, 36, 56, 80, 108, 140)
-# Right, left, above, below, and between them.
-_DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
+# Right, left, above, below first, then between them; in degrees, counter-clockwise from the right.
+_ANGLES = (0, 180, 90, 270, *(angle for angle in range(15, 360, 15) if angle % 90))
 # Around a point nothing is written.
 _POINT = 5
 # Between two names.
@@ -97,12 +97,14 @@ def _place(
     x, y = point
     width, height = size
     for distance in _DISTANCES:
-        for across, down in _DIRECTIONS:
-            left = x + across * distance - (width if across < 0 else width / 2 if across == 0 else 0)
-            top = y + down * distance - height / 2 - (down * height / 2)
-            if down > 0:
-                top += height
-            box = Box(left, top, width, height)
+        for angle in _ANGLES:
+            across, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            box = Box(
+                x + across * (distance + width / 2) - width / 2,
+                y - up * (distance + height / 2) - height / 2,
+                width,
+                height,
+            )
             led = distance != _DISTANCES[0]
             if not box.lies_in(room) or any(box.meets(other, _GAP) for other in blocked):
                 continue

@@ -58,8 +58,16 @@ class Worth(NamedTuple):
         return f"p {short_p(self.holm)}, raw {short_p(self.p)}"
 
     @property
+    def certainties(self) -> tuple[str, ...]:
+        """The same in fewer and fewer signs, for less and less room."""
+        if self.holm is None:
+            return ()
+        short = f"p {short_p(self.holm)}"
+        return (self.certainty, STAR) if self.sure else (self.certainty, short)
+
+    @property
     def words(self) -> str:
-        """All of it in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p 0.002 (raw 0.0002)"."""
+        """All of it in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
         said = [f"{self.text} points" if self.is_change and self.value is not None else self.text]
         if self.interval:
             said.append(f"95 % {self.interval}")
@@ -81,9 +89,9 @@ def part_of_one(value: float) -> str:
 
 def short_p(p: float) -> str:
     """A p with the two digits that say something."""
-    if p >= 0.1:
-        return f"{p:.2f}"
-    return f"{p:.2g}" if p >= 0.0001 else "<0.0001"
+    if p < 0.0001:
+        return "<.0001"
+    return (f"{p:.2f}" if p >= 0.1 else f"{p:.2g}").removeprefix("0")
 
 
 def _plain(value: float) -> str:

@@ -1,0 +1,208 @@
+"""The matrix of a board is shown cell by cell: only what is visible is painted."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.board.matrix_model import MatrixModel
+from coala.gui.board.names_header import NamesHeader, UprightHeader
+from coala.gui.widgets.painting import Index, line_height
+from coala.gui.widgets.theme import GRID, Theme, bold
+from coala.presentation.board.board_verdicts import BoardVerdicts
+from coala.presentation.board.matrix import BoardMatrix, CellState, MatrixCell
+
+_CELL = 4 * GRID
+_NAMES = 0.42
+"""Of the width of the matrix its titles have at most this part."""
+
+
+class MatrixView(QtWidgets.QTableView):
+    """Joint bags by components. Arrow keys move from cell to cell, Enter opens the bag of one."""
+
+    opened = QtCore.Signal(int, int)  # a column of the board, and the number of a bag in it
+    moved = QtCore.Signal(int, int)  # a row, and the place of a column; -1 where there is none
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = MatrixModel(self)
+        self._names = NamesHeader(self)
+        self.setModel(self._model)
+        self.setItemDelegate(CellDelegate(self))
+        self.setVerticalHeader(self._names)
+        self.setHorizontalHeader(UprightHeader(self))
+        self.setAccessibleName("Bags by components")
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().sectionPressed.connect(self._choose_place)
+        self._names.sectionPressed.connect(self._choose_row)
+        self.doubleClicked.connect(self._open)
+        self._measure()
+
+    def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
+        """Show another matrix, or the same with other verdicts, which stays where it is."""
+        row, place = self.current_cell()
+        same = matrix is self._model.matrix
+        self._model.show(matrix, verdicts)
+        self._measure()
+        if same and row >= 0:
+            self.choose(row, place)
+
+    def current_cell(self) -> tuple[int, int]:
+        """The row and the place of the chosen cell, -1 where none is."""
+        return self.currentIndex().row(), self.currentIndex().column()
+
+    def choose(self, row: int, place: int) -> None:
+        """Put the keyboard's place on a cell and scroll there."""
+        index = self._model.index(row, place)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def words(self) -> str:
+        """The chosen cell in words."""
+        row, place = self.current_cell()
+        return self._model.words(row, place) if row >= 0 else ""
+
+    def walk_columns(self, step: int) -> None:
+        """To the component beside this one, in the same bag."""
+        matrix = self._model.matrix
+        row, place = self.current_cell()
+        if matrix is not None and row >= 0 and 0 <= place + step < len(matrix.columns):
+            self.choose(row, place + step)
+
+    def walk_bags(self, step: int) -> None:
+        """Down (1) or up (-1) to the next bag that the chosen component owns."""
+        matrix = self._model.matrix
+        row, place = self.current_cell()
+        if matrix is None or row < 0:
+            return
+        row += step
+        while 0 <= row < len(matrix.rows):
+            if matrix.bags(row, place):
+                self.choose(row, place)
+                return
+            row += step
+
+    def go_to_open(self, step: int) -> bool:
+        """To the nearest cell after or before this one with a bag without verdict; False where none is."""
+        matrix = self._model.matrix
+        if matrix is None or not matrix.columns:
+            return False
+        row, place = self.current_cell()
+        width = len(matrix.columns)
+        cell = (row * width + place if row >= 0 else -1) + step
+        while 0 <= cell < width * len(matrix.rows):
+            found = self._model.cell(*divmod(cell, width))
+            if found is not None and found.state in (CellState.OPEN, CellState.IMPLIED, CellState.PARTLY):
+                self.choose(*divmod(cell, width))
+                return True
+            cell += step
+        return False
+
+    def open_current(self) -> None:
+        """Open the chosen cell's first bag without verdict, or its first."""
+        row, place = self.current_cell()
+        matrix = self._model.matrix
+        if matrix is None or row < 0:
+            return
+        bags = matrix.bags(row, place)
+        given = self._model.verdicts.given
+        waiting = [bag for bag in bags if bag.fingerprint not in given]
+        for bag in (waiting or bags)[:1]:
+            self.opened.emit(matrix.columns[place], bag.number)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._names.viewport().update()
+        self.horizontalHeader().viewport().update()
+        self.moved.emit(current.row(), current.column())
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.open_current()
+        elif event.key() == Qt.Key.Key_Escape or event.text():
+            # Letters are keys of the window, never a search.
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._names.fit(_NAMES)
+        self.updateGeometries()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+        self.horizontalHeader().setDefaultSectionSize(
+            max(_CELL, self.fontMetrics().horizontalAdvance("(+)9") + GRID // 2)
+        )
+        self._names.fit(_NAMES)
+
+    @QtCore.Slot(int)
+    def _choose_place(self, place: int) -> None:
+        self._choose(max(0, self.current_cell()[0]), place)
+
+    @QtCore.Slot(int)
+    def _choose_row(self, row: int) -> None:
+        self._choose(row, max(0, self.current_cell()[1]))
+
+    def _choose(self, row: int, place: int) -> None:
+        if self._model.cell(row, place) is not None:
+            self.choose(row, place)
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _open(self, index: QtCore.QModelIndex) -> None:
+        self.open_current()
+
+
+class CellDelegate(QtWidgets.QStyledItemDelegate):
+    """Paints a cell: a judged one in the verdict's colour, an implied one pale in brackets, none faint."""
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        theme = Theme.of(option.palette)
+        cell = index.data(Qt.ItemDataRole.UserRole)
+        painter.save()
+        chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
+        painter.fillRect(
+            option.rect, theme.band if cell is None else theme.selection if chosen else theme.base
+        )
+        painter.setPen(theme.line)
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+        if isinstance(cell, MatrixCell):
+            self._draw_sign(painter, option, cell, theme)
+        if chosen and option.state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QtGui.QPen(theme.focus, 2))
+            painter.drawRect(option.rect.adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _draw_sign(
+        self,
+        painter: QtGui.QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        cell: MatrixCell,
+        theme: Theme,
+    ) -> None:
+        colour = theme.text
+        font = QtGui.QFont(option.font)
+        if cell.state is CellState.EMPTY:
+            colour = theme.line
+        elif cell.state is CellState.JUDGED:
+            colour = theme.text if cell.verdict is None else theme.verdicts[cell.verdict]
+            font = bold(font)
+        elif cell.state is CellState.IMPLIED:
+            colour = theme.quiet
+            font.setItalic(True)
+        painter.setFont(font)
+        painter.setPen(colour)
+        painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, cell.sign)

@@ -1,0 +1,86 @@
+"""Names become headers: beside the rows of a table, and upright above the columns of a matrix."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.widgets.painting import draw_line
+from coala.gui.widgets.theme import GRID, Theme, bold
+
+_MOST_UPRIGHT = 16 * GRID
+_LEAST_UPRIGHT = 6 * GRID
+_MOST_BESIDE = 30 * GRID
+# Names that are measured: of more, those that are longer are cut.
+_MEASURED = 200
+
+
+class NamesHeader(QtWidgets.QHeaderView):
+    """Names at the left, cut in the middle where they are long; those of headings are bold."""
+
+    def __init__(self, parent: QtWidgets.QWidget) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.setSectionsClickable(True)
+        self.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        self.setHighlightSections(False)
+
+    def fit(self, share: float = 1.0) -> None:
+        """Make it as wide as the names, but never wider than a part of the table."""
+        model = self.model()
+        metrics = QtGui.QFontMetrics(bold(self.font()))
+        names = (model.headerData(row, self.orientation()) for row in range(min(model.rowCount(), _MEASURED)))
+        width = max((metrics.horizontalAdvance(name) for name in names if name), default=10 * GRID)
+        table = self.parentWidget()
+        room = _MOST_BESIDE if table is None else max(10 * GRID, round(share * table.width()))
+        self.setFixedWidth(min(width + 2 * GRID, room))
+
+    def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
+        theme = Theme.of(self.palette())
+        view = self.parentWidget()
+        chosen = isinstance(view, QtWidgets.QTableView) and view.currentIndex().row() == section
+        name = self.model().headerData(section, self.orientation(), Qt.ItemDataRole.DisplayRole)
+        heading = self.model().headerData(section, self.orientation(), Qt.ItemDataRole.UserRole)
+        painter.save()
+        painter.fillRect(rect, theme.selection if chosen else theme.band if heading else theme.base)
+        painter.setPen(theme.line)
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.setFont(bold(self.font()) if heading or chosen else self.font())
+        draw_line(painter, rect.adjusted(GRID // 2, 0, -GRID // 2, 0), name or "", theme.text)
+        painter.restore()
+
+
+class UprightHeader(QtWidgets.QHeaderView):
+    """Names above narrow columns, written upwards; the chosen one is bold."""
+
+    def __init__(self, parent: QtWidgets.QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+
+    def sizeHint(self) -> QtCore.QSize:
+        model = self.model()
+        metrics = QtGui.QFontMetrics(bold(self.font()))
+        names = (
+            model.headerData(place, self.orientation())
+            for place in range(min(model.columnCount(), _MEASURED))
+        )
+        view = self.parentWidget()
+        most = _MOST_UPRIGHT if view is None else min(_MOST_UPRIGHT, max(_LEAST_UPRIGHT, view.height() // 3))
+        height = max((metrics.horizontalAdvance(name) for name in names if name), default=4 * GRID)
+        return QtCore.QSize(super().sizeHint().width(), min(height + 2 * GRID, most))
+
+    def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
+        theme = Theme.of(self.palette())
+        view = self.parentWidget()
+        chosen = isinstance(view, QtWidgets.QTableView) and view.currentIndex().column() == section
+        name = self.model().headerData(section, self.orientation(), Qt.ItemDataRole.DisplayRole)
+        painter.save()
+        painter.fillRect(rect, theme.selection if chosen else theme.base)
+        painter.setPen(theme.line)
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.setFont(bold(self.font()) if chosen else self.font())
+        painter.translate(rect.left(), rect.bottom())
+        painter.rotate(-90)
+        upright = QtCore.QRect(GRID // 2, 0, rect.height() - GRID, rect.width())
+        draw_line(painter, upright, name or "", theme.text)
+        painter.restore()

@@ -1,0 +1,398 @@
+"""A board becomes a page: which component is worth what, where they meet, and the way to each bag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base.numerals import count
+from coala.base.plain_text import one_line
+from coala.engine.board.board import Board
+from coala.engine.board.plan import Role
+from coala.gui.board.matrix_view import MatrixView
+from coala.gui.board.rates_view import RatesPanel
+from coala.gui.board.table_view import BoardTableView
+from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
+from coala.gui.widgets.theme import GRID, tooltip
+from coala.presentation.board.board_verdicts import BoardVerdicts
+from coala.presentation.board.claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, make_claim
+from coala.presentation.board.interactions import Meeting, list_meetings
+from coala.presentation.board.matrix import BoardMatrix
+from coala.presentation.board.rates_picture import make_pictures
+from coala.presentation.board.table import BoardTable, make_table
+
+# Of the pairs of many components, those that meet most are offered.
+_MOST_MEETINGS = 200
+_LEAST_PANE = 14 * GRID
+# In less height than this the lines of small print are left to the tooltip of the claim.
+_LOW = 76 * GRID
+
+
+class BoardPlaceShown(NamedTuple):
+    """Where somebody was on the page: the role, the joint bag and the column of the cell, and the filter."""
+
+    role: Role
+    joint: int = -1
+    column: int = -1
+    meeting: int = 0
+    in_matrix: bool = True
+
+
+class BoardPage(QtWidgets.QWidget):
+    """Shows one board; it opens nothing and judges nothing itself."""
+
+    said = QtCore.Signal(str)
+    opened = QtCore.Signal(int, int)  # a column, and the number of a bag in it
+
+    def __init__(
+        self,
+        board: Board,
+        verdicts: BoardVerdicts,
+        name: str,
+        former: BoardPlaceShown | None = None,
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """``former`` is where the reader was before a bag was opened."""
+        super().__init__(parent)
+        self._board = board
+        self._verdicts = verdicts
+        self._roles = board.plan.roles
+        self._role = former.role if former is not None else self._roles[0]
+        self._table_data: BoardTable = make_table(board, self._role)
+        self._meetings = list_meetings(board)[:_MOST_MEETINGS]
+        self._title = ElidedLabel(bold=True, large=True)
+        self._title.set_full_text(name)
+        self._switch = QtWidgets.QButtonGroup(self)
+        self._claim = PlainLabel(wrap=True, bold=True)
+        self._more = PlainLabel(wrap=True)
+        self._draw = PlainLabel(quiet=True, wrap=True)
+        self.table = BoardTableView()
+        self.matrix = MatrixView()
+        self.rates = RatesPanel()
+        self.meetings = QtWidgets.QComboBox()
+        self._counted = ElidedLabel(quiet=True)
+        self._cell = ElidedLabel()
+        self._picture_of = ElidedLabel(quiet=True)
+        self._empty = PlainLabel(wrap=True, quiet=True)
+        self.notice = NoticeBar()
+        self._matrix_data = BoardMatrix(board, self._role, [])
+        self._lay_out()
+        self._connect()
+        self._show_role()
+        if former is not None:
+            self._go_back(former)
+        else:
+            self._go_to_first()
+
+    @property
+    def role(self) -> Role:
+        return self._role
+
+    def place(self) -> BoardPlaceShown:
+        """Where the reader is, to come back to."""
+        row, place = self.matrix.current_cell()
+        if row < 0:
+            return BoardPlaceShown(self._role, meeting=self.meetings.currentIndex())
+        return BoardPlaceShown(
+            self._role,
+            self._matrix_data.rows[row].joint,
+            self._matrix_data.columns[place],
+            self.meetings.currentIndex(),
+            in_matrix=not self.table.hasFocus(),
+        )
+
+    def claim(self) -> str:
+        """The sentences above the table."""
+        return f"{self._claim.text()} {self._more.text()}".strip()
+
+    def show_verdicts(self, verdicts: BoardVerdicts) -> None:
+        """The same board after something was judged."""
+        self._verdicts = verdicts
+        self.table.show_verdicts(verdicts)
+        self.matrix.show_matrix(self._matrix_data, verdicts)
+        self._say_cell()
+
+    def take_focus(self) -> None:
+        """Put the keyboard where most keys are for."""
+        (self.matrix if self._matrix_data.total else self.table).setFocus()
+
+    def walk_columns(self, step: int) -> None:
+        """To the component before or after this one."""
+        row = self.table.currentIndex().row() + step
+        if 0 <= row < len(self._table_data.lines):
+            self.table.choose(row)
+
+    def walk_bags(self, step: int) -> None:
+        self.matrix.walk_bags(step)
+
+    def go_to_open(self, step: int) -> None:
+        """To the next cell with a bag that waits for a verdict."""
+        if not self.matrix.go_to_open(step):
+            self.said.emit("No further bag of this table waits for a verdict.")
+
+    def next_role(self) -> None:
+        """Show the next of the roles that the board has."""
+        roles = list(self._roles)
+        self.show_role(roles[(roles.index(self._role) + 1) % len(roles)])
+
+    def show_role(self, role: Role) -> None:
+        """Show the board in another role, at the same component and bag where it has them."""
+        if role is self._role or role not in self._roles:
+            return
+        before = self.place()
+        name = self._board.columns[before.column].name if before.column >= 0 else ""
+        self._role = role
+        self._show_role()
+        columns = {self._board.columns[number].name: number for number in self._matrix_data.columns}
+        self._go_back(before._replace(role=role, column=columns.get(name, -1), meeting=0))
+
+    def open_meetings(self) -> None:
+        """Put the keyboard into the list of bags to show."""
+        self.meetings.setFocus()
+        self.meetings.showPopup()
+
+    def show_all_bags(self) -> None:
+        self.meetings.setCurrentIndex(0)
+        self.take_focus()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.meetings.currentIndex() > 0:
+            self.show_all_bags()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_height()
+
+    def _lay_out(self) -> None:
+        head = QtWidgets.QHBoxLayout()
+        head.setSpacing(GRID)
+        head.addWidget(self._title, 1)
+        for number, role in enumerate(self._roles):
+            button = QtWidgets.QPushButton(ROLE_TITLES[role])
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(tooltip(ROLE_MEANINGS[role]))
+            button.setAccessibleDescription(ROLE_MEANINGS[role])
+            self._switch.addButton(button, number)
+            head.addWidget(button)
+        above = QtWidgets.QWidget()
+        top = QtWidgets.QVBoxLayout(above)
+        top.setContentsMargins(0, 0, 0, 0)
+        top.setSpacing(GRID // 2)
+        for widget in (self._claim, self._more, self._draw):
+            top.addWidget(widget)
+        choice = QtWidgets.QHBoxLayout()
+        choice.setSpacing(GRID)
+        choice.addWidget(self.meetings)
+        choice.addWidget(self._counted, 1)
+        middle = QtWidgets.QWidget()
+        left = QtWidgets.QVBoxLayout(middle)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(GRID // 2)
+        left.addLayout(choice)
+        left.addWidget(self.matrix, 1)
+        left.addWidget(self._empty, 1)
+        left.addWidget(self._cell)
+        right = QtWidgets.QWidget()
+        pictures = QtWidgets.QVBoxLayout(right)
+        pictures.setContentsMargins(0, 0, 0, 0)
+        pictures.setSpacing(GRID // 2)
+        pictures.addWidget(self._picture_of)
+        pictures.addWidget(self.rates, 1)
+        self._side = right
+        self._lower = QtWidgets.QSplitter(Qt.Orientation.Horizontal)
+        self._lower.setChildrenCollapsible(False)
+        self._lower.addWidget(middle)
+        self._lower.addWidget(right)
+        self._lower.setStretchFactor(0, 1)
+        self._lower.setStretchFactor(1, 1)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
+        column.setSpacing(GRID)
+        column.addLayout(head)
+        column.addWidget(above)
+        column.addWidget(self.table)
+        column.addWidget(self._lower, 1)
+        column.addWidget(self.notice)
+        self.meetings.setAccessibleName("Which bags the matrix shows")
+        self.meetings.setSizeAdjustPolicy(
+            QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.meetings.setMinimumContentsLength(24)
+        self._offer_meetings()
+
+    def _offer_meetings(self) -> None:
+        self.meetings.addItem("All bags")
+        for meeting in self._meetings:
+            self.meetings.addItem(meeting.words)
+            self.meetings.setItemData(
+                self.meetings.count() - 1, tooltip(meeting.words, meeting.tip), Qt.ItemDataRole.ToolTipRole
+            )
+        self.meetings.setEnabled(bool(self._meetings))
+
+    def _connect(self) -> None:
+        self._switch.idClicked.connect(self._take_role)
+        self.table.chosen.connect(self._show_line)
+        self.table.entered_row.connect(self._enter_line)
+        self.matrix.moved.connect(self._show_cell)
+        self.matrix.opened.connect(self.opened)
+        self.rates.chosen.connect(self._choose_column)
+        self.meetings.currentIndexChanged.connect(self._filter)
+
+    def _show_role(self) -> None:
+        """Show everything of the chosen role."""
+        button = self._switch.button(self._roles.index(self._role))
+        button.setChecked(True)
+        for each in self._switch.buttons():
+            font = QtGui.QFont(self.font())
+            font.setBold(each is button)
+            each.setFont(font)
+        self._table_data = make_table(self._board, self._role)
+        first, *rest = make_claim(self._board, self._table_data)
+        self._claim.setText(first)
+        self._more.setText(" ".join(rest))
+        self._more.setVisible(bool(rest))
+        draw = describe_draw(self._board)
+        self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
+        self._claim.setToolTip(tooltip(self._draw.text()))
+        self.table.show_table(self._table_data, self._verdicts)
+        pictures = make_pictures(self._board, self._table_data)
+        self.rates.show_pictures(pictures)
+        self._side.setVisible(bool(pictures))
+        self._picture_of.set_full_text(_PICTURES[self._role])
+        self._show_matrix()
+        self._share_height()
+
+    def _show_matrix(self) -> None:
+        chosen = self._meeting()
+        self._matrix_data = BoardMatrix(
+            self._board,
+            self._role,
+            [line.column for line in self._table_data.lines],
+            None if chosen is None else chosen.joint_bags,
+        )
+        self.matrix.show_matrix(self._matrix_data, self._verdicts)
+        data = self._matrix_data
+        self._counted.set_full_text(
+            f"{count(data.total, 'joint bag')}, {data.shared:,} of two or more components"
+        )
+        self.matrix.setVisible(bool(data.total))
+        self._cell.setVisible(bool(data.total))
+        self._empty.setVisible(not data.total)
+        self._empty.setText(self._why_empty())
+
+    def _why_empty(self) -> str:
+        if all(self._board.columns[line.column].baseline is None for line in self._table_data.lines):
+            return (
+                "There are no bags in this role: the board has no graph of the system with none of its "
+                "components, with which each could be compared."
+            )
+        if self._meeting() is not None:
+            return "None of these bags is interesting in this role. Esc shows all bags."
+        return "No graph diverges from the one that it is compared with: there is no bag to judge."
+
+    def _meeting(self) -> Meeting | None:
+        number = self.meetings.currentIndex()
+        return self._meetings[number - 1] if number > 0 else None
+
+    def _go_to_first(self) -> None:
+        if self._table_data.lines:
+            self.table.choose(0)
+        if self._matrix_data.total:
+            self.matrix.choose(1, (self._matrix_data.places_of(1) or [0])[0])
+
+    def _go_back(self, former: BoardPlaceShown) -> None:
+        """Show the same cell again, as far as it is there."""
+        if 0 < former.meeting < self.meetings.count():
+            self.meetings.setCurrentIndex(former.meeting)
+        columns = self._matrix_data.columns
+        row = self._matrix_data.row_of(former.joint)
+        if row >= 0 and former.column in columns:
+            self.matrix.choose(row, columns.index(former.column))
+        elif former.column in columns:
+            self._choose_column(former.column)
+        else:
+            self._go_to_first()
+
+    def _share_height(self) -> None:
+        """Give the table its lines, as far as the matrix keeps some of its own."""
+        self.table.setMaximumHeight(max(_LEAST_PANE, round(0.42 * self.height())))
+        self._draw.setVisible(self.height() >= _LOW)
+
+    @QtCore.Slot(int)
+    def _take_role(self, number: int) -> None:
+        self.show_role(self._roles[number])
+
+    @QtCore.Slot(int)
+    def _show_line(self, row: int) -> None:
+        if not 0 <= row < len(self._table_data.lines):
+            return
+        column = self._table_data.lines[row].column
+        self.rates.choose(column)
+        place = self._matrix_data.columns.index(column)
+        current, now = self.matrix.current_cell()
+        if self._matrix_data.total and now != place:
+            self.matrix.choose(max(1, current), place)
+        if self.table.hasFocus():
+            self.said.emit(self.table.words())
+
+    @QtCore.Slot(int)
+    def _enter_line(self, row: int) -> None:
+        """Into the matrix, at the first bag of a component."""
+        if not 0 <= row < len(self._table_data.lines):
+            return
+        place = self._matrix_data.columns.index(self._table_data.lines[row].column)
+        for number in range(len(self._matrix_data.rows)):
+            if self._matrix_data.bags(number, place):
+                self.matrix.choose(number, place)
+                self.matrix.setFocus()
+                return
+        self.said.emit("This component has no interesting bag.")
+
+    @QtCore.Slot(int, int)
+    def _show_cell(self, row: int, place: int) -> None:
+        if row < 0 or place < 0:
+            return
+        self.table.choose(place)
+        self.rates.choose(self._matrix_data.columns[place])
+        self._say_cell()
+
+    def _say_cell(self) -> None:
+        words = self.matrix.words()
+        self._cell.set_full_text(words)
+        self.said.emit(words)
+
+    @QtCore.Slot(int)
+    def _choose_column(self, column: int) -> None:
+        columns = [line.column for line in self._table_data.lines]
+        if column in columns:
+            self.table.choose(columns.index(column))
+
+    @QtCore.Slot(int)
+    def _filter(self, number: int) -> None:
+        meeting = self._meeting()
+        before = self.place()
+        if meeting is not None and meeting.role is not self._role and meeting.role in self._roles:
+            self._role = meeting.role
+            self._show_role()
+        else:
+            self._show_matrix()
+        row = self._matrix_data.row_of(before.joint)
+        if row >= 0 and before.column in self._matrix_data.columns:
+            self.matrix.choose(row, self._matrix_data.columns.index(before.column))
+        elif self._matrix_data.total:
+            self.matrix.choose(1, (self._matrix_data.places_of(1) or [0])[0])
+        if meeting is not None:
+            self.said.emit(f"{one_line(meeting.words, 200)}. {meeting.tip}.")
+
+
+_PICTURES: Mapping[Role, str] = {
+    Role.WITHOUT: "Each point: the system without that component",
+    Role.ONLY: "Each point: the system with that component alone",
+    Role.STEP: "Each point: the system up to that step",
+}

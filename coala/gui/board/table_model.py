@@ -1,0 +1,196 @@
+"""The table of a board becomes Qt's model of it, in which every cell also has its words."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6 import QtCore
+from PySide6.QtCore import Qt
+
+from coala.base.numerals import count
+from coala.gui.widgets.painting import Index
+from coala.gui.widgets.theme import tooltip
+from coala.model.bag import Verdict
+from coala.presentation.board.board_verdicts import BoardVerdicts, JudgedBags
+from coala.presentation.board.table import BoardLine, BoardTable, describe_line
+from coala.presentation.board.worth import part_of_one
+from coala.presentation.phrases import VERDICT_SIGNS
+
+_NO_INDEX = QtCore.QModelIndex()
+_Role = Qt.ItemDataRole
+
+
+class Field(Enum):
+    """What a column of the table shows."""
+
+    LINKS = "links"
+    RECALL = "recall"
+    PRECISION = "precision"
+    FIRST = "first metric"
+    SECOND = "second metric"
+    BAGS = "bags"
+    JUDGED = "judged"
+
+
+class BoardTableModel(QtCore.QAbstractTableModel):
+    """One row a component, and only the fields that the board has."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table: BoardTable | None = None
+        self._verdicts = BoardVerdicts()
+        self._fields: tuple[Field, ...] = ()
+
+    @property
+    def table(self) -> BoardTable | None:
+        return self._table
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The columns, in their order."""
+        return self._fields
+
+    def show(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self._table, self._verdicts = table, verdicts
+        with_rates = any(line.recall is not None for line in table.lines)
+        with_links = any(line.links is not None for line in table.lines)
+        self._fields = (
+            *((Field.LINKS,) if with_links else ()),
+            *((Field.RECALL, Field.PRECISION) if with_rates else ()),
+            *(Field.FIRST, Field.SECOND)[: len(table.metrics)],
+            Field.BAGS,
+            Field.JUDGED,
+        )
+        self.endResetModel()
+
+    def show_verdicts(self, verdicts: BoardVerdicts) -> None:
+        """The same table after something was judged."""
+        self._verdicts = verdicts
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def judged(self, line: BoardLine) -> JudgedBags:
+        return self._verdicts.count(line.fingerprints)
+
+    def words(self, row: int) -> str:
+        """A line in words."""
+        if self._table is None or not 0 <= row < len(self._table.lines):
+            return ""
+        line = self._table.lines[row]
+        judged = self.judged(line)
+        return f"{describe_line(self._table, line)}{f'; {say_judged(judged)}' if judged.total else ''}"
+
+    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() or self._table is None else len(self._table.lines)
+
+    def columnCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._fields)
+
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
+        if self._table is None:
+            return None
+        line, field = self._table.lines[index.row()], self._fields[index.column()]
+        if role == _Role.DisplayRole:
+            return self.text(line, field)
+        if role == _Role.UserRole:
+            return line
+        if role in (_Role.ToolTipRole, _Role.AccessibleTextRole):
+            words = f"{self.title(field)}: {self._cell_words(line, field)}"
+            return tooltip(line.name, words) if role == _Role.ToolTipRole else f"{line.name}, {words}"
+        return None
+
+    def text(self, line: BoardLine, field: Field) -> str:
+        """What a cell says, without its bar."""
+        if field is Field.LINKS:
+            return "" if line.links is None else f"{line.links.text}  {line.links.precision_text}"
+        if field in (Field.RECALL, Field.PRECISION):
+            worth = line.recall if field is Field.RECALL else line.precision
+            return "" if worth is None else worth.text
+        if field in (Field.FIRST, Field.SECOND):
+            worth = line.f1[field is Field.SECOND]
+            return "  ".join(part for part in (worth.text, worth.interval, worth.certainty) if part)
+        if not line.has_bags:
+            return "–"
+        return f"{len(line.fingerprints):,}" if field is Field.BAGS else say_counts(self.judged(line))
+
+    def title(self, field: Field) -> str:
+        """What stands above a column."""
+        if self._table is None:
+            return ""
+        titles = self._table.titles
+        change = "Δ" if self._table.shows_change else ""
+        metric = f" {titles[0]}" if titles else ""
+        if field in (Field.FIRST, Field.SECOND):
+            title = titles[field is Field.SECOND]
+            return f"{title} similarity" if not self._table.has_gold else f"{change}{title} F1"
+        return {
+            Field.LINKS: "Links right/made",
+            Field.RECALL: f"{change}R{metric}",
+            Field.PRECISION: f"{change}P{metric}",
+            Field.BAGS: "Bags",
+            Field.JUDGED: "Judged",
+        }[field]
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
+        if self._table is None:
+            return None
+        if orientation is Qt.Orientation.Vertical:
+            line = self._table.lines[section]
+            return {
+                _Role.DisplayRole: line.name,
+                _Role.ToolTipRole: tooltip(self.words(section)),
+                _Role.UserRole: False,
+            }.get(_Role(role))
+        field = self._fields[section]
+        return {
+            _Role.DisplayRole: self.title(field),
+            _Role.ToolTipRole: tooltip(_MEANINGS[field]),
+        }.get(_Role(role))
+
+    def _cell_words(self, line: BoardLine, field: Field) -> str:
+        if field is Field.LINKS and line.links is not None and self._table is not None:
+            target = self._table.target
+            missed = f", below the target {part_of_one(target)}" if line.links.misses and target else ""
+            return f"{line.links.text} right, marginal precision {line.links.precision_text}{missed}"
+        if field in (Field.FIRST, Field.SECOND):
+            return line.f1[field is Field.SECOND].words
+        if field is Field.JUDGED:
+            return say_judged(self.judged(line))
+        return self.text(line, field)
+
+
+_MEANINGS = {
+    Field.LINKS: "Links that this component adds: how many of them are right, of how many that are made, and "
+    "their quotient, the marginal precision",
+    Field.RECALL: "What it changes recall by, in points (hundredths)",
+    Field.PRECISION: "What it changes precision by, in points (hundredths)",
+    Field.FIRST: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
+    "components (Holm)",
+    Field.SECOND: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
+    "components (Holm)",
+    Field.BAGS: "Interesting bags: those in which the two graphs diverge",
+    Field.JUDGED: "Your verdicts on these bags; implied ones are not counted",
+}
+
+
+def say_counts(judged: JudgedBags) -> str:
+    """The verdicts in a few signs: "+18 −2"."""
+    signs = [
+        f"{VERDICT_SIGNS[verdict]}{judged.verdicts[verdict]}"
+        for verdict in Verdict
+        if judged.verdicts[verdict]
+    ]
+    return "  ".join(signs) if signs or not judged.total else "none yet"
+
+
+def say_judged(judged: JudgedBags) -> str:
+    """The same in words."""
+    said = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
+    if judged.judged:
+        said += f" ({say_counts(judged)})"
+    if judged.implied:
+        said += f"; of the others {judged.implied:,} implied by your verdicts elsewhere, not counted"
+    return said

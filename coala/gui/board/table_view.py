@@ -1,0 +1,299 @@
+"""The table of a board is painted with bars: R and P apart, each F1 as a point on its interval, verdicts."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.board.names_header import NamesHeader
+from coala.gui.board.table_model import BoardTableModel, Field, say_counts
+from coala.gui.widgets.painting import Index, draw_line, line_height
+from coala.gui.widgets.theme import GRID, Theme, bold, mix
+from coala.model.bag import Verdict
+from coala.presentation.board.board_verdicts import BoardVerdicts
+from coala.presentation.board.table import BoardLine, BoardTable
+from coala.presentation.board.worth import Worth
+
+_NAMES = 0.3
+"""Of the width of the table its names have at most this part."""
+# In letters: so wide are columns at least; those of F1 share what is left.
+_LETTERS = {
+    Field.LINKS: 16,
+    Field.RECALL: 14,
+    Field.PRECISION: 14,
+    Field.FIRST: 24,
+    Field.SECOND: 24,
+    Field.BAGS: 7,
+    Field.JUDGED: 22,
+}
+_PLOT = 0.25
+"""The part of a column of F1 that its picture has."""
+_LEAST_PLOT = 6 * GRID
+_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+
+
+class BoardTableView(QtWidgets.QTableView):
+    """One line a component; the chosen line is the component that the rest of the page looks at."""
+
+    chosen = QtCore.Signal(int)  # a row
+    entered_row = QtCore.Signal(int)  # Enter, or a double click
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = BoardTableModel(self)
+        self._names = NamesHeader(self)
+        self.setModel(self._model)
+        self.setItemDelegate(BarDelegate(self))
+        self.setVerticalHeader(self._names)
+        self.setAccessibleName("What each component is worth")
+        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        header.setMinimumSectionSize(4 * GRID)
+        self._names.sectionPressed.connect(self.choose)
+        policy = QtWidgets.QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding, policy.Maximum)
+        self.setMinimumHeight(10 * GRID)
+        self.doubleClicked.connect(self._enter)
+
+    def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
+        self._model.show(table, verdicts)
+        self._measure()
+
+    def show_verdicts(self, verdicts: BoardVerdicts) -> None:
+        self._model.show_verdicts(verdicts)
+
+    @QtCore.Slot(int)
+    def choose(self, row: int) -> None:
+        """Make a line the chosen one."""
+        if row != self.currentIndex().row():
+            self.setCurrentIndex(self._model.index(row, max(0, self.currentIndex().column())))
+
+    def words(self) -> str:
+        """The chosen line in words."""
+        return self._model.words(self.currentIndex().row())
+
+    def sizeHint(self) -> QtCore.QSize:
+        """All lines, and the scroll bar where there is one."""
+        wide = self.horizontalHeader().length() > self.viewport().width()
+        scroll = self.horizontalScrollBar().sizeHint().height() if wide else 0
+        height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + scroll
+        return QtCore.QSize(super().sizeHint().width(), height)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._names.viewport().update()
+        if current.row() != previous.row():
+            self.chosen.emit(current.row())
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_row.emit(self.currentIndex().row())
+        elif event.key() == Qt.Key.Key_Escape or event.text():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        """Give each column what it needs, and those of F1 what is left."""
+        self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+        self._names.fit(_NAMES)
+        fields = self._model.fields
+        letter = self.fontMetrics().averageCharWidth()
+        widths = {field: _LETTERS[field] * letter + GRID for field in fields}
+        stretching = [field for field in fields if field in (Field.FIRST, Field.SECOND)]
+        left = self.viewport().width() - sum(widths.values())
+        for place, field in enumerate(fields):
+            more = max(0, left) // len(stretching) if field in stretching else 0
+            self.setColumnWidth(place, widths[field] + more)
+        self.updateGeometry()
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _enter(self, index: QtCore.QModelIndex) -> None:
+        self.entered_row.emit(index.row())
+
+
+class BarDelegate(QtWidgets.QStyledItemDelegate):
+    """Paints the cells of the table."""
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        line = index.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(model, BoardTableModel) or model.table is None or not isinstance(line, BoardLine):
+            return
+        theme = Theme.of(option.palette)
+        painter.save()
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, theme.selection)
+        painter.setPen(theme.line)
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+        room = option.rect.adjusted(GRID // 2, 0, -GRID // 2, -1)
+        field = model.fields[index.column()]
+        painter.setFont(option.font)
+        if field is Field.LINKS:
+            _draw_links(painter, room, line, theme)
+        elif field in (Field.RECALL, Field.PRECISION):
+            _draw_rate(
+                painter, room, line.recall if field is Field.RECALL else line.precision, model.table, theme
+            )
+        elif field in (Field.FIRST, Field.SECOND):
+            place = int(field is Field.SECOND)
+            _draw_worth(painter, room, line.f1[place], model.table.f1_range(place), theme)
+        elif field is Field.JUDGED and line.has_bags:
+            _draw_judged(painter, room, model, line, theme)
+        else:
+            draw_line(painter, room, model.text(line, field), theme.text, Qt.AlignmentFlag.AlignRight)
+        painter.restore()
+
+
+def _draw_links(painter: QtGui.QPainter, room: QtCore.QRect, line: BoardLine, theme: Theme) -> None:
+    if line.links is None:
+        return
+    half = room.width() // 2
+    right = QtCore.QRect(room.left(), room.top(), half, room.height())
+    draw_line(painter, right, line.links.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    # What misses the target has a sign too, never a colour alone.
+    sign = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}" if line.links.misses else ""
+    if line.links.misses:
+        painter.setFont(bold(painter.font()))
+    rest = room.adjusted(half + GRID // 2, 0, 0, 0)
+    draw_line(painter, rest, f"{line.links.precision_text} {sign}", theme.text)
+
+
+def _draw_rate(
+    painter: QtGui.QPainter, room: QtCore.QRect, worth: Worth | None, table: BoardTable, theme: Theme
+) -> None:
+    """A bar from the middle: to the right what is gained, to the left, hollow, what is lost."""
+    if worth is None:
+        return
+    text = _figure_width(painter)
+    words = QtCore.QRect(room.left(), room.top(), text, room.height())
+    draw_line(painter, words, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    plot = QtCore.QRectF(room.adjusted(text + GRID // 2, GRID // 2, 0, -GRID // 2))
+    if worth.value is None or plot.width() < GRID:
+        return
+    low = -table.rate_extent if _any_below(table) else 0.0
+    zero = plot.left() + plot.width() * -low / (table.rate_extent - low)
+    end = zero + plot.width() * worth.value / (table.rate_extent - low)
+    bar = QtCore.QRectF(min(zero, end), plot.top(), abs(end - zero), plot.height())
+    falls = worth.value < 0
+    painter.setPen(theme.stroke(0))
+    painter.setBrush(theme.base if falls else mix(theme.stroke(0), theme.base, 0.75))
+    painter.drawRect(bar)
+    painter.setPen(theme.quiet)
+    painter.drawLine(QtCore.QPointF(zero, plot.top() - 2), QtCore.QPointF(zero, plot.bottom() + 2))
+
+
+def _draw_worth(
+    painter: QtGui.QPainter,
+    room: QtCore.QRect,
+    worth: Worth,
+    reach: tuple[float, float],
+    theme: Theme,
+) -> None:
+    """A point on its interval over the zero line, full where it is sure; then the figures that fit."""
+    metrics = painter.fontMetrics()
+    plot = QtCore.QRectF(room)
+    plot.setWidth(max(_LEAST_PLOT, _PLOT * room.width()))
+    plot = plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
+    _draw_interval(painter, plot, worth, reach, theme)
+    rest = room.adjusted(round(plot.width()) + GRID, 0, 0, 0)
+    value = _figure_width(painter)
+    figure = QtCore.QRect(rest.left(), rest.top(), value, rest.height())
+    painter.save()
+    if worth.sure:
+        painter.setFont(bold(painter.font()))
+    draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    painter.restore()
+    left = rest.adjusted(value + GRID, 0, 0, 0)
+    interval = metrics.horizontalAdvance("−88.88 to 88.88")
+    certainty = metrics.horizontalAdvance(worth.certainty)
+    if worth.interval and left.width() >= interval + GRID + certainty:
+        where = QtCore.QRect(left.left(), left.top(), interval, left.height())
+        draw_line(painter, where, worth.interval, theme.quiet)
+        left = left.adjusted(interval + GRID, 0, 0, 0)
+    # How sure it is matters more than the interval, which the picture shows anyway.
+    fitting = (words for words in worth.certainties if metrics.horizontalAdvance(words) <= left.width())
+    draw_line(painter, left, next(fitting, ""), theme.text)
+
+
+def _figure_width(painter: QtGui.QPainter) -> int:
+    return QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance("+88.88") + 2
+
+
+def _draw_interval(
+    painter: QtGui.QPainter,
+    plot: QtCore.QRectF,
+    worth: Worth,
+    reach: tuple[float, float],
+    theme: Theme,
+) -> None:
+    low, high = reach
+
+    def place(value: float) -> float:
+        return plot.left() + plot.width() * (value - low) / (high - low)
+
+    middle = plot.center().y()
+    painter.setPen(theme.quiet)
+    painter.drawLine(QtCore.QPointF(place(0), plot.top() - 2), QtCore.QPointF(place(0), plot.bottom() + 2))
+    if worth.value is None:
+        return
+    stroke = theme.stroke(0)
+    painter.setPen(QtGui.QPen(stroke, 2))
+    if worth.low is not None and worth.high is not None:
+        painter.drawLine(QtCore.QPointF(place(worth.low), middle), QtCore.QPointF(place(worth.high), middle))
+    elif not worth.is_change:
+        painter.drawLine(QtCore.QPointF(place(0), middle), QtCore.QPointF(place(worth.value), middle))
+    painter.setBrush(stroke if worth.sure else theme.base)
+    painter.drawEllipse(QtCore.QPointF(place(worth.value), middle), 3.5, 3.5)
+
+
+def _draw_judged(
+    painter: QtGui.QPainter,
+    room: QtCore.QRect,
+    model: BoardTableModel,
+    line: BoardLine,
+    theme: Theme,
+) -> None:
+    """A bar of verdicts with what is left hollow, and the counts."""
+    judged = model.judged(line)
+    bar = QtCore.QRectF(room.adjusted(0, GRID // 2 + 1, 0, -GRID // 2 - 1))
+    bar.setWidth(0.35 * room.width())
+    left = bar.left()
+    if judged.total:
+        for verdict in _ORDER:
+            width = bar.width() * judged.verdicts[verdict] / judged.total
+            painter.fillRect(QtCore.QRectF(left, bar.top(), width, bar.height()), theme.verdicts[verdict])
+            left += width
+        painter.setPen(theme.quiet)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(bar)
+    words = room.adjusted(round(bar.width()) + GRID, 0, 0, 0)
+    draw_line(painter, words, say_counts(judged), theme.text, elide=Qt.TextElideMode.ElideRight)
+
+
+def _any_below(table: BoardTable) -> bool:
+    return any(
+        worth is not None and worth.value is not None and worth.value < 0
+        for line in table.lines
+        for worth in (line.recall, line.precision)
+    )
