@@ -13,7 +13,7 @@ import pytest
 from coala.cli.commands import COMMANDS, main
 from coala.engine.compare import compare
 from coala.gui.app.system_libraries import CORE, X11
-from coala.gui.session.actions import SPECS
+from coala.gui.session.actions.all_actions import SPECS
 from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

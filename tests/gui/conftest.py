@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
 from coala.gui.session.preferences import Preferences
-from coala.gui.window import main_window
+from coala.gui.window import place_on_screen
 from coala.gui.window.main_window import MainWindow
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
@@ -40,7 +40,7 @@ def review_of(tmp_path: Path) -> Callable[..., Path]:
 def window_of(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Windows]:
     """Opens a window of 1280 x 800, with a review if one is given, and closes it after the test."""
     windows: list[MainWindow] = []
-    monkeypatch.setattr(main_window, "list_screens", lambda: [QtCore.QRect(0, 0, 1600, 1000)])
+    monkeypatch.setattr(place_on_screen, "list_screens", lambda: [QtCore.QRect(0, 0, 1600, 1000)])
 
     def make(
         review: Path | None = None,

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions import MENUS, OWN_KEYS, SPEC_OF, ActionSpec
-from coala.gui.session.blind_actions import in_blind_words
-from coala.gui.session.keys import key_text, keys_in_force
+from coala.gui.session.actions.action_spec import ActionSpec
+from coala.gui.session.actions.all_actions import MENUS, OWN_KEYS, SPEC_OF
+from coala.gui.session.actions.blind_actions import in_blind_words
+from coala.gui.session.actions.keys import key_text, keys_in_force
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.presentation.help.entries import is_found

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import VERDICT_ACTIONS
+from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.actions.all_actions import VERDICT_ACTIONS
 from coala.gui.sidebar.tag_row import TagRow
 from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip

@@ -16,7 +16,7 @@ from coala.gui.dialogs.export import ExportDialog
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ExportTally, MakeReview, Sample
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.presentation.warnings_page import build_warnings_page, describe_making, digest_of, has_warnings
 from coala.review.file import Review

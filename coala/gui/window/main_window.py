@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import same_file
 from coala.errors import CoalaError
 from coala.gui.engine import ExportTally, MakeReview, Sample
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.drag_and_drop import list_local_files
@@ -21,6 +21,7 @@ from coala.gui.widgets.theme import tooltip
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
+from coala.gui.window.place_on_screen import remember_place, restore_place
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_action
 from coala.presentation.reviewers.other_reviewers import find_other_reviewers
@@ -29,10 +30,6 @@ from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
-
-SIZE = QtCore.QSize(1280, 800)
-# Of a remembered window, so much must lie on a screen that is there today.
-_LEAST_VISIBLE = 100
 
 
 class MainWindow(QtWidgets.QMainWindow):
@@ -107,7 +104,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.actions_by_name.enable(review=False, writable=False)
         self._show_recent()
         self._show_title()
-        self._restore_window()
+        restore_place(self, preferences)
         if preferences.colours is not Colours.SYSTEM:
             self._choose_colours(preferences.colours)
         self._show_choices()
@@ -237,10 +234,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return
         self.dialogs.drain()
         self._leave_review()
-        self._preferences.maximized = self.isMaximized()
-        self._preferences.full_screen = self.isFullScreen()
-        place = self.normalGeometry()
-        self._preferences.window = [place.x(), place.y(), place.width(), place.height()]
+        remember_place(self, self._preferences)
         self.save_preferences()
         event.accept()
         self.closed.emit(self)
@@ -410,39 +404,3 @@ class MainWindow(QtWidgets.QMainWindow):
         if self._review is not None and self._review.blind:
             name = "Blind review – "
         self.setWindowTitle(f"{name}COALA")
-
-    def _restore_window(self) -> None:
-        screens = list_screens()
-        self.resize(SIZE.boundedTo(_inside(screens[0]).size()))
-        if self._preferences.window:
-            place = QtCore.QRect(*self._preferences.window)
-            seen = [screen.intersected(place) for screen in screens]
-            if any(min(part.width(), part.height()) >= _LEAST_VISIBLE for part in seen):
-                room = QtCore.QRect()
-                for screen in screens:
-                    room = room.united(screen) if screen.intersects(place) else room
-                self.setGeometry(_fitted(place, _inside(room)))
-        if self._preferences.maximized:
-            self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowMaximized)
-        if self._preferences.full_screen:
-            self.setWindowState(self.windowState() | QtCore.Qt.WindowState.WindowFullScreen)
-
-
-def list_screens() -> list[QtCore.QRect]:
-    """What each screen has for windows, the one for new windows first."""
-    return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
-
-
-def _inside(screen: QtCore.QRect) -> QtCore.QRect:
-    """What a screen has for a window without its title bar."""
-    return screen.adjusted(0, TITLE_BAR, 0, 0)
-
-
-def _fitted(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
-    """A place that is too wide or too high for the room is cut and moved into it."""
-    fitted = QtCore.QRect(place.topLeft(), place.size().boundedTo(room.size()))
-    if fitted.width() < place.width():
-        fitted.moveLeft(room.left())
-    if fitted.height() < place.height():
-        fitted.moveTop(room.top())
-    return fitted

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6 import QtGui, QtWidgets
 
-from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import MENUS
+from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.actions.all_actions import MENUS
 
 
 class Menus:

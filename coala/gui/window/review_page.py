@@ -11,7 +11,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.session.actions import SPECS
+from coala.gui.session.actions.all_actions import SPECS
 from coala.gui.session.answer_gate import BURST_SECONDS, STANDING_SECONDS, AnswerGate
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict

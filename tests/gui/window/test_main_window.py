@@ -15,7 +15,7 @@ from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.theme import GRID
-from coala.gui.window import main_window
+from coala.gui.window import place_on_screen
 from coala.gui.window.recent_button import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -125,7 +125,7 @@ SMALL_SCREEN = QtCore.QRect(0, 0, 1024, 600)
 def test_no_window_is_larger_than_its_screen(
     window_of: Windows, monkeypatch: pytest.MonkeyPatch, window: list[int]
 ) -> None:
-    monkeypatch.setattr(main_window, "list_screens", lambda: [SMALL_SCREEN])
+    monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SMALL_SCREEN])
     place = window_of(preferences=Preferences(window=window)).geometry()
     assert place.width() == SMALL_SCREEN.width()
     assert place.height() <= SMALL_SCREEN.height() - TITLE_BAR
@@ -136,7 +136,8 @@ def test_no_window_is_larger_than_its_screen(
 def test_a_window_over_two_screens_is_left_as_it_was(
     window_of: Windows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main_window, "list_screens", lambda: [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)])
+    screens = [SMALL_SCREEN, SMALL_SCREEN.translated(1024, 0)]
+    monkeypatch.setattr(place_on_screen, "list_screens", lambda: screens)
     place = window_of(preferences=Preferences(window=[100, 40, 1500, 500])).geometry()
     assert place == QtCore.QRect(100, 40, 1500, 500)
 
@@ -159,7 +160,7 @@ def test_the_size_and_the_font_of_the_text_are_remembered(
 def test_window_and_columns_are_remembered(
     window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main_window, "list_screens", lambda: [SCREEN])
+    monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SCREEN])
     path = review_of(1)
     arranged = PageState(columns=(350, 400, 330))
     first = window_of(path, preferences=Preferences(page=arranged))

@@ -6,7 +6,7 @@ from PySide6 import QtCore
 
 from coala.base import numerals
 from coala.gui.bag_list.panel import BagListPanel
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel

@@ -10,7 +10,7 @@ from coala.diff.headlines import read_headline
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.dialogs.group_answer import GroupAnswerDialog, TouchedBag
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 

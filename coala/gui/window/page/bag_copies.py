@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import plain_words
 from coala.errors import CoalaError
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag

@@ -6,7 +6,7 @@ from PySide6 import QtCore
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.session.action_set import Actions
+from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.controller import ReviewController
 from coala.presentation.past.memory import list_memory, tell_memory
 

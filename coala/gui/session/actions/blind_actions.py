@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from coala.gui.session.actions import ActionSpec
+from coala.gui.session.actions.action_spec import ActionSpec
 
 TOLD_LATER = frozenset(
     (

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from PySide6 import QtCore, QtGui
 
-from coala.gui.session.actions import OWN_KEYS, SPEC_OF, SPECS, TAG_ACTIONS, VERDICT_ACTIONS
-from coala.gui.session.blind_actions import TOLD_LATER, in_blind_words
-from coala.gui.session.keys import key_text, keys_in_force
+from coala.gui.session.actions.all_actions import OWN_KEYS, SPEC_OF, SPECS, TAG_ACTIONS, VERDICT_ACTIONS
+from coala.gui.session.actions.blind_actions import TOLD_LATER, in_blind_words
+from coala.gui.session.actions.keys import key_text, keys_in_force
 from coala.gui.widgets.theme import tooltip
 
 
