@@ -28,7 +28,7 @@ LAYERS = {
         "presentation,report exports gui cli"
     ),
     "reading": "remarks,limits,vocabularies,formats sources rdf interpretation worker read",
-    "gui": ("widgets jobs,engine session bag_list,bag_view,sidebar tool_windows,dialogs window app"),
+    "gui": ("widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs window app"),
 }
 """Folder to its parts in the order in which each may import from those before it, a comma between equals."""
 

@@ -257,7 +257,7 @@ class BoardPage(QtWidgets.QWidget):
         self._claim.setText(first)
         self._more.setText(" ".join(rest))
         self._more.setVisible(bool(rest))
-        draw = describe_draw(self._board)
+        draw = describe_draw(self._board, self._role)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
         self._claim.setToolTip(tooltip(self._draw.text()))
         self.table.show_table(self._table_data, self._verdicts)

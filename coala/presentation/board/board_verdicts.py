@@ -5,27 +5,25 @@ A module of its own because the table, the matrix and the page's status line all
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from coala.model.bag import Verdict
-
-
-class Implication(NamedTuple):
-    """What verdicts on rows elsewhere say of a bag that has none: told beside it, and never counted."""
-
-    verdict: Verdict
-    by: str
-    """The bag or bags with these verdicts, as a reader knows them."""
+from coala.review.board.board_file import StoredBoard
+from coala.review.board.marks import ImpliedMark
 
 
 @dataclass(frozen=True)
 class BoardVerdicts:
-    """One reviewer's verdicts on the bags of a board, and what they imply elsewhere, by fingerprint."""
+    """One reviewer's verdicts on the bags of a board, and what they imply elsewhere, by fingerprint.
+
+    What is implied is told beside a bag and never counted; ``describe`` names the bags by which it is.
+    """
 
     given: Mapping[str, Verdict] = field(default_factory=dict)
-    implied: Mapping[str, Implication] = field(default_factory=dict)
+    implied: Mapping[str, ImpliedMark] = field(default_factory=dict)
+    describe: Callable[[Sequence[str]], str] = ", ".join
 
     def count(self, fingerprints: Iterable[str]) -> JudgedBags:
         """Count the verdicts of some bags."""
@@ -38,6 +36,11 @@ class BoardVerdicts:
             elif fingerprint in self.implied:
                 implied += 1
         return JudgedBags(counts, implied, total)
+
+
+def verdicts_of(stored: StoredBoard) -> BoardVerdicts:
+    """What a board file knows of one reviewer's verdicts; it follows each that ``stored.marks`` takes."""
+    return BoardVerdicts(stored.marks.given, stored.marks.implied, stored.describe)
 
 
 class JudgedBags(NamedTuple):

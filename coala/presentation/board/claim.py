@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coala.base.numerals import count
-from coala.engine.board.board import Board
+from coala.engine.board.board import Board, MarginalLinks
 from coala.engine.board.plan import Role
 from coala.presentation.board.table import BoardLine, BoardTable
 from coala.presentation.board.worth import STAR, SURE, part_of_one, short_p
@@ -48,7 +48,7 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
             "own recall, precision and F1."
         )
     if table.role is Role.STEP:
-        said += _sum_of_steps(table)
+        said += _sum_of_steps(board, table)
     return [sentence for sentence in [*said, _target(table)] if sentence]
 
 
@@ -132,13 +132,14 @@ def _together(board: Board, least: Sequence[BoardLine]) -> str:
     return f"Leaving out both at once was not measured; {where}."
 
 
-def _sum_of_steps(table: BoardTable) -> list[str]:
+def _sum_of_steps(board: Board, table: BoardTable) -> list[str]:
     links = [line.links.links for line in table.lines if line.links is not None]
     if not links:
         return []
     right, made = sum(link.right for link in links), sum(link.made for link in links)
     rate = f" ({part_of_one(right / made)})" if made > 0 else ""
-    return [f"The steps add up to {right:,} right of {made:,} links{rate}."]
+    whole = ", as the whole system has them" if board.whole == MarginalLinks(right, made) else ""
+    return [f"The steps add up to {right:,} right of {made:,} links{rate}{whole}."]
 
 
 def _target(table: BoardTable) -> str:

@@ -181,5 +181,6 @@ def _judgement(fingerprint: str, verdicts: BoardVerdicts) -> str:
         return f"judged {VERDICT_WORDS[verdict]}"
     implied = verdicts.implied.get(fingerprint)
     if implied is not None:
-        return f"not judged; {VERDICT_WORDS[implied.verdict]} is implied by your verdict on {implied.by}"
+        by = verdicts.describe(implied.by)
+        return f"not judged; {VERDICT_WORDS[implied.verdict]} is implied by your verdict on {by}"
     return "not judged"

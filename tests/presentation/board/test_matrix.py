@@ -6,9 +6,10 @@ import pytest
 
 from coala.engine.board.plan import Role
 from coala.model.bag import Verdict
-from coala.presentation.board.board_verdicts import BoardVerdicts, Implication
+from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.interactions import list_meetings
 from coala.presentation.board.matrix import BoardMatrix, CellState, cell_of
+from coala.review.board.marks import ImpliedMark
 from tests.support.boards import a_board
 
 
@@ -46,7 +47,7 @@ def test_a_bag_of_a_column_is_found_in_its_cell() -> None:
 def test_one_bag_has_the_sign_of_its_verdict(given: str, implied: str, sign: str, state: CellState) -> None:
     verdicts = BoardVerdicts(
         {"a": Verdict(given)} if given else {},
-        {"a": Implication(Verdict(implied), "bag 3 of surnames")} if implied else {},
+        {"a": ImpliedMark(Verdict(implied), ("b",))} if implied else {},
     )
     cell = cell_of(["a"], verdicts)
     assert (cell.sign, cell.state) == (sign, state)
@@ -67,9 +68,11 @@ def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
     matrix = a_matrix()
     row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)
     first = matrix.bags(row, place)[0].fingerprint
-    verdicts = BoardVerdicts(implied={first: Implication(Verdict.WORSE, "bag 3 of surnames")})
+    verdicts = BoardVerdicts(
+        implied={first: ImpliedMark(Verdict.WORSE, ("b",))}, describe=lambda by: f"{len(by)} bag of surnames"
+    )
     words = matrix.words(row, place, verdicts)
-    assert "worse is implied by your verdict on bag 3 of surnames" in words
+    assert "worse is implied by your verdict on 1 bag of surnames" in words
     counted = verdicts.count([first, "other"])
     assert (counted.judged, counted.implied, counted.total) == (0, 1, 2)
 
