@@ -20,7 +20,7 @@ _NO_INDEX = QtCore.QModelIndex()
 _Role = Qt.ItemDataRole
 
 
-class Field(Enum):
+class BoardField(Enum):
     """What a column of the table shows."""
 
     LINKS = "links"
@@ -39,14 +39,14 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         super().__init__(parent)
         self._table: BoardTable | None = None
         self._verdicts = BoardVerdicts()
-        self._fields: tuple[Field, ...] = ()
+        self._fields: tuple[BoardField, ...] = ()
 
     @property
     def table(self) -> BoardTable | None:
         return self._table
 
     @property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[BoardField, ...]:
         """The columns, in their order."""
         return self._fields
 
@@ -57,11 +57,11 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         with_rates = any(line.recall is not None for line in table.lines)
         with_links = any(line.links is not None for line in table.lines)
         self._fields = (
-            *((Field.LINKS,) if with_links else ()),
-            *((Field.RECALL, Field.PRECISION) if with_rates else ()),
-            *(Field.FIRST, Field.SECOND)[: len(table.metrics)],
-            Field.BAGS,
-            Field.JUDGED,
+            *((BoardField.LINKS,) if with_links else ()),
+            *((BoardField.RECALL, BoardField.PRECISION) if with_rates else ()),
+            *(BoardField.FIRST, BoardField.SECOND)[: len(table.metrics)],
+            BoardField.BAGS,
+            BoardField.JUDGED,
         )
         self.endResetModel()
 
@@ -102,36 +102,36 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             return tooltip(line.name, words) if role == _Role.ToolTipRole else f"{line.name}, {words}"
         return None
 
-    def text(self, line: BoardLine, field: Field) -> str:
+    def text(self, line: BoardLine, field: BoardField) -> str:
         """What a cell says, without its bar."""
-        if field is Field.LINKS:
+        if field is BoardField.LINKS:
             return "" if line.links is None else f"{line.links.text}  {line.links.precision_text}"
-        if field in (Field.RECALL, Field.PRECISION):
-            worth = line.recall if field is Field.RECALL else line.precision
+        if field in (BoardField.RECALL, BoardField.PRECISION):
+            worth = line.recall if field is BoardField.RECALL else line.precision
             return "" if worth is None else worth.text
-        if field in (Field.FIRST, Field.SECOND):
-            worth = line.f1[field is Field.SECOND]
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            worth = line.f1[field is BoardField.SECOND]
             return "  ".join(part for part in (worth.text, worth.interval, worth.certainty) if part)
         if not line.has_bags:
             return "–"
-        return f"{len(line.fingerprints):,}" if field is Field.BAGS else say_counts(self.judged(line))
+        return f"{len(line.fingerprints):,}" if field is BoardField.BAGS else say_counts(self.judged(line))
 
-    def title(self, field: Field) -> str:
+    def title(self, field: BoardField) -> str:
         """What stands above a column."""
         if self._table is None:
             return ""
         titles = self._table.titles
         change = "Δ" if self._table.shows_change else ""
         metric = f" {titles[0]}" if titles else ""
-        if field in (Field.FIRST, Field.SECOND):
-            title = titles[field is Field.SECOND]
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            title = titles[field is BoardField.SECOND]
             return f"{title} similarity" if not self._table.has_gold else f"{change}{title} F1"
         return {
-            Field.LINKS: "Links right/made",
-            Field.RECALL: f"{change}R{metric}",
-            Field.PRECISION: f"{change}P{metric}",
-            Field.BAGS: "Bags",
-            Field.JUDGED: "Judged",
+            BoardField.LINKS: "Links right/made",
+            BoardField.RECALL: f"{change}R{metric}",
+            BoardField.PRECISION: f"{change}P{metric}",
+            BoardField.BAGS: "Bags",
+            BoardField.JUDGED: "Judged",
         }[field]
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
@@ -150,29 +150,29 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             _Role.ToolTipRole: tooltip(_MEANINGS[field]),
         }.get(_Role(role))
 
-    def _cell_words(self, line: BoardLine, field: Field) -> str:
-        if field is Field.LINKS and line.links is not None and self._table is not None:
+    def _cell_words(self, line: BoardLine, field: BoardField) -> str:
+        if field is BoardField.LINKS and line.links is not None and self._table is not None:
             target = self._table.target
             missed = f", below the target {part_of_one(target)}" if line.links.misses and target else ""
             return f"{line.links.text} right, marginal precision {line.links.precision_text}{missed}"
-        if field in (Field.FIRST, Field.SECOND):
-            return line.f1[field is Field.SECOND].words
-        if field is Field.JUDGED:
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            return line.f1[field is BoardField.SECOND].words
+        if field is BoardField.JUDGED:
             return say_judged(self.judged(line))
         return self.text(line, field)
 
 
 _MEANINGS = {
-    Field.LINKS: "Links that this component adds: how many of them are right, of how many that are made, and "
+    BoardField.LINKS: "Links that this component adds: how many of them are right, of how many that are made, and "
     "their quotient, the marginal precision",
-    Field.RECALL: "What it changes recall by, in points (hundredths)",
-    Field.PRECISION: "What it changes precision by, in points (hundredths)",
-    Field.FIRST: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
+    BoardField.RECALL: "What it changes recall by, in points (hundredths)",
+    BoardField.PRECISION: "What it changes precision by, in points (hundredths)",
+    BoardField.FIRST: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
     "components (Holm)",
-    Field.SECOND: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
+    BoardField.SECOND: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
     "components (Holm)",
-    Field.BAGS: "Interesting bags: those in which the two graphs diverge",
-    Field.JUDGED: "Your verdicts on these bags; implied ones are not counted",
+    BoardField.BAGS: "Interesting bags: those in which the two graphs diverge",
+    BoardField.JUDGED: "Your verdicts on these bags; implied ones are not counted",
 }
 
 

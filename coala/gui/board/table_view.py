@@ -6,7 +6,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.board.names_header import NamesHeader
-from coala.gui.board.table_model import BoardTableModel, Field, say_counts
+from coala.gui.board.table_model import BoardField, BoardTableModel, say_counts
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
@@ -18,13 +18,13 @@ _NAMES = 0.3
 """Of the width of the table its names have at most this part."""
 # In letters: so wide are columns at least; those of F1 share what is left.
 _LETTERS = {
-    Field.LINKS: 16,
-    Field.RECALL: 14,
-    Field.PRECISION: 14,
-    Field.FIRST: 24,
-    Field.SECOND: 24,
-    Field.BAGS: 7,
-    Field.JUDGED: 22,
+    BoardField.LINKS: 16,
+    BoardField.RECALL: 14,
+    BoardField.PRECISION: 14,
+    BoardField.FIRST: 24,
+    BoardField.SECOND: 24,
+    BoardField.BAGS: 7,
+    BoardField.JUDGED: 22,
 }
 _PLOT = 0.25
 """The part of a column of F1 that its picture has."""
@@ -119,7 +119,7 @@ class BoardTableView(QtWidgets.QTableView):
         fields = self._model.fields
         letter = self.fontMetrics().averageCharWidth()
         widths = {field: _LETTERS[field] * letter + GRID for field in fields}
-        stretching = [field for field in fields if field in (Field.FIRST, Field.SECOND)]
+        stretching = [field for field in fields if field in (BoardField.FIRST, BoardField.SECOND)]
         left = self.viewport().width() - sum(widths.values())
         for place, field in enumerate(fields):
             more = max(0, left) // len(stretching) if field in stretching else 0
@@ -149,16 +149,20 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         room = option.rect.adjusted(GRID // 2, 0, -GRID // 2, -1)
         field = model.fields[index.column()]
         painter.setFont(option.font)
-        if field is Field.LINKS:
+        if field is BoardField.LINKS:
             _draw_links(painter, room, line, theme)
-        elif field in (Field.RECALL, Field.PRECISION):
+        elif field in (BoardField.RECALL, BoardField.PRECISION):
             _draw_rate(
-                painter, room, line.recall if field is Field.RECALL else line.precision, model.table, theme
+                painter,
+                room,
+                line.recall if field is BoardField.RECALL else line.precision,
+                model.table,
+                theme,
             )
-        elif field in (Field.FIRST, Field.SECOND):
-            place = int(field is Field.SECOND)
+        elif field in (BoardField.FIRST, BoardField.SECOND):
+            place = int(field is BoardField.SECOND)
             _draw_worth(painter, room, line.f1[place], model.table.f1_range(place), theme)
-        elif field is Field.JUDGED and line.has_bags:
+        elif field is BoardField.JUDGED and line.has_bags:
             _draw_judged(painter, room, model, line, theme)
         else:
             draw_line(painter, room, model.text(line, field), theme.text, Qt.AlignmentFlag.AlignRight)
