@@ -152,13 +152,8 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         if field is BoardField.LINKS:
             _draw_links(painter, room, line, theme)
         elif field in (BoardField.RECALL, BoardField.PRECISION):
-            _draw_rate(
-                painter,
-                room,
-                line.recall if field is BoardField.RECALL else line.precision,
-                model.table,
-                theme,
-            )
+            worth = line.recall if field is BoardField.RECALL else line.precision
+            _draw_rate(painter, room, worth, model.table, theme)
         elif field in (BoardField.FIRST, BoardField.SECOND):
             place = int(field is BoardField.SECOND)
             _draw_worth(painter, room, line.f1[place], model.table.f1_range(place), theme)
