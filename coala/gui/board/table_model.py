@@ -163,8 +163,8 @@ class BoardTableModel(QtCore.QAbstractTableModel):
 
 
 _MEANINGS = {
-    BoardField.LINKS: "Links that this component adds: how many of them are right, of how many that are made, "
-    "and their quotient, the marginal precision",
+    BoardField.LINKS: "Links that it adds: how many of them are right, of how many that are made, and "
+    "their quotient",
     BoardField.RECALL: "What it changes recall by, in points (hundredths)",
     BoardField.PRECISION: "What it changes precision by, in points (hundredths)",
     BoardField.FIRST: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
