@@ -13,7 +13,7 @@ demo: $(READY)
 # Which of the ten components of the sample's resolver pays; exit status 1 says that they change something.
 board: $(READY)
 	$(BIN)/python sample_graphs/newswire/resolve.py --board build/board
-	$(BIN)/coala board build/board/board.toml || [ $$? -eq 1 ]
+	$(BIN)/coala board build/board/board.toml -o build/board/board.coala || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest

@@ -258,6 +258,8 @@ def _add_board(commands: Any) -> None:
         action="store_true",
         help="exit status 1 where the links of a component are below the target, and only there",
     )
+    part.add_argument("-o", "--output", metavar="BOARD.coala", help="write (or renew) a review of it")
+    _add_memory(part)
     part.add_argument("--json", metavar="FILE", help="write the board as JSON (- for standard output)")
     part.add_argument("--csv", metavar="FILE", help="write a line for each column as CSV (- likewise)")
     _add_options(part, *Group)
@@ -320,13 +322,7 @@ def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: st
 def _add_comparison(part: argparse.ArgumentParser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
-    part.add_argument(
-        "--verdicts",
-        action="append",
-        default=[],
-        metavar="OLD.coala",
-        help="take over the verdicts of another review where a bag is the same (several times: of several)",
-    )
+    _add_memory(part)
     part.add_argument(
         "--blind", action="store_true", help="keep from the reviewer which side is which, bag by bag"
     )
@@ -338,6 +334,16 @@ def _add_comparison(part: argparse.ArgumentParser) -> None:
     )
     add_sampling(part)
     _add_options(part, *Group)
+
+
+def _add_memory(part: argparse.ArgumentParser) -> None:
+    part.add_argument(
+        "--verdicts",
+        action="append",
+        default=[],
+        metavar="OLD.coala",
+        help="take over the verdicts of another review where a bag is the same (several times: of several)",
+    )
 
 
 def _add_strictness(part: argparse.ArgumentParser) -> None:

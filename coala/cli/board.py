@@ -5,21 +5,26 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT, write_text
+from coala.base.process import told_to_end
 from coala.cli import terminal
 from coala.cli.arguments import options_of
 from coala.cli.output_checks import check_outputs_beside
+from coala.cli.progress import counted
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Plan, Role
 from coala.engine.board.plan_file import plan_of_words, read_plan, require_graphs
-from coala.engine.board.road import build_board, paths_of
+from coala.engine.board.road import BuiltBoard, build_board, paths_of
 from coala.engine.score import chosen_metrics
 from coala.errors import CoalaError
 from coala.model.notices.notice import Notice
 from coala.report.board.board_csv import render_board_csv
 from coala.report.board.board_json import render_board_json
 from coala.report.board.board_text import render_board_text
+from coala.review.board.writing import write_board
+from coala.review.memory import Memory, read_memory
 
 _ALL = "all"
 _METRICS = "muc,b_cubed"
@@ -36,9 +41,13 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     roles = tuple(Role) if arguments.mode == _ALL else (Role(arguments.mode),)
     require_graphs(plan, roles)
     check_outputs_beside(arguments, paths_of(plan, roles))
+    memory = _memory(arguments)
     with terminal.progress() as progress:
-        board = build_board(plan, options_of(arguments), roles=roles, progress=progress).board
+        built = build_board(plan, options_of(arguments), roles=roles, progress=progress)
+    board = built.board
     terminal.warn(board.notices)
+    if arguments.output:
+        _write(built, arguments, memory)
     if arguments.json:
         write_text(arguments.json, [render_board_json(board, metrics)])
     if arguments.csv:
@@ -46,6 +55,25 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
         terminal.print_lines(render_board_text(board, metrics))
     return board, board.notices
+
+
+def _memory(arguments: argparse.Namespace) -> Memory | None:
+    """The verdicts that are to be taken over; None where none are asked for."""
+    if not arguments.verdicts:
+        return None
+    if not arguments.output:
+        raise CoalaError("--verdicts takes verdicts over into a file; give -o BOARD.coala too.")
+    return read_memory(map(Path, arguments.verdicts))
+
+
+def _write(built: BuiltBoard, arguments: argparse.Namespace, memory: Memory | None) -> None:
+    """Write the board into a review file, and say what became of verdicts that there were."""
+    columns = counted(built.comparisons, len(built.comparisons), "writing the board")
+    path = Path(arguments.output)
+    with told_to_end():
+        counts = write_board(path, built.board, columns, memory, arguments.words)
+    if memory is not None:
+        terminal.say(counts.sentence)
 
 
 def is_below_target(board: Board) -> bool:

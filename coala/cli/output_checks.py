@@ -32,7 +32,7 @@ _OWN_JSON = b'{\n  "format": "coala-'
 def check_outputs(arguments: argparse.Namespace) -> None:
     """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output."""
     named = vars(arguments)
-    if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge"):
+    if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge", "board"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     if named.get("repair") == STANDARD_OUTPUT:
         raise CoalaError("A review file cannot go to standard output; name a file after --repair.")

@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 
 from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.board.board_file import read_board
+from coala.review.file import Review
+from coala.verdicts.state import State
 from tests.support.paths import ROOT, SAMPLES
 
 X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
@@ -119,6 +123,35 @@ def test_graphs_that_share_nothing_name_the_component(
     assert "\n" not in sentence
 
 
+def test_a_board_goes_into_a_review_file_which_is_renewed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "b.coala"
+    assert main(["board", "--full", X, f"a={Y}", f"b={Z}", "-o", str(path)]) == 1
+    assert [column.name for column in read_board(path).board.columns] == ["a", "b"]
+    assert main(["board", "--full", X, f"a={Y}", "-o", str(path)]) == 1
+    assert [column.name for column in read_board(path).board.columns] == ["a"]
+    main(["diff", X, Y, "-o", str(tmp_path / "r.coala")])
+    assert "this is the review of one comparison" in trouble(
+        capsys, "--full", X, f"a={Y}", "-o", str(tmp_path / "r.coala")
+    )
+    assert "cannot go to standard output" in trouble(capsys, "--full", X, f"a={Y}", "-o", "-")
+    assert "give -o BOARD.coala too" in trouble(capsys, "--full", X, f"a={Y}", "--verdicts", str(path))
+
+
+def test_verdicts_of_another_review_are_taken_over_where_a_bag_is_the_same(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    old = tmp_path / "r.coala"
+    main(["diff", Y, X, "-o", str(old)])
+    with Review.open(old) as review:
+        review.judge(0, State(Verdict.BETTER))
+    capsys.readouterr()
+    words = ["board", "--full", X, f"a={Y}", "-o", str(tmp_path / "b.coala"), "--verdicts", str(old)]
+    assert main(words) == 1
+    assert "1 verdict" in capsys.readouterr().err
+
+
 def test_no_output_replaces_what_the_board_reads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     graph = tmp_path / "y.ttl"
     graph.write_bytes(Path(Y).read_bytes())
@@ -145,7 +178,7 @@ def test_the_page_shows_what_the_command_prints(sample: Path, capsys: pytest.Cap
     page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
     shown = re.findall(r"```\n(.*?)```", page.partition("## What it says")[2], re.DOTALL)[0].splitlines()
     capsys.readouterr()
-    assert main(["board", str(sample), "--fail-below-target"]) == 0
+    assert main(["board", str(sample), "--mode", "without", "--fail-below-target"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert len(shown) > 20
     assert [line for line in shown if line not in printed] == []
