@@ -17,6 +17,7 @@ from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
+from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.link_counts import LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.questions import read_question
@@ -68,7 +69,7 @@ class ReviewContents:
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():
-            bag = serialization.bag_from_json(serialization.unpack(row[0], what), what)
+            bag = unpack_bag(row[0], what)
         entry = self.entries[number]
         if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
             raise ReviewError(serialization.damaged(what))

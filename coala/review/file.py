@@ -36,9 +36,6 @@ from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import State, clean_tags
 
-_CHECKED_WITH_A_VERDICT = 1_000
-"""Rows of a long journal that are checked before each new one, in some milliseconds."""
-
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
 LONGEST_NOTE = 10_000
 
@@ -337,9 +334,6 @@ class Review(ReviewVerdicts):
         self._unsaved.clear()
 
     def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
-        # A new row is sealed over the last one, which was checked at the opening, and touches no older one:
-        # what is damaged among those stays as plain as it was, and need not be found before.
-        self.check_on(_CHECKED_WITH_A_VERDICT)
         row = self._journal.append(self._reviewer, act, target, fingerprint, state)
         self._unsaved.append(row)
         return row

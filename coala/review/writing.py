@@ -23,6 +23,7 @@ from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up, keep_older
+from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.link_counts import LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
@@ -186,7 +187,7 @@ def _bag_row(
         len(bag.documents),
         None,
         json.dumps(dict(shares)),
-        serialization.pack(serialization.bag_to_json(bag)),
+        pack_bag(bag),
         headline.stored,
         None if context is None else context.groups[number],
         write_shared_rows(earlier),

@@ -14,6 +14,13 @@ from PySide6 import QtCore
 # What was made since, and what was made in all the time.
 _YOUNG_MILLISECONDS, _ALL_MILLISECONDS = 1_000, 15_000
 
+_FEW = 1_000
+"""Values that are made while nobody does anything: a cursor blinks, a journal is checked."""
+
+_MOST_TIMES_PUT_OFF = 20
+"""To look at two bags of 5,000 spans takes as long as all else from one to the next: it waits until nobody
+has gone to another bag for a second, but not for ever."""
+
 
 class RestingCollector(QtCore.QObject):
     """Collects on timers from ``start`` to ``stop``, in the thread in which it was made."""
@@ -26,6 +33,7 @@ class RestingCollector(QtCore.QObject):
         self._young.timeout.connect(self._collect_young)
         self._all.timeout.connect(self._collect_all)
         self._was_enabled = gc.isenabled()
+        self._made = self._put_off = 0
 
     def start(self) -> None:
         """From now on nothing is collected in between."""
@@ -43,8 +51,17 @@ class RestingCollector(QtCore.QObject):
 
     @QtCore.Slot()
     def _collect_young(self) -> None:
-        gc.collect(1)
+        if self._is_quiet():
+            gc.collect(1)
 
     @QtCore.Slot()
     def _collect_all(self) -> None:
-        gc.collect()
+        if self._is_quiet():
+            gc.collect()
+
+    def _is_quiet(self) -> bool:
+        """Whether little was made or dropped since this was asked last, or it has been put off for long."""
+        made = gc.get_count()[0]
+        quiet = abs(made - self._made) <= _FEW or self._put_off == _MOST_TIMES_PUT_OFF
+        self._made, self._put_off = (0, 0) if quiet else (made, self._put_off + 1)
+        return quiet

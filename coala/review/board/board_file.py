@@ -38,6 +38,7 @@ from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
+from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.seals import check_questions, check_seal
@@ -178,5 +179,5 @@ class _Reader:
                 query = "SELECT content FROM bag WHERE number = ?"
                 (content,) = self._connection.execute(query, (number,)).fetchone()
                 what = f"Bag {number + 1} of {self._path}"
-                found.append(serialization.bag_from_json(serialization.unpack(content, what), what))
+                found.append(unpack_bag(content, what))
         return found

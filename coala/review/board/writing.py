@@ -27,6 +27,7 @@ from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verd
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
+from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.link_counts import LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
@@ -176,7 +177,7 @@ class _Writer:
             links.append(count_links(bag, find_links(bag)))
             signatures.append(sign_changes(bag))
             shown = bag.title, " ".join(bag.kinds), headline.stored
-            content = serialization.pack(serialization.bag_to_json(bag))
+            content = pack_bag(bag)
             digest = sha256(content).digest()
             known = self._known.get(bag.fingerprint)
             if known is None:

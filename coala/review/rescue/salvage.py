@@ -22,6 +22,7 @@ from coala.model.bag import Bag
 from coala.review.storage import schema, seals, serialization
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
+from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.journal import Columns, DamagedRowError, check_rows, find_proven
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import read_question
@@ -183,7 +184,7 @@ class _Reader:
         lost, mended = [], 0
         for place, row in enumerate(self._rows("bag", _BAG)):
             try:
-                bag = serialization.bag_from_json(serialization.unpack(row[8], ""), "")
+                bag = unpack_bag(row[8], "")
             except ReviewError:
                 lost.append(place + 1)
                 continue

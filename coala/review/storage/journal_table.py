@@ -33,6 +33,9 @@ _SHORT_JOURNAL = 20_000
 
 _ROWS_AT_ONCE = 1_000
 
+_CHECKED_WITH_A_ROW = 1_000
+"""Rows of a long journal that are checked before each new one, in some milliseconds."""
+
 _WRONG = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
 """What columns raise that hold no state."""
 
@@ -209,7 +212,12 @@ class JournalTable:
     def append(
         self, reviewer: str, act: Doing, target: int | None, fingerprint: str, state: State
     ) -> JournalRow:
-        """Write a row behind all others; it counts when the caller, whose transaction is on disk, adds it."""
+        """Write a row behind all others; it counts when the caller, whose transaction is on disk, adds it.
+
+        It is sealed over the last one, which was checked at the opening, and touches no older one: what is
+        damaged among those stays as plain as it was, and need not be found before. Once it is, this raises.
+        """
+        self.check_on(_CHECKED_WITH_A_ROW)
         last = self._connection.execute(
             "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
         ).fetchone() or (0, "")

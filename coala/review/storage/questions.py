@@ -12,7 +12,8 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.storage.field_types import check_types
-from coala.review.storage.serialization import bag_from_json, damaged, pack, span_from_json, unpack
+from coala.review.storage.great_bags import great_bag
+from coala.review.storage.serialization import bag_from_json, damaged, span_from_json
 
 _SPANS = 2
 """The place of the spans in a packed bag."""
@@ -20,19 +21,25 @@ _SPANS = 2
 
 def question_of_spans(bag: Bag) -> bytes:
     """The least that is kept of a judged bag, as files of older versions have it of each."""
-    return pack([span.stored for span in bag.spans])
+    return great_bag.pack_spans(bag.spans)
 
 
 def read_question(data: bytes, what: str) -> Bag | tuple[Span, ...]:
     """What is kept of a judged bag, all of it or its spans; ``what`` names it where it is damaged."""
-    stored = unpack(data, what)
-    return bag_from_json(stored, what) if _is_bag(stored) else _spans(stored, what)
+
+    def of_json(stored: Any) -> Bag | tuple[Span, ...]:
+        return bag_from_json(stored, what) if _is_bag(stored) else _spans(stored, what)
+
+    return great_bag.unpack(data, what, great_bag.bag_or_spans_of_columns, of_json)
 
 
 def spans_of_question(data: bytes, what: str) -> tuple[Span, ...]:
     """The spans alone, in a third of the time."""
-    stored = unpack(data, what)
-    return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
+
+    def of_json(stored: Any) -> tuple[Span, ...]:
+        return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
+
+    return great_bag.unpack(data, what, great_bag.spans_of_columns, of_json)
 
 
 def _is_bag(stored: Any) -> bool:

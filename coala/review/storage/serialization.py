@@ -49,21 +49,31 @@ def pack(value: Any) -> bytes:
 def unpack(data: bytes, what: str) -> Any:
     """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     try:
-        return json.loads(_inflate(data).decode("utf-8", "surrogatepass"))
-    except (TypeError, ValueError, RecursionError, zlib.error) as error:
+        raw = inflate(data)
+    except (TypeError, ValueError, zlib.error) as error:
+        raise ReviewError(damaged(what)) from error
+    return json_of(raw, what)
+
+
+def json_of(raw: bytes, what: str) -> Any:
+    """The JSON value in inflated bytes, as ``unpack``."""
+    try:
+        return json.loads(raw.decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError) as error:
         raise ReviewError(damaged(what)) from error
 
 
 def is_whole(data: bytes) -> bool:
     """Whether compressed bytes are as they were written, by their checksum alone."""
     try:
-        _inflate(data)
+        inflate(data)
     except (TypeError, ValueError, zlib.error):
         return False
     return True
 
 
-def _inflate(data: bytes) -> bytes:
+def inflate(data: bytes) -> bytes:
+    """What was compressed; raises ``TypeError``, ``ValueError`` or ``zlib.error`` where it is not whole."""
     # Whoever walks to and fro over a bomb should not wait for it again.
     mark = hashlib.sha256(data).digest() if len(data) > _LARGEST // _MOST_SWELLING else b""
     if mark in _REFUSED:
@@ -105,8 +115,8 @@ def bag_to_json(bag: Bag) -> list[Any]:
         bag.title,
         [span.stored for span in bag.spans],
         bag.words,
-        [_instance_to_json(instance) for instance in bag.baseline],
-        [_instance_to_json(instance) for instance in bag.changed],
+        [instance_to_json(instance) for instance in bag.baseline],
+        [instance_to_json(instance) for instance in bag.changed],
         bag.partners,
         bag.divergences,
     ]
@@ -121,10 +131,10 @@ def bag_from_json(value: Any, what: str) -> Bag:
             title,
             _spans(spans),
             tuple(words),
-            tuple(_instance(instance) for instance in baseline),
-            tuple(_instance(instance) for instance in changed),
+            tuple(instance_from_json(instance) for instance in baseline),
+            tuple(instance_from_json(instance) for instance in changed),
             tuple((first, second) for first, second in partners),
-            tuple(_divergence(divergence) for divergence in divergences),
+            tuple(divergence_from_json(divergence) for divergence in divergences),
         )
         check_types([bag], Bag)
         _check_indices(bag)
@@ -207,7 +217,8 @@ def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple
     return chains
 
 
-def _instance_to_json(instance: Instance) -> Any:
+def instance_to_json(instance: Instance) -> Any:
+    """An instance as a list, in the order of its fields."""
     if not instance.extents:
         return instance
     return instance._replace(
@@ -215,7 +226,8 @@ def _instance_to_json(instance: Instance) -> Any:
     )
 
 
-def _instance(value: Any) -> Instance:
+def instance_from_json(value: Any) -> Instance:
+    """The inverse of ``instance_to_json``; raises ``TypeError`` or ``ValueError``."""
     # A file from before spans could be joined has no extents, one from soon after no words of theirs.
     label, name, spans, types, statements, *more = value
     (extents,) = more or ((),)
@@ -229,7 +241,8 @@ def _instance(value: Any) -> Instance:
     )
 
 
-def _divergence(value: Any) -> Divergence:
+def divergence_from_json(value: Any) -> Divergence:
+    """A row from the list of its fields; raises ``TypeError`` or ``ValueError``."""
     kind, baseline, changed, spans, sentence, added, dropped, direction = value
     return Divergence(
         Kind(kind),

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import gc
+import time
 import weakref
+from collections.abc import Iterator
 
+import pytest
+from PySide6 import QtCore
 from pytestqt.qtbot import QtBot
 
 from coala.gui.app.collector import RestingCollector
@@ -26,6 +30,65 @@ def test_circles_go_while_nothing_is_collected_in_between(qtbot: QtBot) -> None:
     finally:
         collector.stop()
     assert gc.isenabled()
+
+
+@pytest.fixture
+def collections() -> Iterator[list[str]]:
+    """The phases of collections, as they happen."""
+    phases: list[str] = []
+
+    def note(phase: str, _: object) -> None:
+        phases.append(phase)
+
+    gc.callbacks.append(note)
+    yield phases
+    gc.callbacks.remove(note)
+
+
+class _Maker(QtCore.QObject):
+    """Makes values by the thousand whenever the program is idle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[list[int]] = []
+        self.timer = QtCore.QTimer(self)
+        self.timer.timeout.connect(self._make)
+        self.timer.start()
+
+    @QtCore.Slot()
+    def _make(self) -> None:
+        self.made.extend([number] for number in range(20_000))
+        time.sleep(0.01)
+
+
+def test_nothing_is_collected_while_much_is_made(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[str]
+) -> None:
+    monkeypatch.setattr("coala.gui.app.collector._YOUNG_MILLISECONDS", 5)
+    monkeypatch.setattr("coala.gui.app.collector._MOST_TIMES_PUT_OFF", 1_000)
+    maker, collector = _Maker(), RestingCollector()
+    collector.start()
+    try:
+        qtbot.waitUntil(lambda: len(maker.made) > 400_000)
+        assert not collections
+        maker.timer.stop()
+        qtbot.waitUntil(lambda: bool(collections))
+    finally:
+        collector.stop()
+
+
+def test_what_is_made_without_end_is_collected_all_the_same(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[str]
+) -> None:
+    monkeypatch.setattr("coala.gui.app.collector._YOUNG_MILLISECONDS", 5)
+    monkeypatch.setattr("coala.gui.app.collector._MOST_TIMES_PUT_OFF", 3)
+    maker, collector = _Maker(), RestingCollector()
+    collector.start()
+    try:
+        qtbot.waitUntil(lambda: bool(collections))
+    finally:
+        collector.stop()
+        maker.timer.stop()
 
 
 def test_a_collector_that_was_off_stays_off(qtbot: QtBot) -> None:
