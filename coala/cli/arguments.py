@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coala import __version__
 from coala.base.output import standard_output
@@ -14,6 +15,9 @@ from coala.errors import CoalaError
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, OPTIONS, Options, with_values
 from coala.reading.formats.registry import names_of_formats
+
+if TYPE_CHECKING:
+    from coala.scores.relations.scoring import RelationWish
 
 _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 
@@ -32,6 +36,7 @@ _NEEDS = {
     "reviewer": "a name",
     "repair": "the name of a new file",
     "baseline_precision": "a share such as 0.85",
+    "relations": "names of relations with commas, or all",
 }
 
 
@@ -93,6 +98,17 @@ def parser() -> argparse.ArgumentParser:
         "--singletons",
         choices=("keep", "drop"),
         help="classes of one mention; keep by default, drop with --crac",
+    )
+    part.add_argument(
+        "--relations",
+        metavar="NAMES",
+        help="a second table, for relations other than identity: all, or names with commas",
+    )
+    part.add_argument(
+        "--unit",
+        choices=("np", "link"),
+        help="what is counted of relations: mentions that have one (np, default), or each pair of a mention "
+        "and what it is related to",
     )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 
@@ -304,6 +320,30 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
             raise CoalaError(f"--{name.replace('_', '-')} needs {needs[name]}, and was given nothing.")
         if (given == "" and name not in may_be_empty) or (isinstance(given, list) and "" in given):
             raise CoalaError(f"There is an empty word where {name} belongs; check the command.")
+
+
+def relations_of(arguments: argparse.Namespace) -> RelationWish | None:
+    """Which relations are to be scored; None where none are asked for."""
+    if arguments.relations is None:
+        if arguments.unit is not None:
+            raise CoalaError("--unit says what is counted of relations; give --relations as well.")
+        return None
+    from coala.scores.relations.counts import Unit
+    from coala.scores.relations.scoring import RelationWish
+
+    # An IRI in brackets may hold a comma.
+    names = re.findall(r"<[^>]*>|[^,]+", arguments.relations)
+    stripped = [name.strip() for name in names]
+    return RelationWish(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
+
+
+def metrics_of(arguments: argparse.Namespace) -> list[str]:
+    """The names of the metrics that are asked for, or that the others leave to choose."""
+    from coala.engine.score import ALL_METRICS, METRICS_OF_CRAC
+
+    if arguments.metrics is None:
+        return list(METRICS_OF_CRAC if arguments.crac else (ALL_METRICS,))
+    return [name.strip() for name in arguments.metrics.split(",")]
 
 
 def given_for_comparing(arguments: argparse.Namespace) -> list[str]:

@@ -17,7 +17,14 @@ from typing import TYPE_CHECKING
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.process import told_to_end
 from coala.cli import blind, exporting, reviewers, terminal
-from coala.cli.arguments import given_for_comparing, options_of, parser, refuse_empty_words
+from coala.cli.arguments import (
+    given_for_comparing,
+    metrics_of,
+    options_of,
+    parser,
+    refuse_empty_words,
+    relations_of,
+)
 from coala.cli.output_checks import check_outputs
 from coala.cli.sampling import check_sampling, draw_if_asked
 from coala.errors import CoalaError
@@ -168,10 +175,11 @@ def score(arguments: argparse.Namespace) -> int:
         scored = score_paths(
             arguments.key,
             arguments.response,
-            metrics=_metrics(arguments),
+            metrics=metrics_of(arguments),
             singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
             by=arguments.by,
             crac=arguments.crac,
+            relations=relations_of(arguments),
             options=options_of(arguments),
             progress=progress,
         )
@@ -181,14 +189,6 @@ def score(arguments: argparse.Namespace) -> int:
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_score_text(scored))
     return _strict(arguments, scored.notices, SAME)
-
-
-def _metrics(arguments: argparse.Namespace) -> list[str]:
-    from coala.engine.score import ALL_METRICS, METRICS_OF_CRAC
-
-    if arguments.metrics is None:
-        return list(METRICS_OF_CRAC if arguments.crac else (ALL_METRICS,))
-    return [name.strip() for name in arguments.metrics.split(",")]
 
 
 def agree(arguments: argparse.Namespace) -> int:

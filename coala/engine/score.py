@@ -27,7 +27,13 @@ from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, sc
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.conll import CONLL, average_as_crac
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.partition import Clusters, drop_singletons, restrict_clusters
+from coala.scores.partition import (
+    Clusters,
+    drop_singletons,
+    find_class_of_instances,
+    restrict_clusters,
+)
+from coala.scores.relations.scoring import RelationTable, RelationWish, score_relations
 
 KEY_AND_RESPONSE = ("key", "response")
 ALL_METRICS = "all"
@@ -48,7 +54,8 @@ class Scored:
     goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
     ``match`` when two spans are one, unless they were matched as in ``crac``, and ``joined`` which spans
     were taken for one of another extent; ``texts_aligned`` what was carried over between texts that differ;
-    ``optional_mentions`` whether they counted, and ``left_out`` those that did not.
+    ``optional_mentions`` whether they counted, and ``left_out`` those that did not. ``relations`` is None
+    unless some were asked for.
     """
 
     key: Side
@@ -65,6 +72,7 @@ class Scored:
     by_document: Mapping[str, Scores] | None = None
     micro: Scores | None = None
     by_type: Mapping[str, Scores] | None = None
+    relations: RelationTable | None = None
 
 
 def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
@@ -85,6 +93,7 @@ def score_paths(
     singletons: bool = True,
     by: str | None = None,
     crac: bool = False,
+    relations: RelationWish | None = None,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
@@ -108,7 +117,7 @@ def score_paths(
         progress=progress,
         cancelled=never,
     )
-    return _score(graphs, documents, chosen, singletons, by, options, crac=crac)
+    return _score(graphs, documents, chosen, singletons, by, options, crac=crac, relations=relations)
 
 
 def score_graphs(
@@ -118,6 +127,7 @@ def score_graphs(
     *,
     singletons: bool = True,
     by: str | None = None,
+    relations: RelationWish | None = None,
     options: Options = DEFAULTS,
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
@@ -125,7 +135,8 @@ def score_graphs(
     ``by`` is one of ``GROUPINGS`` or None. Raises ``CoalaError`` when there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, metrics, singletons, by, options, crac=False)
+    graphs = key, response
+    return _score(graphs, documents, metrics, singletons, by, options, crac=False, relations=relations)
 
 
 def _score(
@@ -137,6 +148,7 @@ def _score(
     options: Options,
     *,
     crac: bool,
+    relations: RelationWish | None,
 ) -> Scored:
     prepared = prepare(
         graphs,
@@ -175,6 +187,10 @@ def _score(
     by_document, micro = None, None
     if by == BY_DOCUMENT:
         by_document, micro = _by_document(corpus, scored, cut, metrics, singletons)
+    table = None
+    if relations is not None:
+        table, more = score_relations(graphs, corpus, cut, relations, KEY_AND_RESPONSE)
+        notices = (*notices, *more)
     scores = score_pair(pair, metrics)
     if crac:
         scores = _average_as_crac(scores)
@@ -195,6 +211,7 @@ def _score(
         by_document=by_document,
         micro=micro,
         by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,
+        relations=table,
     )
 
 
@@ -242,8 +259,9 @@ def _types_of_classes(
 ) -> TypesOfClasses:
     """The types of each class: those of all instances whose chains are in it, else "no type"."""
     source = corpus.graphs[graph]
-    class_of = np.full(len(source.names), -1, np.int64)
-    class_of[corpus.instances[graph]] = side.classes[corpus.mentions[graph]]
+    class_of = find_class_of_instances(
+        corpus.mentions[graph], corpus.instances[graph], len(source.names), side
+    )
     instance, type_ = _columns(
         (place, number[name]) for place, types in enumerate(source.types) for name in types
     )

@@ -86,15 +86,24 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
 def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:
     iris = []
     for name in dict.fromkeys(names):
-        matches = _matches(name.removeprefix("<").removesuffix(">"), met)
-        if len(matches) > 1:
-            several = " or ".join(matches[:MOST_EXAMPLES])
-            raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
-        if not matches:
-            notices.append(_nothing(name, met, noun))
         # A name that nothing has still counts: with --only-predicate it leaves no statement.
-        iris.append(matches[0] if matches else name)
+        iri, notice = resolve_name(name, met, noun)
+        iris.append(iri)
+        if notice is not None:
+            notices.append(notice)
     return tuple(iris)
+
+
+def resolve_name(name: str, met: Sequence[str], noun: str) -> tuple[str, Notice | None]:
+    """The one of the IRIs in ``met`` that a name means, or the name and a notice that nothing has it.
+
+    Raises ``CoalaError`` for a name that could be several of them.
+    """
+    matches = _matches(name.removeprefix("<").removesuffix(">"), met)
+    if len(matches) > 1:
+        several = " or ".join(matches[:MOST_EXAMPLES])
+        raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
+    return (matches[0], None) if matches else (name, _nothing(name, met, noun))
 
 
 def _matches(name: str, met: Sequence[str]) -> list[str]:

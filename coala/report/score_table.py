@@ -17,20 +17,24 @@ HEADINGS = {
 
 _DIGITS = 4
 
+_NARROWEST = 12
+"""The column of names, so that tables of metrics stand alike."""
+
 # A fraction with more digits than this says nothing to a reader.
 _LONGEST_FRACTION = 12
 
 
-def score_table(scores: Mapping[str, Score]) -> Iterator[str]:
+def score_table(scores: Mapping[str, Score], titles: Mapping[str, str] = TITLES) -> Iterator[str]:
     """One line a metric: recall, precision and F1, with the fractions behind them where they are short.
 
     A mean of metrics has an F1 alone.
     """
-    yield f"  {'':<12} {'recall':<22} {'precision':<22} F1"
+    width = max(_NARROWEST, *(len(titles[key]) for key in scores))
+    yield f"  {'':<{width}} {'recall':<22} {'precision':<22} F1"
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
         recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
-        yield f"  {TITLES[key]:<12} {recall:<22} {precision:<22} {decimal(score.f1, _DIGITS)}".rstrip()
+        yield f"  {titles[key]:<{width}} {recall:<22} {precision:<22} {decimal(score.f1, _DIGITS)}".rstrip()
 
 
 def difference(before: float | None, after: float | None) -> str:

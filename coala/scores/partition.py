@@ -82,6 +82,18 @@ def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
     return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
 
 
+def find_class_of_instances(span: Integers, instance: Integers, instances: int, side: Clusters) -> Integers:
+    """The class of each of so many instances, or -1 for one of which no mention counts.
+
+    ``span`` and ``instance`` are the columns of the mentions.
+    """
+    classes = side.classes[span]
+    counts = classes >= 0
+    class_of = np.full(instances, -1, np.int64)
+    class_of[instance[counts]] = classes[counts]
+    return class_of
+
+
 def count_links(baseline: Clusters, changed: Clusters) -> LinkTotals:
     """The links of both sides, and those within the pieces that they share: spans less classes, or pieces."""
     both = (baseline.classes >= 0) & (changed.classes >= 0)

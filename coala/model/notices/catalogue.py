@@ -335,6 +335,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "{count} statement{s} of the {role} turned to the other of two inverse relations, such as {example}.",
         severity=NOTE,
     ),
+    "relations-unmentioned": Entry(
+        "{count} relation{s} of the {role} with something that has no mention in the documents scored, "
+        "not counted: {example}.",
+        severity=NOTE,
+    ),
+    "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),
     # What the options did.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
     "no-minimum": Entry("No graph states the minimum of a mention, so match min joins no span.", rank=MOST),

@@ -6,6 +6,7 @@ an instance is said of everything that is identical to it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,6 +36,13 @@ class RelatedClasses:
 
     pairs: dict[str, Related]
     unmentioned: dict[str, int]
+
+    def together(self, relations: Sequence[str]) -> Related:
+        """The pairs of some relations as those of one."""
+        pairs = [self.pairs[name] for name in relations if name in self.pairs]
+        if len(pairs) <= 1:
+            return pairs[0] if pairs else NOT_RELATED
+        return sort_pairs(*map(np.concatenate, zip(*pairs, strict=True)))
 
 
 def name_relations(graph: Graph) -> list[str]:

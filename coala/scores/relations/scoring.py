@@ -1,0 +1,134 @@
+"""What two graphs state between instances becomes a score for each relation: a table beside the metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from coala.base.plain_text import last_part
+from coala.errors import CoalaError
+from coala.model.corpus import Corpus
+from coala.model.graph import Graph
+from coala.model.notices.notice import Notice, make_notice
+from coala.model.statements.relations import find_canonical
+from coala.normalisation.selection import resolve_name
+from coala.scores.partition import Clusters, find_class_of_instances
+from coala.scores.ratio import Score
+from coala.scores.relations.agreement import Meetings
+from coala.scores.relations.counts import Unit, add_up, count_identity, count_relation
+from coala.scores.relations.related import RelatedClasses, name_relations, relate_classes
+
+ALL = "all"
+"""Every relation that either graph states, and identity; in the table, all rows together."""
+
+IDENTITY = "IDENT"
+"""Identity under the name that MUC gives it; a predicate is an IRI, hence none is called so."""
+
+_ANY_ENDING = "*"
+"""Ends a name that stands for all relations that begin so, as one relation."""
+
+
+class RelationWish(NamedTuple):
+    """Which relations are to be scored, by names or ``ALL``, and what is counted of them."""
+
+    names: tuple[str, ...] = (ALL,)
+    unit: Unit = Unit.NP
+
+
+@dataclass(frozen=True)
+class RelationTable:
+    """What a response is worth against a key by relations.
+
+    ``scores`` has a row for identity and for each relation under its canonical name, as far as they were
+    asked for, and one for all of them together under ``ALL``.
+    """
+
+    unit: Unit
+    scores: Mapping[str, Score]
+
+
+def score_relations(
+    graphs: Sequence[Graph],
+    corpus: Corpus,
+    sides: Sequence[Clusters],
+    wish: RelationWish,
+    roles: Sequence[str],
+) -> tuple[RelationTable, tuple[Notice, ...]]:
+    """The table of what the names stand for, and what is to be said of it.
+
+    ``graphs`` are key and response as they were read, the corpus has them in canonical form, and ``sides``
+    are their classes, of the documents that are scored. Raises ``CoalaError`` for a name that could be
+    several relations.
+    """
+    canonical = find_canonical(graph.relations for graph in graphs)
+    stated = sorted({name for graph in corpus.graphs for name in name_relations(graph)})
+    chosen, unmatched = _choose(wish.names, stated, {name: form.name for name, form in canonical.items()})
+    related = [
+        relate_classes(graph, find_class_of_instances(spans, instance, len(graph.names), side))
+        for graph, spans, instance, side in zip(
+            corpus.graphs, corpus.mentions, corpus.instances, sides, strict=True
+        )
+    ]
+    meetings = Meetings(sides[0], sides[1])
+    counted = {
+        label: count_identity(meetings)
+        if label == IDENTITY
+        else count_relation(
+            meetings, related[0].together(relations), related[1].together(relations), wish.unit
+        )
+        for label, relations in chosen.items()
+    }
+    scores = {label: row.score for label, row in counted.items()} | {ALL: add_up(counted.values()).score}
+    scored = [name for relations in chosen.values() for name in relations]
+    unmentioned = [
+        notice
+        for side, role in zip(related, roles, strict=True)
+        if (notice := _note_unmentioned(side, scored, role))
+    ]
+    return RelationTable(wish.unit, scores), (*unmatched, *unmentioned)
+
+
+_Chosen = dict[str, tuple[str, ...]]
+"""The relations of each row of the table, under its label; identity has none."""
+
+
+def _choose(
+    names: Sequence[str], stated: Sequence[str], canonical: Mapping[str, str]
+) -> tuple[_Chosen, list[Notice]]:
+    if not names:
+        raise CoalaError(f"--relations needs names of relations with commas, {IDENTITY}, or {ALL}.")
+    if ALL in names:
+        notices = [] if stated else [make_notice("no-relations")]
+        return {IDENTITY: (), **{name: (name,) for name in stated}}, notices
+    met = sorted({*stated, *(name for name, best in canonical.items() if best in stated)})
+    chosen: _Chosen = {}
+    notices = []
+    for name in names:
+        if name == IDENTITY:
+            chosen[name] = ()
+            continue
+        begun = {canonical.get(other, other) for other in met if _begins(other, name)}
+        if begun:
+            chosen[name] = tuple(sorted(begun))
+            continue
+        found, notice = resolve_name(name, met, "relation")
+        notices += [notice] if notice else []
+        best = canonical.get(found, found)
+        chosen[best] = (best,)
+    return chosen, notices
+
+
+def _begins(name: str, pattern: str) -> bool:
+    beginning = pattern.removesuffix(_ANY_ENDING)
+    if beginning == pattern:
+        return False
+    return name.startswith(beginning) or last_part(name).startswith(beginning)
+
+
+def _note_unmentioned(side: RelatedClasses, scored: Sequence[str], role: str) -> Notice | None:
+    counts = {name: side.unmentioned[name] for name in scored if name in side.unmentioned}
+    if not counts:
+        return None
+    examples = [f"{number:,} of {last_part(name)}" for name, number in sorted(counts.items())]
+    return make_notice("relations-unmentioned", sum(counts.values()), examples, role=role)
