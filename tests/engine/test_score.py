@@ -15,7 +15,7 @@ from coala.model.notices.notice import Notice
 from coala.model.values import Span
 from coala.report.score import MOST_TABLES, render_score_json, render_score_text
 from coala.scores.metrics.registry import METRICS
-from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, DOC_2, TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
 
 DOC_3 = "http://example.org/doc3"
@@ -74,6 +74,16 @@ def test_by_document_has_a_table_for_each_document_and_the_micro_score() -> None
     assert document["by_document"][DOC_1]["muc"]["recall"]["denominator"] == 1
     assert document["micro"]["muc"]["recall"] == {"numerator": 0, "denominator": 1, "value": 0.0}
     assert DOC_2 in list(render_score_text(scored))
+
+
+def test_an_instance_has_its_type_also_where_some_of_its_mentions_are_in_documents_not_scored() -> None:
+    key = graph({"k": [A, ELSEWHERE]}, types={"k": ["Person"]}, texts={DOC_1: TEXTS[DOC_1], DOC_3: None})
+    response = graph({"r": [A]}, types={"r": ["Person"]})
+
+    scored = score_graphs(key, response, by="type")
+
+    assert scored.by_type is not None
+    assert list(scored.by_type) == ["Person"]
 
 
 def test_by_type_has_a_table_for_each_type_and_for_what_has_none() -> None:
