@@ -9,7 +9,7 @@ from coala.base.plain_text import last_part, plain_words
 from coala.report.score_table import score_table
 from coala.scores.ratio import scores_as_json
 from coala.scores.relations.counts import Unit
-from coala.scores.relations.scoring import ALL, RelationTable
+from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
 MOST_LINES = 50
 """Lines of relations that a person reads; JSON has all of them."""
@@ -23,8 +23,8 @@ _UNITS = {
 def relation_lines(table: RelationTable) -> Iterator[str]:
     """A line for each relation, and one for all of them together."""
     yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
-    rows = [name for name in table.scores if name != ALL]
-    shown = {name: table.scores[name] for name in [*rows[:MOST_LINES], ALL]}
+    rows = [name for name in table.scores if name != ALL_RELATIONS]
+    shown = {name: table.scores[name] for name in [*rows[:MOST_LINES], ALL_RELATIONS]}
     yield from score_table(shown, _titles(shown))
     if len(rows) > MOST_LINES:
         yield f"and {len(rows) - MOST_LINES:,} more: --json has them all."

@@ -15,7 +15,7 @@ import numpy as np
 from coala.model.columns import begins_run, distinct, pack
 from coala.model.graph import Booleans, Integers
 from coala.scores.partition import Clusters, overlap_classes
-from coala.scores.relations.related import Related
+from coala.scores.relations.related import ClassPairs
 
 _CANDIDATES = 4_000_000
 """Looked at at once, in some 200 MB; a single pair of classes may have more, but not more than mentions."""
@@ -51,7 +51,7 @@ class Meetings:
         row[both] = np.searchsorted(self._code, key[both] * self._width + response[both])
         return row
 
-    def find_alike(self, key: Related, response: Related) -> Alike:
+    def find_alike(self, key: ClassPairs, response: ClassPairs) -> Alike:
         """The rows whose classes are related alike.
 
         Three ways lead from a row A-C to all its B and D: try each pair of them, or go from every B through
@@ -80,7 +80,7 @@ class Meetings:
         order = np.argsort(row)
         return Alike(row[order], of_key[order], of_response[order])
 
-    def find_spans(self, key: Related, response: Related) -> Integers:
+    def find_spans(self, key: ClassPairs, response: ClassPairs) -> Integers:
         """The mentions that are related to something in the key or in the response."""
         _, of_key = self._spans_of_key.of(distinct(key.subject))
         _, of_response = self._spans_of_response.of(distinct(response.subject))
@@ -145,7 +145,7 @@ class _PlacesOfClasses:
 class _End:
     """One side of the table with the pairs that a relation has there."""
 
-    def __init__(self, related: Related, rows_of: _PlacesOfClasses, own: Integers) -> None:
+    def __init__(self, related: ClassPairs, rows_of: _PlacesOfClasses, own: Integers) -> None:
         self.related = related
         self.own = own
         self.rows_of = rows_of

@@ -25,7 +25,7 @@ from coala.model.graph import Booleans, Integers
 from coala.scores.metric import ratio_score
 from coala.scores.ratio import Score
 from coala.scores.relations.agreement import Meetings
-from coala.scores.relations.related import Related
+from coala.scores.relations.related import ClassPairs
 
 
 class Unit(StrEnum):
@@ -58,7 +58,7 @@ def count_identity(meetings: Meetings) -> Counted:
     return Counted(span, *(column[span].astype(np.int64) for column in (both, of_key, both, of_response)))
 
 
-def count_relation(meetings: Meetings, key: Related, response: Related, unit: Unit) -> Counted:
+def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, unit: Unit) -> Counted:
     """Each mention that has the relation in the key or in the response."""
     span = meetings.find_spans(key, response)
     alike = meetings.find_alike(key, response)
@@ -82,7 +82,7 @@ def add_up(counted: Iterable[Counted]) -> Counted:
     return Counted(*(np.concatenate(column) for column in zip(*counted, strict=True)))
 
 
-def _degree(related: Related, classes: Integers) -> Integers:
+def _degree(related: ClassPairs, classes: Integers) -> Integers:
     """To how many classes each of these classes is related."""
     ends = [np.searchsorted(related.subject, classes, side=side) for side in ("left", "right")]
     degree: Integers = ends[1] - ends[0]

@@ -17,14 +17,14 @@ from coala.model.graph import Graph, Integers
 from coala.model.statements.facts import find_targets
 
 
-class Related(NamedTuple):
+class ClassPairs(NamedTuple):
     """Class ``subject[i]`` has the relation to class ``object[i]``: each pair once, sorted."""
 
     subject: Integers
     object: Integers
 
 
-NOT_RELATED = Related(np.empty(0, np.int64), np.empty(0, np.int64))
+NOT_RELATED = ClassPairs(np.empty(0, np.int64), np.empty(0, np.int64))
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,10 +34,10 @@ class RelatedClasses:
     ``unmentioned`` says how many statements of which relation join something without a mention that counts.
     """
 
-    pairs: dict[str, Related]
+    pairs: dict[str, ClassPairs]
     unmentioned: dict[str, int]
 
-    def together(self, relations: Sequence[str]) -> Related:
+    def together(self, relations: Sequence[str]) -> ClassPairs:
         """The pairs of some relations as those of one."""
         pairs = [self.pairs[name] for name in relations if name in self.pairs]
         if len(pairs) <= 1:
@@ -80,11 +80,11 @@ def relate_classes(graph: Graph, class_of: Integers) -> RelatedClasses:
     return RelatedClasses(pairs, unmentioned)
 
 
-def sort_pairs(subject: Integers, other: Integers) -> Related:
+def sort_pairs(subject: Integers, other: Integers) -> ClassPairs:
     """Each pair once, in ascending order."""
     if not len(subject):
         return NOT_RELATED
     packed = pack(subject, other)
     order = np.argsort(packed)
     kept = order[begins_run(packed[order])]
-    return Related(subject[kept], other[kept])
+    return ClassPairs(subject[kept], other[kept])

@@ -19,10 +19,10 @@ from coala.scores.relations.agreement import Meetings
 from coala.scores.relations.counts import Unit, add_up, count_identity, count_relation
 from coala.scores.relations.related import RelatedClasses, name_relations, relate_classes
 
-ALL = "all"
+ALL_RELATIONS = "all"
 """Every relation that either graph states, and identity; in the table, all rows together."""
 
-IDENTITY = "IDENT"
+IDENTITY_ROW = "IDENT"
 """Identity under the name that MUC gives it; a predicate is an IRI, hence none is called so."""
 
 _ANY_ENDING = "*"
@@ -30,9 +30,9 @@ _ANY_ENDING = "*"
 
 
 class RelationWish(NamedTuple):
-    """Which relations are to be scored, by names or ``ALL``, and what is counted of them."""
+    """Which relations are to be scored, by names or ``ALL_RELATIONS``, and what is counted of them."""
 
-    names: tuple[str, ...] = (ALL,)
+    names: tuple[str, ...] = (ALL_RELATIONS,)
     unit: Unit = Unit.NP
 
 
@@ -41,7 +41,7 @@ class RelationTable:
     """What a response is worth against a key by relations.
 
     ``scores`` has a row for identity and for each relation under its canonical name, as far as they were
-    asked for, and one for all of them together under ``ALL``.
+    asked for, and one for all of them together under ``ALL_RELATIONS``.
     """
 
     unit: Unit
@@ -73,13 +73,15 @@ def score_relations(
     meetings = Meetings(sides[0], sides[1])
     counted = {
         label: count_identity(meetings)
-        if label == IDENTITY
+        if label == IDENTITY_ROW
         else count_relation(
             meetings, related[0].together(relations), related[1].together(relations), wish.unit
         )
         for label, relations in chosen.items()
     }
-    scores = {label: row.score for label, row in counted.items()} | {ALL: add_up(counted.values()).score}
+    scores = {label: row.score for label, row in counted.items()} | {
+        ALL_RELATIONS: add_up(counted.values()).score
+    }
     scored = [name for relations in chosen.values() for name in relations]
     unmentioned = [
         notice
@@ -97,15 +99,17 @@ def _choose(
     names: Sequence[str], stated: Sequence[str], canonical: Mapping[str, str]
 ) -> tuple[_Chosen, list[Notice]]:
     if not names:
-        raise CoalaError(f"--relations needs names of relations with commas, {IDENTITY}, or {ALL}.")
-    if ALL in names:
+        raise CoalaError(
+            f"--relations needs names of relations with commas, {IDENTITY_ROW}, or {ALL_RELATIONS}."
+        )
+    if ALL_RELATIONS in names:
         notices = [] if stated else [make_notice("no-relations")]
-        return {IDENTITY: (), **{name: (name,) for name in stated}}, notices
+        return {IDENTITY_ROW: (), **{name: (name,) for name in stated}}, notices
     met = sorted({*stated, *(name for name, best in canonical.items() if best in stated)})
     chosen: _Chosen = {}
     notices = []
     for name in names:
-        if name == IDENTITY:
+        if name == IDENTITY_ROW:
             chosen[name] = ()
             continue
         begun = {canonical.get(other, other) for other in met if _begins(other, name)}

@@ -15,7 +15,7 @@ from coala.scores.partition import Clusters
 from coala.scores.relations import agreement
 from coala.scores.relations.agreement import Meetings
 from coala.scores.relations.counts import Unit, count_identity, count_relation
-from coala.scores.relations.related import Related, sort_pairs
+from coala.scores.relations.related import ClassPairs, sort_pairs
 from tests.scores.metrics.test_muc import VILAIN
 from tests.support.naive_relations import before, by_link, by_mention, related_to
 from tests.support.partitions import by_labels, sides, two
@@ -28,7 +28,7 @@ def pairs_of(side: Clusters, chance: random.Random, most: int) -> list[tuple[int
     ]
 
 
-def as_related(pairs: list[tuple[int, int]]) -> Related:
+def as_related(pairs: list[tuple[int, int]]) -> ClassPairs:
     columns = np.array(pairs, np.int64).reshape(-1, 2)
     return sort_pairs(columns[:, 0], columns[:, 1])
 
