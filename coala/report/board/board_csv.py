@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from coala.base.plain_text import text_cell
+from coala.base.plain_text import text_cell, visible
 from coala.engine.board.board import Board, BoardColumn, Delta
 from coala.report.tally import YES_OR_NO
 from coala.scores.ratio import Score
@@ -38,8 +38,7 @@ def _heads(metrics: Sequence[str]) -> Iterator[str]:
 
 
 def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) -> Iterator[object]:
-    yield from (text_cell(column.name), column.role.value)
-    yield from (text_cell(column.baseline or ""), text_cell(column.changed))
+    yield from (_text(column.name), column.role.value, _text(column.baseline or ""), _text(column.changed))
     links = column.links
     reached = None if links is None else links.precision
     yield from ("", "") if links is None else (links.right, links.made)
@@ -51,6 +50,10 @@ def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) ->
         deltas = column.deltas.get(metric) or (Delta(None),) * len(_FIGURES)
         for delta in deltas:
             yield from map(_number, delta)
+
+
+def _text(text: str) -> str:
+    return text_cell(visible(text))
 
 
 def _score(score: Score | None) -> Iterator[object]:

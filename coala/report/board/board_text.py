@@ -80,14 +80,18 @@ def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Seq
         yield from _in_columns(_similarities(columns, metrics))
         return
     # Of what links nothing MUC is 0/0, and there is nothing to add to.
-    has_change = any(column.deltas.get(metrics[0], _UNKNOWN).f1.value is not None for column in columns)
-    rows = _changes if has_change else _own_scores
-    if has_change and role in board.resampling:
+    alone = role is Role.ONLY and all(_f1_change(column, metrics[0]).value is None for column in columns)
+    rows = _own_scores if alone else _changes
+    if not alone and role in board.resampling:
         yield f"  {_drawn(board.resampling[role])}"
     yield from _in_columns(rows(columns, metrics, board.plan.target_precision))
     if role is Role.STEP and board.whole is not None and _sum(columns) != board.whole:
         whole = _links(board.whole)
         yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system."
+
+
+def _f1_change(column: BoardColumn, metric: str) -> Delta:
+    return column.deltas.get(metric, _UNKNOWN).f1
 
 
 def _drawn(drawn: BoardResampling) -> str:
@@ -96,7 +100,7 @@ def _drawn(drawn: BoardResampling) -> str:
         return f"Intervals from {drawn.samples:,} resamples of {bags}, the same in all rows."
     return (
         f"Intervals from {drawn.samples:,} resamples of each row's own bags: one of {bags} would have "
-        f"{drawn.largest:.0%} of the spans."
+        f"{100 * drawn.largest:.0f} % of the spans."
     )
 
 
@@ -114,7 +118,7 @@ def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: flo
             *_first_cells(column, target),
             *(points(each.recall), points(each.precision), points(each.f1)),
             *(interval(each.f1), chance(each.f1.p), starred(each.f1.holm)),
-            *(cell for metric in others for cell in _short(column.deltas.get(metric, _UNKNOWN).f1)),
+            *(cell for metric in others for cell in _short(_f1_change(column, metric))),
             f"{column.interesting:,}",
         )
     yield _last(columns)

@@ -44,17 +44,22 @@ def _verdict(each: Added) -> str:
 def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
     """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
     one, other, *rest = ranked
+    known = sum(each.is_told_from_nothing for each in ranked)
+    yield (
+        f"Of {count(len(ranked), 'component')} {known:,} {'is' if known == 1 else 'are'} established to change "
+        f"it, {len(ranked) - known:,} {'is' if len(ranked) - known == 1 else 'are'} not (Holm above {LEVEL:g})."
+    )
     pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
     yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
     doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
     if len(doubtful) == 2:
-        yield f"It is not established that either adds anything, nor that it does not (Holm above {LEVEL:g})."
+        yield "It is not established that either adds anything, nor that it does not."
     elif doubtful:
         name = shown_name(doubtful[0].name)
-        yield f"It is not established that {name} adds anything (Holm above {LEVEL:g})."
+        yield f"It is not established that {name} adds anything."
     if rivals := [each for each in rest if overlap(each.f1, other.f1)]:
         names = ", ".join(shown_name(each.name) for each in rivals[:3])
-        more = f" and {count(len(rivals) - 3, 'more')}" if len(rivals) > 3 else ""
+        more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
         yield f"That it is these two is not sure: their intervals overlap with that of {names}{more}."
     elif rest:
         yield "That it is these two is sure: the interval of no other one overlaps with theirs."

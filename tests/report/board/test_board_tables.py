@@ -80,7 +80,7 @@ def test_a_name_is_no_formula_in_the_csv_and_whole_in_the_json() -> None:
     assert [row["component"] for row in table(names=names, roles=[Role.WITHOUT])] == [
         "'=HYPERLINK(1)",
         "'+1",
-        "'\t=1",
+        r"\t=1",
         "n" * 5_000,
     ]
     components = [column["component"] for column in document(names=names, roles=[Role.WITHOUT])["columns"]]
