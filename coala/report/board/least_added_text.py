@@ -45,10 +45,8 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
     """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
     one, other, *rest = ranked
     known = sum(each.is_told_from_nothing for each in ranked)
-    yield (
-        f"Of {count(len(ranked), 'component')} {known:,} {'is' if known == 1 else 'are'} established to change "
-        f"it, {len(ranked) - known:,} {'is' if len(ranked) - known == 1 else 'are'} not (Holm above {LEVEL:g})."
-    )
+    components = count(len(ranked), "component")
+    yield f"Established to change it (Holm at most {LEVEL:g}): {known:,} of {components}."
     pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
     yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
     doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
