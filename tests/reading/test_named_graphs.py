@@ -132,7 +132,9 @@ def test_a_graph_that_describes_what_it_is_named_by_is_that_instance(tmp_path: P
     assert notices(graph)["named-graph-provenance"] == 1
 
 
-def test_without_provenance_in_the_vocabulary_a_graph_is_a_node_like_any_other(tmp_path: Path) -> None:
+def test_a_graph_is_a_node_like_any_other_unless_the_vocabulary_says_that_graphs_are_facts(
+    tmp_path: Path,
+) -> None:
     own = tmp_path / "own.toml"
     own.write_text(
         'name = "own"\n[mention]\niri = ["#char="]\n'
@@ -141,6 +143,11 @@ def test_without_provenance_in_the_vocabulary_a_graph_is_a_node_like_any_other(t
         encoding="utf-8",
     )
     assert len(read_trig(tmp_path, CHRIS, vocabulary=str(own)).names) == 6
-    own.write_text(own.read_text() + '[graph]\nprovenance = ["http://example.org/p"]\n', encoding="utf-8")
-    with pytest.raises(ReadingError, match=r"graph\.provenance must be among instance\.mention"):
-        read_trig(tmp_path, CHRIS, vocabulary=str(own))
+    told = own.read_text()
+    for more, complaint in (
+        ("[fact]\ngraph = true\n", r"fact\.provenance is missing: fact\.graph needs it"),
+        ('[fact]\nprovenance = ["http://example.org/p"]\n', r"mention\.loose must be true: the words"),
+    ):
+        own.write_text(told + more, encoding="utf-8")
+        with pytest.raises(ReadingError, match=complaint):
+            read_trig(tmp_path, CHRIS, vocabulary=str(own))

@@ -119,7 +119,7 @@ def everything(graph: Graph, names: bool = True) -> dict[str, Any]:
     values = {
         key: value for key, value in vars(graph).items() if key not in ("path", "sources", "notices", "names")
     }
-    for key in ("mentions", "statements"):
+    for key in ("mentions", "statements", "facts"):
         values[key] = {name: column.tolist() for name, column in vars(values[key]).items()}
     values["mention_texts"] = dict(graph.mention_texts)
     values["term_labels"] = dict(graph.term_labels)

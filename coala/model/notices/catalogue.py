@@ -148,10 +148,34 @@ CATALOGUE: Mapping[str, Entry] = {
         "mentions refers to them.",
     ),
     "named-graph-provenance": Entry(
-        "Took {count} named graph{s} with a place in a text for statements",
-        "where a statement stands is no mention of an instance",
+        "Took {count} named graph{s} with a place in a text for facts",
+        "where a fact is said is no mention of an instance",
         NO_EFFECT,
         severity=NOTE,
+    ),
+    "words-left-out": Entry(
+        "Left out {count} place{s} where facts are said",
+        "each needs a document, and offsets within its text, as a mention does",
+        "The facts are compared, but a reviewer does not see these words, and facts are not matched by them.",
+        rank=LITTLE,
+    ),
+    "words-without-fact": Entry(
+        "Left out {count} place{s} where a fact is said, of what states none",
+        "what has such words is a named graph, a reified statement or a quoted triple",
+        "A place without a fact is compared nowhere.",
+        rank=LITTLE,
+    ),
+    "words-of-fact-cut": Entry(
+        "Kept only the first places of {count} fact{s} said in very many",
+        "there is room for 10 of each triple, on average, and for a million at least",
+        "A reviewer does not see the others, and facts are not matched by them.",
+        rank=LITTLE,
+    ),
+    "fact-without-instance": Entry(
+        "Left out {count} fact{s} about nothing that is mentioned",
+        "a fact needs an instance with a mention, as what it is about or as its value",
+        "Such facts lie in no bag and are compared nowhere.",
+        rank=LITTLE,
     ),
     "same-as": Entry(
         "Joined {count} nodes with mentions by owl:sameAs",

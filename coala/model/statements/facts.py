@@ -13,16 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.model.columns import begins_run, distinct, is_in, join, number_by_first, pack
+from coala.model.statements.origins import OF_EVENT
 from coala.model.values import REFERENCE
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Graph, Integers, Statements
-
-NAMED_GRAPH, REIFIED, QUOTED, OF_EVENT = range(4)
-"""How a fact is stated: a triple in a named graph, a reified statement, a triple term, an event's role."""
-
-ORIGINS = ("named graph", "reified statement", "quoted triple", "event")
-"""What a person calls these."""
 
 
 def _empty() -> Integers:
@@ -35,8 +30,8 @@ class Facts:
 
     ``events`` are the instances that are events, in order. ``statement`` has, in order, the rows of
     ``Graph.statements`` that are said as facts; ``fact`` is the number of the fact of each (all roles of an
-    event are one fact) and ``origin`` how it is stated (``ORIGINS``; of several ways the first of them).
-    ``event`` has of each fact its event, or -1 where a statement is a fact by itself.
+    event are one fact) and ``origin`` how it is stated (``coala.model.statements.origins``; of several ways
+    the first). ``event`` has of each fact its event, or -1 where a statement is a fact by itself.
 
     The last columns are places in texts: ``row`` is the place in ``statement`` of what is said there,
     ``document`` indexes ``Graph.documents`` and ``shape`` ``Graph.shapes`` (-1 for a span without gaps).

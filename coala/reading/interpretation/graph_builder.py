@@ -19,7 +19,7 @@ from coala.model.notices.notice import Notice
 from coala.model.statements.facts import FactPlaces, Facts, group_facts
 from coala.model.statements.relations import Relations
 from coala.model.values import REFERENCE, SpanShape
-from coala.reading.interpretation.content import Content, LeastExtent
+from coala.reading.interpretation.content import Content, FactColumns, LeastExtent
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
 
@@ -125,22 +125,35 @@ def _full_keys(
     chosen = is_in(instances, among)
     for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
         spans_of[instance].append(span)
-    said: defaultdict[int, list[tuple[str, int, str]]] = defaultdict(list)
+    said: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
     columns = content.statements
     rows = np.flatnonzero(is_in(_integers(columns.subject), among))
+    words = _words(content.facts, rows)
     for row in rows.tolist():
         predicate = content.predicates[columns.predicate[row]]
         value = content.values[columns.value[row]]
-        said[columns.subject[row]].append((predicate, columns.inverse[row], value))
+        places = sorted((content.documents[document], *place) for document, *place in words[row])
+        said[columns.subject[row]].append((predicate, columns.inverse[row], value, places))
+    events = set(content.facts.events)
     return {
         instance: (
             sorted(set(spans_of[instance])),
             content.types[instance],
+            instance in events,
             sorted(said[instance]),
             content.names[instance],
         )
         for instance in among.tolist()
     }
+
+
+def _words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[int, int, int]]]:
+    """Document, begin and end of the words that say the statements in these rows as facts."""
+    words: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    said = np.flatnonzero(is_in(_integers(facts.said), rows))
+    for place in said.tolist():
+        words[facts.said[place]].append((facts.document[place], facts.begin[place], facts.end[place]))
+    return words
 
 
 def _minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, tuple[int, int]]:

@@ -13,10 +13,17 @@ from coala.errors import ReadingError
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import names_among
-from coala.reading.interpretation.content import Content, no_facts
+from coala.reading.interpretation.content import Content
 from coala.reading.interpretation.documents import Folder, find_texts
+from coala.reading.interpretation.facts import (
+    fill_facts,
+    find_stated,
+    find_words,
+    place_words,
+    take_words,
+)
 from coala.reading.interpretation.instances import describe_node
-from coala.reading.interpretation.links import join_links, join_parts, join_provenance, join_statements
+from coala.reading.interpretation.links import join_links, join_parts
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
 from coala.reading.interpretation.statements import find_relations
 from coala.reading.interpretation.steps import SMALL_STEPS, Steps
@@ -55,10 +62,10 @@ def interpret(
     names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")
-    graphs = join_provenance(collected, names, remarks)
+    facts = find_stated(collected, names, vocabulary, remarks)
     join_parts(collected)
     join_links(collected)
-    reified = join_statements(collected, names, vocabulary) | graphs
+    ties_of_words = take_words(collected, facts)
     _report_misplaced(collected, names, vocabulary, remarks)
     texts = find_texts(collected, names, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
@@ -68,18 +75,28 @@ def interpret(
         vocabulary = agree_on_unit(
             collected, names, texts, vocabulary, remarks, options.offsets, options.ends
         )
+    words_alone = find_words(collected, names, texts, vocabulary, remarks, ties_of_words)
     mentions = steps.find_mentions(collected, names, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
+    words = place_words(names, ties_of_words, words_alone, mentions)
     instances = steps.find_instances(
-        collected, names, mentions, vocabulary, remarks, reified, same_as=options.same_as
+        collected, names, mentions, vocabulary, remarks, facts.nodes, same_as=options.same_as
     )
     statements = steps.find_statements(
-        collected, names, mentions, instances, vocabulary, remarks, reified, same_as=options.same_as
+        collected,
+        names,
+        mentions,
+        instances,
+        vocabulary,
+        remarks,
+        facts.nodes,
+        frozenset(facts.row),
+        same_as=options.same_as,
     )
     relations = find_relations(collected, vocabulary)
     labels = steps.find_labels(collected, vocabulary)
-    in_documents = steps.find_documents(mentions)
+    in_documents = steps.find_documents(mentions) | words.documents()
     documents = {node: names[node] for node in {*texts, *in_documents} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
     unknown = [name for node, name in documents.items() if node not in texts]
@@ -95,10 +112,12 @@ def interpret(
     return Content(
         mentions=columns,
         statements=statements.columns,
-        facts=no_facts(),
+        facts=fill_facts(
+            collected, names, vocabulary, facts, words, statements, instances, mentions, place, remarks
+        ),
         documents=list(documents.values()),
         texts=[texts.get(node) for node in documents],
-        shapes=mentions.shapes,
+        shapes=words.shapes,
         anchors=list(collected.anchors) if columns.anchor.count(UNSET) < len(columns.anchor) else [],
         minimums=marks.minimums,
         optional=marks.optional,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
 from coala.model.values import write_name
@@ -23,7 +23,8 @@ SYMMETRIC = "http://www.w3.org/2002/07/owl#SymmetricProperty"
 class FoundStatements(NamedTuple):
     """The columns of all statements, and the predicates, values and paths that they number.
 
-    ``unclear`` are the values that cannot be read back (``coala.model.values``).
+    ``unclear`` are the values that cannot be read back (``coala.model.values``), and ``row_of`` is the row of
+    each of those triples (rows of ``Collector.others``) that were asked for, if it makes a statement.
     """
 
     columns: StatementColumns
@@ -31,6 +32,7 @@ class FoundStatements(NamedTuple):
     values: list[str]
     paths: list[str]
     unclear: set[str]
+    row_of: Mapping[int, int]
 
 
 class _Rows:
@@ -42,15 +44,16 @@ class _Rows:
         self._values: dict[str, int] = {}
         self._paths: dict[str, int] = {}
         self._unclear: set[str] = set()
-        self._seen: set[tuple[int, int, bool, str, tuple[tuple[str, int], ...]]] = set()
+        self._seen: dict[tuple[int, int, bool, str, tuple[tuple[str, int], ...]], int] = {}
 
-    def add(self, subject: int, predicate: str, inverse: bool, value: WrittenValue) -> None:
+    def add(self, subject: int, predicate: str, inverse: bool, value: WrittenValue) -> int:
+        """Add a row unless it is there; returns its number."""
         rows, values, paths = self._columns, self._values, self._paths
         number = self._predicates.setdefault(predicate, len(self._predicates))
         row = (subject, number, inverse, value.text, value.references)
-        if row in self._seen:
-            return
-        self._seen.add(row)
+        place = self._seen.setdefault(row, len(rows.subject))
+        if place < len(rows.subject):
+            return place
         for path, instance in value.references:
             rows.reference_statement.append(len(rows.subject))
             rows.reference_path.append(paths.setdefault(path, len(paths)))
@@ -61,12 +64,12 @@ class _Rows:
         if value.unclear:
             self._unclear.add(value.text)
         rows.value.append(values.setdefault(value.text, len(values)))
+        return place
 
-    def found(self) -> FoundStatements:
+    def found(self, row_of: Mapping[int, int]) -> FoundStatements:
         """What was added."""
-        return FoundStatements(
-            self._columns, list(self._predicates), list(self._values), list(self._paths), self._unclear
-        )
+        lists = (list(self._predicates), list(self._values), list(self._paths))
+        return FoundStatements(self._columns, *lists, self._unclear, row_of)
 
 
 def find_statements(
@@ -77,13 +80,14 @@ def find_statements(
     vocabulary: Vocabulary,
     remarks: Remarks,
     reified: Set[int] = frozenset(),
+    stated: Set[int] = frozenset(),
     *,
     same_as: bool = True,
 ) -> FoundStatements:
     """Say of each instance what the triples say whose subject, or whose object, it is.
 
-    ``reified`` are the nodes of statements that were taken for what they state; without ``same_as`` an
-    owl:sameAs is a statement like any other.
+    ``reified`` are the nodes of statements that were taken for what they state, and ``stated`` the triples
+    of facts, of which several may state one; without ``same_as`` an owl:sameAs is a statement like any other.
     """
     of_node = instances.of_node
     plumbing = find_plumbing(collected, vocabulary)
@@ -101,8 +105,9 @@ def find_statements(
     )
     writer = ValueWriter(names, list(collected.literals), of_node, mentions, about, remarks)
     rows = _Rows()
-    seen: set[tuple[int, int, int]] = set()
-    for triple in zip(*collected.others, strict=True):
+    seen: dict[tuple[int, int, int], int] = {}
+    row_of: dict[int, int] = {}
+    for place, triple in enumerate(zip(*collected.others, strict=True)):
         subject, predicate, obj = triple
         if predicate in plumbing or (predicate == joining and obj >= 0) or subject in reified:
             continue
@@ -112,16 +117,19 @@ def find_statements(
             instance = of_node.get(obj)
             if instance is None:
                 continue
-        if triple in seen:
+        row = seen.get(triple)
+        if row is None:
+            value = writer.write(subject if inverse else obj)
+            row = seen[triple] = rows.add(instance, predicates[predicate], inverse, value)
+        elif place not in stated:
             collected.repeated += 1
-            continue
-        seen.add(triple)
-        rows.add(instance, predicates[predicate], inverse, writer.write(subject if inverse else obj))
+        if place in stated:
+            row_of[place] = row
     for instance, others in instances.unmentioned.items():
         for name in others:
             rows.add(instance, SAME_AS, False, WrittenValue(write_name(name)))
     remarks.count("duplicate-triples", collected.repeated)
-    return rows.found()
+    return rows.found(row_of)
 
 
 class FoundRelations(NamedTuple):

@@ -13,8 +13,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from coala.model.values import write_literal
-from coala.reading.rdf.collector import Collector, number_literals, number_strings
-from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, MOST_DIGITS, TEXT, TermTypes
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.terms import (
+    ANCHOR,
+    DOCUMENT,
+    FIRST_OTHER,
+    MOST_DIGITS,
+    TEXT,
+    TermTypes,
+    number_literals,
+    number_strings,
+)
 
 _IRI = r'[A-Za-z][A-Za-z0-9+.-]*:[^<>"{}|^`\\\x00-\x20]*'
 _TEXT = r'[^"\\\x00-\x08\x0a-\x1f]*'

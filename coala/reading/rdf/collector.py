@@ -29,9 +29,9 @@ from coala.reading.rdf.terms import (
     MENTION,
     PART,
     PROTOTYPE,
-    PROVENANCE,
     RDF,
     RDF_TYPE,
+    SAID,
     TEXT,
     TYPE,
     UNREADABLE,
@@ -40,6 +40,7 @@ from coala.reading.rdf.terms import (
     Triples,
     column,
     named_document,
+    number_strings,
     whole_number,
 )
 
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
 
 _DEEPEST = 64
 """Deeper than any real annotation of an annotation, far from the end of the stack."""
+
+NO_GRAPH = -1
+"""Stands for the name of a graph that has none."""
 
 _TOO_DEEP = '"…"'
 """Stands for what is nested deeper in a triple term."""
@@ -64,23 +68,6 @@ class _Nodes(dict[str, int]):
         number = self[iri] = len(self._names)
         self._names.append(iri)
         return number
-
-
-def _number(known: dict[str, int], strings: list[str], others: int = 0) -> list[int]:
-    """The numbers of strings, new ones for those not known; so many ``others`` have numbers too."""
-    # One look at each, and no line of Python: with many names every look waits for memory.
-    following: Iterator[int] = iter(known.__len__, None)
-    return list(map(known.setdefault, strings, map(others.__add__, following) if others else following))
-
-
-def number_strings(known: dict[str, int], strings: list[str]) -> list[int]:
-    """The numbers of many strings, new ones for those that are not known."""
-    return _number(known, strings)
-
-
-def number_literals(known: dict[str, int], suffix: str, texts: list[str]) -> list[int]:
-    """The same for texts without escapes, each with its language or type; negative, as in ``Triples``."""
-    return [~number for number in number_strings(known, [f'"{text}"{suffix}' for text in texts])]
 
 
 class Collector:
@@ -110,17 +97,19 @@ class Collector:
             (CLUSTER, vocabulary.cluster),
             (MEMBER, vocabulary.member),
             (PROTOTYPE, vocabulary.prototype),
+            (SAID, vocabulary.provenance),
+            # What ties an instance to its mentions ties also a fact to its words.
             (MENTION, vocabulary.mention),
-            (PROVENANCE, vocabulary.provenance),
         ):
             self.predicates.update(dict.fromkeys(properties, role))
         self.met: dict[str, None] = {}
         self.predicate_names: list[str] = [""] * FIRST_OTHER
         self.pairs = tuple(Pairs(column(), column()) for _ in range(MENTION))
         self.links = self.pairs[INSTANCE]
-        self.provenance = Pairs(column(), column())
         # Named graphs, and those of them that hold a statement about themselves, as an instance would.
         self.graphs: set[int] = set()
+        # Where in ``others`` a graph begins: most graphs have no name, and no column for it.
+        self.graph_starts = Pairs(column(), column())
         self.self_describing: set[int] = set()
         self.types = self.pairs[TYPE]
         self.others = Triples(column(), column(), column())
@@ -133,6 +122,7 @@ class Collector:
         self.repeated = 0
         self._named = vocabulary.named
         self._provenance = vocabulary.provenance
+        self._facts_in_graphs = vocabulary.facts_in_graphs
         self._plumbing = vocabulary.plumbing_namespaces
         self._blanks: tuple[int, dict[Any, int]] = (-1, {})
         self._numbers: dict[str, int] = {}
@@ -141,11 +131,10 @@ class Collector:
         """Each role with its pairs."""
         yield from enumerate(self.pairs)
         yield MENTION, self.links
-        # Those of instances are links like all others in the end.
-        yield PROVENANCE, self.provenance if self.provenance.subject else self.links
 
     def begin_file(self, number: int) -> None:
         """What comes now is of this file: no two files share a blank node."""
+        self._enter_graph(NO_GRAPH)
         if self._blanks[0] != number:
             self._blanks = (number, {})
 
@@ -155,7 +144,7 @@ class Collector:
         """Take in triples of one file; of those that may stand in ``named`` graphs note the names."""
         iri, blank, literal = terms
         self.begin_file(file_number)
-        if named and self._provenance:
+        if named and self._facts_in_graphs:
             quads = self._note_graphs(quads, terms)
         nodes, names, blanks = self.nodes, self.names, self._blanks[1]
         literals, anchors, numbers = self.literals, self.anchors, self._numbers
@@ -271,10 +260,9 @@ class Collector:
                 self.unreadable[node] = min(text, self.unreadable.get(node, text))
                 pairs[role][0].append(node)
                 pairs[role][1].append(UNREADABLE)
-            elif role in (MENTION, PROVENANCE):
-                links = self.links if role == MENTION else self.provenance
-                links.subject.append(target)
-                links.object.append(node)
+            elif role == MENTION:
+                self.links.subject.append(target)
+                self.links.object.append(node)
         self.triples += count
 
     def add_column(self, role: int, subjects: array[int], objects: array[int]) -> None:
@@ -284,9 +272,8 @@ class Collector:
             self.others.predicate.extend(array("q", [role]) * len(subjects))
             self.others.object.extend(objects)
         elif role >= MENTION:
-            links = self.links if role == MENTION else self.provenance
-            links.subject.extend(objects)
-            links.object.extend(subjects)
+            self.links.subject.extend(objects)
+            self.links.object.extend(subjects)
         else:
             self.pairs[role].subject.extend(subjects)
             self.pairs[role].object.extend(objects)
@@ -295,19 +282,35 @@ class Collector:
     def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:
         iri, blank, _ = terms
         last: Any = None
-        number = -1
+        number = NO_GRAPH
         for quad in quads:
             graph = quad.graph_name
             if graph != last:
                 last = graph
                 kind = type(graph)
-                number = -1
+                number = NO_GRAPH
                 if kind is iri or kind is blank:
                     number = self.number_node(graph.value) if kind is iri else self.number_blank(graph)
                     self.graphs.add(number)
+                # All triples before this one have been taken in.
+                self._enter_graph(number)
             if number >= 0 and graph == quad.subject and not self._is_plumbing(quad.predicate.value):
                 self.self_describing.add(number)
             yield quad
+
+    def _enter_graph(self, number: int) -> None:
+        starts, graphs = self.graph_starts
+        if number != (graphs[-1] if graphs else NO_GRAPH):
+            starts.append(len(self.others.subject))
+            graphs.append(number)
+
+    def graph_runs(self) -> Iterator[tuple[int, range]]:
+        """Each named graph with rows of ``others`` that stand in it; it may come several times."""
+        starts, graphs = self.graph_starts
+        for place, graph in enumerate(graphs):
+            end = starts[place + 1] if place + 1 < len(starts) else len(self.others.subject)
+            if graph != NO_GRAPH:
+                yield graph, range(starts[place], end)
 
     def _is_plumbing(self, predicate: str) -> bool:
         return predicate in self._provenance or predicate.startswith(self._plumbing)
@@ -333,7 +336,7 @@ class Collector:
         """The numbers of many IRIs."""
         nodes, names = self.nodes, self.names
         known = len(nodes)
-        numbers = _number(nodes, iris, len(names) - known)
+        numbers = number_strings(nodes, iris, len(names) - known)
         new = list(islice(reversed(nodes), len(nodes) - known))
         names.extend(reversed(new))
         return numbers
@@ -359,7 +362,7 @@ class Collector:
 
     def triples_so_far(self) -> int:
         """About how many triples were met, also in the middle of a file."""
-        columns = (self.others, self.provenance, *self.pairs)
+        columns = (self.others, *self.pairs)
         return max(self.triples, sum(len(values[0]) for values in columns))
 
     def mark(self) -> tuple[int, ...]:
@@ -390,7 +393,8 @@ class Collector:
             del values[length:]
 
     def _columns(self) -> tuple[MutableSequence[int], ...]:
-        pairs = (values for pairs in (*self.pairs, self.provenance) for values in pairs)
+        columns = (*self.pairs, self.graph_starts)
+        pairs = (values for pairs in columns for values in pairs)
         return (*pairs, *self.others, *self.misplaced)
 
     def is_only_a_class(self, node: int) -> bool:
@@ -398,7 +402,6 @@ class Collector:
         nodes = (
             *(pairs.subject for pairs in self.pairs),
             *(pairs.object for pairs in self.pairs[DOCUMENT:] if pairs is not self.types),
-            *self.provenance,
             self.others.subject,
             self.others.object,
         )

@@ -16,9 +16,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.model.values import write_literal
-from coala.reading.rdf.collector import Collector, number_literals, number_strings
+from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.line_table import LONGEST_SHAPE, Flags, LineTable, Positions, TextForm
-from coala.reading.rdf.terms import ANCHOR, DOCUMENT, FIRST_OTHER, TEXT, TermTypes, column
+from coala.reading.rdf.terms import (
+    ANCHOR,
+    DOCUMENT,
+    FIRST_OTHER,
+    TEXT,
+    TermTypes,
+    column,
+    number_literals,
+    number_strings,
+)
 
 _MOST_SHAPES = 64
 _MOST_TRIES = 16

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from coala.model.values import XSD_STRING
@@ -96,12 +97,10 @@ def named_document(name: str) -> str:
 BEGIN, END, ANCHOR, DOCUMENT = range(4)
 """Roles of properties that say where a mention is. What they say is a number as it is written, the number of
 a text, or a node."""
-TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTOTYPE = range(4, 13)
-"""Roles of properties that lead from node to node."""
-MENTION = 13
+TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTOTYPE, SAID = range(4, 14)
+"""Roles of properties that lead from node to node; the last leads from what states a fact to its words."""
+MENTION = 14
 """Leads from an instance to a mention: a pair of ``INSTANCE``, the other way round."""
-PROVENANCE = 14
-"""The same, but said of a named graph it leads to where the statements of the graph stand."""
 TEXT = 15
 """States the text of a document."""
 FIRST_OTHER = 16
@@ -126,3 +125,15 @@ class Triples(NamedTuple):
 def column() -> array[int]:
     """An empty column of 64-bit integers."""
     return array("q")
+
+
+def number_strings(known: dict[str, int], strings: list[str], others: int = 0) -> list[int]:
+    """The numbers of many strings, new ones for those not known; so many ``others`` have numbers too."""
+    # One look at each, and no line of Python: with many names every look waits for memory.
+    following: Iterator[int] = iter(known.__len__, None)
+    return list(map(known.setdefault, strings, map(others.__add__, following) if others else following))
+
+
+def number_literals(known: dict[str, int], suffix: str, texts: list[str]) -> list[int]:
+    """The same for texts without escapes, each with its language or type; negative, as in ``Triples``."""
+    return [~number for number in number_strings(known, [f'"{text}"{suffix}' for text in texts])]

@@ -31,7 +31,7 @@ KEYS = {
     "mention": ("document", "begin", "end", "anchor", "part", "iri", "class", "instance", "loose"),
     "instance": ("mention", "class"),
     "link": ("mention", "instance"),
-    "graph": ("provenance",),
+    "fact": ("graph", "provenance", "event"),
     "cluster": ("cluster", "member", "prototype"),
     "statement": ("subject", "predicate", "object"),
     "relations": ("inverse", "symmetric"),
@@ -118,7 +118,9 @@ class _Reader:
             link_mention=terms("link", "mention"),
             link_instance=terms("link", "instance"),
             instance_class=terms("instance", "class"),
-            provenance=terms("graph", "provenance"),
+            facts_in_graphs=self._flag("fact", "graph"),
+            provenance=terms("fact", "provenance"),
+            event_class=terms("fact", "event"),
             cluster=terms("cluster", "cluster"),
             member=terms("cluster", "member"),
             prototype=terms("cluster", "prototype"),
@@ -164,8 +166,12 @@ class _Reader:
             pair = {"mention": vocabulary.link_mention, "instance": vocabulary.link_instance}
             if pair[first] and not pair[second]:
                 raise self._error(f"link.{second}", f"is missing: link.{first} needs it")
-        if not set(vocabulary.provenance) <= set(vocabulary.mention):
-            raise self._error("graph.provenance", "must be among instance.mention: nothing else ties a graph")
+        if vocabulary.facts_in_graphs and not vocabulary.provenance:
+            raise self._error("fact.provenance", "is missing: fact.graph needs it")
+        if vocabulary.provenance and not vocabulary.loose:
+            raise self._error(
+                "mention.loose", "must be true: the words that fact.provenance leads to have no instance"
+            )
         if not vocabulary.ties():
             raise self._error(
                 "mention.instance",

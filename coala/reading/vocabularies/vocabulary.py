@@ -21,7 +21,9 @@ class Vocabulary(NamedTuple):
     ``named`` documents are literals. ``unit`` is what the offsets count, ``inclusive`` whether the end is
     the last unit of the span; ``trim`` whether the blanks around a text were cut off before counting.
 
-    ``provenance`` are those of ``mention`` that lead from a named graph to where its statements stand.
+    Facts: ``provenance`` leads from a statement, or from a named graph of them, to the words that say it, and
+    is no tie to an instance there, though it may be among ``mention``. Statements of named graphs that have
+    it are facts where ``facts_in_graphs`` says so; instances of ``event_class`` are events.
 
     Instances: ``cluster`` and ``member`` stand on a membership node, ``prototype`` on a cluster;
     ``subject``, ``predicate`` and ``object`` on a reified statement. ``plumbing_*`` tell what says nothing
@@ -47,7 +49,9 @@ class Vocabulary(NamedTuple):
     link_mention: tuple[str, ...]
     link_instance: tuple[str, ...]
     instance_class: tuple[str, ...]
+    facts_in_graphs: bool
     provenance: tuple[str, ...]
+    event_class: tuple[str, ...]
     cluster: tuple[str, ...]
     member: tuple[str, ...]
     prototype: tuple[str, ...]

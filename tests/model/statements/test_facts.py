@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from coala.model.graph import Graph
-from coala.model.statements.facts import NAMED_GRAPH, OF_EVENT, Facts, list_arguments
+from coala.model.statements.facts import Facts, list_arguments
+from coala.model.statements.origins import NAMED_GRAPH, OF_EVENT
 from coala.model.values import Span
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, graph
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 import numpy as np
 
-from coala.model.columns import begins_run, distinct, pack
+from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.graph import Booleans, Integers
 from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
@@ -29,6 +29,7 @@ def find_many_statements(
     vocabulary: Vocabulary,
     remarks: Remarks,
     reified: Set[int] = frozenset(),
+    stated: Set[int] = frozenset(),
     *,
     same_as: bool = True,
 ) -> FoundStatements:
@@ -45,7 +46,8 @@ def find_many_statements(
     instance = np.where(forward >= 0, forward, of_node.of(obj))
     rows = np.flatnonzero(counts & (instance >= 0))
     once = _first_of_equal(subject[rows], predicate[rows], obj[rows])
-    collected.repeated += len(rows) - len(once)
+    facts = np.intersect1d(np.fromiter(stated, dtype=np.int64, count=len(stated)), rows)
+    collected.repeated += len(rows) - len(once) - len(facts[~is_in(facts, rows[once])])
     remarks.count("duplicate-triples", collected.repeated)
     rows = rows[once]
     inverse = forward[rows] < 0
@@ -64,8 +66,11 @@ def find_many_statements(
         same = predicates.index(SAME_AS)
         more = [(place, same, 0, things.add(WrittenValue(write_name(name)))) for place, name in others]
         columns = list(np.concatenate([np.stack(columns), np.array(more, dtype=np.int64).T], axis=1))
+    place = _places_of(facts, rows, (subject, predicate, obj))
+    said = [column[place] for column in columns]
     once = _first_of_equal(*columns)
     columns = [column[once] for column in columns]
+    row_of = dict(zip(facts.tolist(), _find_rows(said, columns).tolist(), strict=True))
     of_row = columns.pop()
     statement, path, target = things.references(of_row)
     return FoundStatements(
@@ -82,6 +87,7 @@ def find_many_statements(
         list(things.texts),
         list(things.paths),
         things.unclear,
+        row_of,
     )
 
 
@@ -90,6 +96,19 @@ def _first_of_equal(*columns: Integers) -> Integers:
     packed = pack(*columns)
     order = np.argsort(packed, kind="stable")
     return order[begins_run(packed[order])]
+
+
+def _places_of(facts: Integers, rows: Integers, triples: Sequence[Integers]) -> Integers:
+    """The place among these rows of the triple that says the same as each fact."""
+    return _find_rows([column[facts] for column in triples], [column[rows] for column in triples])
+
+
+def _find_rows(wanted: Sequence[Integers], columns: Sequence[Integers]) -> Integers:
+    """The place of each wanted row in columns that have all of them, each once."""
+    packed = pack(*map(np.concatenate, zip(columns, wanted, strict=True)))
+    here, there = packed[: len(columns[0])], packed[len(columns[0]) :]
+    order = np.argsort(here)
+    return order[np.searchsorted(here[order], there)]
 
 
 def _describe_blank_nodes(
