@@ -129,7 +129,8 @@ def test_instances_without_a_place_in_a_text_are_counted_once_a_cluster() -> Non
     hierarchical = of_file("create_hierarchical_cluster.ttl")
     assert notices(hierarchical)["instance-without-mention"] == 1
     assert notices(of_file("create_seedling_event_with_event_argument_uri.ttl")) == {
-        "instance-without-mention": 3
+        "instance-without-mention": 3,
+        "fact-without-instance": 2,
     }
 
 
