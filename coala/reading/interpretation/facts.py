@@ -50,7 +50,7 @@ _FAULTS = {
 """Why words of facts are left out, by the code of the notice that a mention would get."""
 
 
-class Place(NamedTuple):
+class WordPlace(NamedTuple):
     """Where words stand; the document is a node, and the shape as in ``FoundMentions``."""
 
     document: int
@@ -82,7 +82,7 @@ class StatedFacts(NamedTuple):
 class WordsOfFacts(NamedTuple):
     """The places that say what each node states, in the order of the texts, and all shapes of spans."""
 
-    places: dict[int, list[Place]]
+    places: dict[int, list[WordPlace]]
     shapes: list[SpanShape]
 
     def documents(self) -> set[int]:
@@ -161,7 +161,7 @@ def place_words(
 ) -> WordsOfFacts:
     """The places of all words, of those too that are mentions of instances."""
     shapes = list(mentions.shapes)
-    place_of: dict[int, Place] = {}
+    place_of: dict[int, WordPlace] = {}
     for node in dict.fromkeys(words.subject):
         row = mentions.row_of.get(node)
         if row is not None:
@@ -169,12 +169,12 @@ def place_words(
     if found is not None:
         place_of.update((node, _place(found, row, len(shapes))) for node, row in found.row_of.items())
         shapes += found.shapes
-    places: defaultdict[int, set[Place]] = defaultdict(set)
+    places: defaultdict[int, set[WordPlace]] = defaultdict(set)
     for node, stated in zip(*words, strict=True):
         if node in place_of:
             places[stated].add(place_of[node])
 
-    def in_text(place: Place) -> tuple[object, ...]:
+    def in_text(place: WordPlace) -> tuple[object, ...]:
         shape = shapes[place.shape] if place.shape >= 0 else SpanShape()
         return names[place.document], place.begin, place.end, shape
 
@@ -328,15 +328,15 @@ def _pairs_of(pairs: Pairs, nodes: Set[int]) -> Pairs:
     return chosen
 
 
-def _place(spans: FoundMentions, row: int, shapes: int) -> Place:
+def _place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
     """The place of a span whose shapes stand behind so many others."""
     shape = spans.shape[row]
-    return Place(
+    return WordPlace(
         spans.document[row], spans.begin[row], spans.end[row], shape + shapes if shape >= 0 else shape
     )
 
 
-def _most_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequence[Place]]) -> int:
+def _most_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequence[WordPlace]]) -> int:
     """So many places of each fact are kept that all together are not too many."""
     sizes = sorted(len(places.get(node, ())) for _, node in stated)
     room = MOST_WORDS * len(sizes) + FREE_WORDS
