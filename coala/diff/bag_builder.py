@@ -13,13 +13,25 @@ from coala.base.process import without_collector
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
+from coala.diff.facts.telling import FactTeller, FactWords
+from coala.diff.facts.wording import fact_in_words
 from coala.diff.fingerprint import Fingerprints
 from coala.diff.names import instance_label
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
+from coala.model.bag import (
+    BASELINE,
+    CHANGED,
+    Bag,
+    Direction,
+    Divergence,
+    Extent,
+    Instance,
+    Statement,
+    Term,
+)
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
 from coala.normalisation.span_matching import Joined
 
@@ -63,7 +75,9 @@ class BagContents:
         self._subjects = [
             table.subject[left] for table, left in zip(corpus.tables, (rows.dropped, rows.added), strict=True)
         ]
-        self._fingerprints = Fingerprints(corpus, kinds)
+        self._fingerprints = Fingerprints(corpus, kinds, rows.facts.tables)
+        self._documents = {name: number for number, name in enumerate(corpus.documents)}
+        self._teller = FactTeller(rows.facts, FactWords(self.label_of, self._statement, self._words_at))
 
     def __iter__(self) -> Iterator[Bag]:
         spans = members(self._bags.of_span, self.numbers)
@@ -138,6 +152,8 @@ class BagContents:
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
+        if kind in FACT_KINDS:
+            return self._fact(row, place, index)
         spans: tuple[int, ...]
         if span >= 0:
             spans = (place[span],)
@@ -157,6 +173,24 @@ class BagContents:
             added,
             dropped,
             Direction.UNKNOWN if self._directions is None else self._directions[row],
+        )
+
+    def _fact(self, row: int, place: dict[int, int], index: list[dict[int, int]]) -> Divergence:
+        """A row about a fact; its spans are what of the fact lies in the bag."""
+        rows = self._rows
+        x, y = int(rows.baseline[row]), int(rows.changed[row])
+        told, numbers = self._teller.tell(rows.facts.changes[int(rows.fact[row])])
+        spans = sorted(place[number] for number in numbers if number in place)
+        return Divergence(
+            KINDS[rows.kind[row]],
+            None if x < 0 else index[0][x],
+            None if y < 0 else index[1][y],
+            tuple(spans),
+            "",
+            tuple(filter(None, [fact_in_words(told, CHANGED)])),
+            tuple(filter(None, [fact_in_words(told, BASELINE)])),
+            Direction.UNKNOWN if self._directions is None else self._directions[row],
+            told,
         )
 
     def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -248,6 +282,10 @@ class BagContents:
             sign = corpus.span(span).sign if span in self._zeros else ""
             return f"{sign} ({said})" if said and sign else said or sign or None
         return _cut(text, corpus.span(span))
+
+    def _words_at(self, span: Span) -> str | None:
+        text = self._texts[self._documents[span.document]]
+        return span.own_words or (None if text is None else _cut(text, span))
 
 
 def _cut(text: str, span: Span) -> str:

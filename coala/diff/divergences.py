@@ -15,6 +15,7 @@ import numpy as np
 from coala.base.sequences import number_items
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
+from coala.diff.facts.matching import FactChanges, compare_facts
 from coala.diff.statement_matching import find_unmatched
 from coala.model.columns import distinct, is_in
 from coala.model.corpus import Corpus
@@ -31,7 +32,8 @@ class Divergences:
 
     ``kind`` indexes ``KINDS``; -1 stands for no baseline instance, no changed instance, or no single
     span (rows about a whole instance or pair). ``dropped`` and ``added`` are the statement rows of
-    baseline and changed that have no match, sorted by subject.
+    baseline and changed that have no match, sorted by subject; those that are facts are not among them.
+    ``fact`` is the place in ``facts.changes`` of what the row is about, -1 for all other rows.
     """
 
     bag: Integers
@@ -41,6 +43,8 @@ class Divergences:
     span: Integers
     dropped: Integers
     added: Integers
+    fact: Integers
+    facts: FactChanges
 
     def __len__(self) -> int:
         return len(self.bag)
@@ -60,16 +64,20 @@ def find_divergences(
 ) -> Divergences:
     """Every divergence of the corpus of a kind that counts; a bag is interesting exactly when it has one."""
     left = _statement_rows(corpus, alignment)
+    facts = compare_facts(corpus, bags, alignment)
     blocks = [_of_mentions(corpus, alignment), _of_types(corpus, alignment)]
     blocks.append(_of_statements(corpus, alignment, left))
+    blocks.append(_of_facts(facts, bags))
     kind, baseline, changed, span = np.concatenate(blocks, axis=1)
+    fact = np.arange(len(kind)) - (len(kind) - len(facts.changes))
+    fact[fact < 0] = -1
     bag = np.where(
         baseline >= 0,
         bags.of_instance[0][baseline] if len(bags.of_instance[0]) else -1,
         bags.of_instance[1][changed] if len(bags.of_instance[1]) else -1,
     )
     ranks = (_ranked(alignment.rank[1], changed), _ranked(alignment.rank[0], baseline))
-    order = np.lexsort((*ranks, span, kind, bag))
+    order = np.lexsort((fact, *ranks, span, kind, bag))
     counts = np.array([name in kinds for name in KINDS], dtype=bool)
     order = order[counts[kind[order]]]
     return Divergences(
@@ -80,14 +88,16 @@ def find_divergences(
         span=span[order],
         dropped=left[0],
         added=left[1],
+        fact=fact[order],
+        facts=facts,
     )
 
 
 def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
-    """The unmatched statement rows of both graphs, sorted by subject."""
+    """The unmatched statement rows of both graphs, sorted by subject, without those that are facts."""
     tables = corpus.tables
     dropped, added = (
-        _tell_once(corpus, alignment, graph, rows)
+        _tell_once(corpus, alignment, graph, rows[~is_in(rows, corpus.graphs[graph].facts.statement)])
         for graph, rows in enumerate(
             find_unmatched(tables, alignment.partner, alignment.related, corpus.spans_of)
         )
@@ -183,6 +193,17 @@ def _of_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, I
         np.concatenate([tables[0].subject[left[0]], alignment.partner[1][tables[1].subject[left[1]]]])
     )
     return _of_pairs(Kind.STATEMENT, x, alignment.partner[0][x])
+
+
+def _of_facts(facts: FactChanges, bags: Bags) -> Integers:
+    """A row lies in the bag of what its fact is about; of two bags in that of the changed graph's fact."""
+    rows = []
+    for change in facts.changes:
+        x, y = (-1 if fact is None else fact.holder for fact in (change.before, change.after))
+        if x >= 0 and y >= 0 and bags.of_instance[0][x] != bags.of_instance[1][y]:
+            x = -1
+        rows.append((KINDS.index(change.kind), x, y, -1))
+    return np.array(rows, dtype=np.int64).reshape(-1, 4).T
 
 
 def _of_pairs(kind: Kind, x: Integers, y: Integers) -> Integers:

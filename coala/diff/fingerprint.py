@@ -7,21 +7,28 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from coala.diff.facts.placed import FactTable, PlacedFact
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS, Kind
 
 
 class Fingerprints:
     """SHA-256 over what both graphs say in a bag: spans, words, types and statements, and no name.
 
     Instances stand for themselves by their spans; so do those that a statement refers to, in this bag or
-    in another. Types and statements are left out when they do not count; that only some ``kinds`` count is
-    part of the question.
+    in another. Types, statements and facts are left out when they do not count; that only some ``kinds``
+    count is part of the question. A fact is of the instance in whose bag it is judged.
     """
 
-    def __init__(self, corpus: Corpus, kinds: Collection[Kind] = tuple(Kind)) -> None:
+    def __init__(
+        self, corpus: Corpus, kinds: Collection[Kind] = tuple(Kind), facts: Sequence[FactTable] = ()
+    ) -> None:
         self._corpus = corpus
+        self._facts: dict[tuple[int, int], list[PlacedFact]] = {}
+        for table in facts if FACT_KINDS.intersection(kinds) else ():
+            for fact in table.facts:
+                self._facts.setdefault((table.graph, fact.holder), []).append(fact)
         self._types, self._statements = Kind.TYPE in kinds, Kind.STATEMENT in kinds
         chosen = sorted(kind.value for kind in kinds)
         # Nothing is added when all of them count, which is what a fingerprint says by itself.
@@ -49,6 +56,20 @@ class Fingerprints:
             self._stored(self._corpus.spans_of(graph, instance)),
             self._corpus.graphs[graph].types[instance] if self._types else (),
             sorted(_canonical(self._statement(graph, row)) for row in rows),
+            *(
+                [sorted(_canonical(self._fact(graph, fact)) for fact in facts)]
+                # Without facts the fingerprint is what it was before there were any.
+                if (facts := self._facts.get((graph, instance)))
+                else []
+            ),
+        ]
+
+    def _fact(self, graph: int, fact: PlacedFact) -> list[Any]:
+        return [
+            fact.is_event,
+            self._reference(graph, fact.about),
+            sorted(_canonical(self._statement(graph, row)) for row in fact.rows),
+            [span.stored for span in fact.provenance],
         ]
 
     def _statement(self, graph: int, row: int) -> list[Any]:

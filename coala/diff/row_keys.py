@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, ToldFact
 from coala.model.kinds import Kind
 
 _DIGITS = 16
@@ -22,8 +22,8 @@ _DIGITS = 16
 def row_keys(bag: Bag) -> tuple[str, ...]:
     """The key of each row (``Bag.divergences``), as 16 hexadecimal digits.
 
-    It is made of the kind, the row's spans, the spans of the two chains, and what was added and dropped:
-    places in the text with their words, and no name of an instance, nor anything else of the bag.
+    It is made of the kind, the row's spans, the spans of the two chains, and what was added and dropped, or
+    the fact: places in the text with their words, and no name of an instance, nor anything else of the bag.
     """
     return RowKeys(bag).of(bag.divergences)
 
@@ -40,7 +40,8 @@ def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
 
 
 def _way(row: Divergence) -> tuple[Any, ...]:
-    return row.kind, row.baseline, row.changed, row.direction
+    # Every fact is a change of its own.
+    return row.kind, row.baseline, row.changed, row.direction, row.fact
 
 
 class RowKeys:
@@ -75,6 +76,10 @@ class RowKeys:
 
     def _key(self, row: Divergence) -> str:
         bag = self._bag
+        if row.fact is not None:
+            said = _said(row.fact)
+            chains = self._chain(BASELINE, row.baseline), self._chain(CHANGED, row.changed)
+            return _sha256([row.kind.value, *chains, *said])
         old = None if row.baseline is None else bag.baseline[row.baseline]
         new = None if row.changed is None else bag.changed[row.changed]
         return _sha256(
@@ -100,6 +105,18 @@ class RowKeys:
 
     def _stored(self, spans: Sequence[int]) -> list[Any]:
         return [[self._bag.spans[span].stored, self._bag.words[span]] for span in spans]
+
+
+def _said(fact: ToldFact) -> list[Any]:
+    """What a fact says, and where, without the name of an instance."""
+    return [
+        [name and (name.name or name.label) for name in (fact.before, fact.after)],
+        [
+            [argument.role.name or argument.role.label, argument.before, argument.after, argument.former]
+            for argument in fact.arguments
+        ],
+        [[place.span.stored, place.words, place.before, place.after] for place in fact.places],
+    ]
 
 
 def _full(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:

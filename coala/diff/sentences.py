@@ -13,10 +13,11 @@ from itertools import takewhile
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
+from coala.diff.facts.wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
 from coala.diff.row_keys import rows_by_change
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 
 # The kinds of change between two chains of one graph.
 _OF_TWO = (Kind.MOVED, Kind.SPLIT, Kind.MERGED)
@@ -36,6 +37,8 @@ class BagSentences:
 
     def describe(self, row: Divergence) -> str:
         """One divergence, or several of one kind between the same instances, in words."""
+        if row.fact is not None:
+            return change_in_words(row.kind, row.fact)
         words = [self._bag.words[span] for span in row.spans]
         ends = self.ends(row)
         if ends is not None:
@@ -96,7 +99,7 @@ class BagSentences:
     def surprise(self, row: Divergence) -> tuple[bool, int, int]:
         """What rows are sorted by: names that differ, then many mentions, then the order of the text."""
         ends = self.ends(row)
-        moved = 0 if row.kind in (Kind.TYPE, Kind.STATEMENT) else len(row.spans)
+        moved = 0 if row.kind in PROPERTY_KINDS else len(row.spans)
         return ends is None or self.names.agree(*ends), -moved, min(row.spans, default=len(self._bag.spans))
 
     def is_whole(self, row: Divergence) -> bool:

@@ -53,7 +53,7 @@ def count_equal_statements(
         candidates.setdefault(int(tables[1].code[row]), []).append(tables[1].references.get(row, ()))
     return sum(
         any(
-            _match(tables[0].references.get(row, ()), other, related)
+            match_references(tables[0].references.get(row, ()), other, related)
             for other in candidates.get(int(tables[0].code[row]), ())
         )
         for row in tables[0].rows(first)
@@ -146,14 +146,14 @@ def _without_matches(rows: Integers, mine: _Side, other: _Side, related: Related
                 near = places.candidates(code, *references[0], mine)
             if not any(
                 other.table.code[twin] == code
-                and _match(references, other.table.references.get(twin, ()), related)
+                and match_references(references, other.table.references.get(twin, ()), related)
                 for twin in near
             ):
                 kept.append(row)
     return np.sort(np.array(kept, dtype=np.int64))
 
 
-def _match(first: tuple[Reference, ...], second: tuple[Reference, ...], related: Related) -> bool:
+def match_references(first: tuple[Reference, ...], second: tuple[Reference, ...], related: Related) -> bool:
     def answered(path: int, mine: int) -> bool:
         return any(place == path and related(mine, other) for place, other in second)
 

@@ -10,7 +10,7 @@ from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
 from coala.exports.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
 from coala.model.bag import Bag
-from coala.report.diff_json import span_json
+from coala.report.diff_json import fact_json, span_json
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.tally import tally_as_json
 
@@ -103,4 +103,4 @@ def _divergences(bag: Bag) -> Iterator[dict[str, Any]]:
             "added": list(row.added),
             "dropped": list(row.dropped),
             "direction": row.direction.value or None,
-        }
+        } | ({"fact": fact_json(row.fact)} if row.fact else {})

@@ -75,11 +75,57 @@ class Instance(NamedTuple):
     extents: tuple[Extent, ...] = ()
 
 
+class FactArgument(NamedTuple):
+    """What a fact that diverges has in one role in the two graphs, as a person reads it; None for nothing.
+
+    ``differs`` also where both are called the same. ``former`` is the role in the baseline where it is
+    another one.
+    """
+
+    role: Term
+    before: str | None
+    after: str | None
+    differs: bool
+    former: Term | None = None
+
+
+class FactPlace(NamedTuple):
+    """Where a text says a part of a fact; that may lie in another bag, and need not be a mention.
+
+    ``role`` is the label of an argument's role, ``TRIGGER`` or ``PROVENANCE``. ``before`` and ``after`` tell
+    whether it is a place of the baseline's fact, and of the changed graph's.
+    """
+
+    role: str
+    span: Span
+    words: str | None
+    before: bool
+    after: bool
+
+
+TRIGGER, PROVENANCE = "event", "said here"
+"""What the place of an event is called, and that of the words which a graph names as the source of a fact."""
+
+
+class ToldFact(NamedTuple):
+    """A fact that diverges, complete in itself, as it is in the two graphs; None where one has none.
+
+    ``before`` and ``after`` are its predicate, and its first argument is its subject; of an event
+    (``is_event``) they are the event, without a name, and its arguments are its roles.
+    """
+
+    before: Term | None
+    after: Term | None
+    is_event: bool
+    arguments: tuple[FactArgument, ...]
+    places: tuple[FactPlace, ...] = ()
+
+
 class Divergence(NamedTuple):
     """One row of what differs: which instances (indices into the bag's two lists), which spans, in words.
 
-    ``added`` and ``dropped`` list types or statements, for those two kinds. ``direction`` is ``UNKNOWN``
-    where there is no gold graph.
+    ``added`` and ``dropped`` list types or statements, for those two kinds, and ``fact`` is what the kinds of
+    facts are about. ``direction`` is ``UNKNOWN`` where there is no gold graph.
     """
 
     kind: Kind
@@ -90,6 +136,7 @@ class Divergence(NamedTuple):
     added: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     direction: Direction = Direction.UNKNOWN
+    fact: ToldFact | None = None
 
 
 @dataclass(frozen=True)

@@ -21,18 +21,28 @@ class Kind(StrEnum):
     INSTANCE_DROPPED = "instance-dropped"
     TYPE = "type"
     STATEMENT = "statement"
+    FACT_ADDED = "fact-added"
+    FACT_DROPPED = "fact-dropped"
+    FACT_CHANGED = "fact-changed"
+    FACT_RETYPED = "fact-retyped"
 
 
 ALL_KINDS = frozenset(Kind)
 
-ALL, COREFERENCE, TYPES, STATEMENTS = "all", "coreference", "types", "statements"
+FACT_KINDS = frozenset((Kind.FACT_ADDED, Kind.FACT_DROPPED, Kind.FACT_CHANGED, Kind.FACT_RETYPED))
+
+PROPERTY_KINDS = FACT_KINDS | {Kind.TYPE, Kind.STATEMENT}
+"""The kinds that leave every mention where it is."""
+
+ALL, COREFERENCE, TYPES, STATEMENTS, FACTS = "all", "coreference", "types", "statements", "facts"
 
 GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
     {
         ALL: ALL_KINDS,
-        COREFERENCE: ALL_KINDS - {Kind.TYPE, Kind.STATEMENT},
+        COREFERENCE: ALL_KINDS - PROPERTY_KINDS,
         TYPES: frozenset({Kind.TYPE}),
         STATEMENTS: frozenset({Kind.STATEMENT}),
+        FACTS: FACT_KINDS,
     }
 )
 """Names for several kinds at once."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from coala.base.plain_text import plain_words
 from coala.diff.names import InstancePlace
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.presentation.displayed_bag import DisplayedBag
 
 # Fewer chains of one name that went the same way are what the reviewer wants to see side by side.
@@ -37,7 +37,7 @@ class Way(NamedTuple):
 
 
 class Property(NamedTuple):
-    """A type or a statement that only this side's chain has, in words."""
+    """A type, a statement or a fact that only this side's chain has, in words."""
 
     kind: Kind
     words: str
@@ -211,10 +211,10 @@ class Chains:
 
     @cached_property
     def _properties(self) -> tuple[dict[int, list[Property]], dict[int, list[Property]]]:
-        """The types and statements that only one side has, by the number of its chain."""
+        """The types, statements and facts that only one side has, by the number of its chain."""
         found: tuple[dict[int, list[Property]], dict[int, list[Property]]] = ({}, {})
         for row in self._bag.divergences:
-            if row.kind not in (Kind.TYPE, Kind.STATEMENT):
+            if row.kind not in PROPERTY_KINDS:
                 continue
             numbers = self._numbering.of(row.baseline, row.changed)
             for mine, (number,), words in zip(found, numbers, (row.dropped, row.added), strict=True):

@@ -17,7 +17,7 @@ from operator import attrgetter
 from coala.base.plain_text import plain_words
 from coala.diff.names import document_label
 from coala.model.bag import CHANGED, Bag, Extents
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS
 from coala.presentation.instance_numbers import Numbering, number_instances
 
 SIDE_WORDS = ("baseline", "changed")
@@ -141,8 +141,8 @@ def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
     differing = {
         bag.spans[span].document
         for row in bag.divergences
-        # A changed type or statement leaves the spans where they are.
-        if row.kind not in (Kind.TYPE, Kind.STATEMENT)
+        # A changed type, statement or fact leaves the spans where they are.
+        if row.kind not in PROPERTY_KINDS
         for span in row.spans
     }
     return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

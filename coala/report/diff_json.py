@@ -9,7 +9,7 @@ from typing import Any
 from coala.base.process import without_collector
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
-from coala.model.bag import Bag
+from coala.model.bag import Bag, ToldFact
 from coala.model.values import Span
 from coala.normalisation.span_matching import Joined
 from coala.report.diff_text import ROLES
@@ -72,7 +72,32 @@ def _bag(bag: Bag) -> dict[str, Any]:
                 "dropped": list(row.dropped),
             }
             | ({"direction": row.direction} if row.direction else {})
+            | ({"fact": fact_json(row.fact)} if row.fact else {})
             for row in bag.divergences
+        ],
+    }
+
+
+def fact_json(fact: ToldFact) -> dict[str, Any]:
+    """A fact that diverges: predicate or event, arguments and places, each as it is in the two graphs."""
+    return {
+        "event": fact.is_event,
+        "baseline": fact.before and fact.before.label,
+        "changed": fact.after and fact.after.label,
+        "arguments": [
+            {
+                "role": argument.role.label,
+                "baseline": argument.before,
+                "changed": argument.after,
+                "differs": argument.differs,
+            }
+            | ({"baseline_role": argument.former.label} if argument.former else {})
+            for argument in fact.arguments
+        ],
+        "places": [
+            {"role": place.role, "baseline": place.before, "changed": place.after}
+            | _span(place.span, place.words)
+            for place in fact.places
         ],
     }
 

@@ -20,9 +20,7 @@ from typing import NamedTuple
 from coala.base.disjoint_sets import DisjointSets
 from coala.diff.row_keys import RowKeys, rows_by_change
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
-from coala.model.kinds import Kind
-
-_WITHOUT_LINKS = (Kind.TYPE, Kind.STATEMENT)
+from coala.model.kinds import PROPERTY_KINDS
 
 
 class ChainLink(NamedTuple):
@@ -143,7 +141,7 @@ class _RowTeller:
         self._instances = (bag.baseline, bag.changed)[side]
         for number, row in enumerate(bag.divergences):
             instance = (row.baseline, row.changed)[side]
-            if instance is None or row.kind in _WITHOUT_LINKS:
+            if instance is None or row.kind in PROPERTY_KINDS:
                 continue
             self._of_instance.setdefault(instance, number)
             for span in row.spans:

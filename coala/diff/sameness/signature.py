@@ -9,7 +9,8 @@ more chains of the same name were joined is no other change. What is told of a c
   "told joined with said", and not as "shop joined with tree".
 - of a move, an added and a dropped mention the mention's own words, unless they are a name;
 - of a new instance and of one that is gone what it is called by, and whether it has several mentions;
-- of types and statements what was added and dropped, by full names; values that are instances without theirs.
+- of types and statements what was added and dropped, by full names; values that are instances without theirs;
+- of facts their predicates, or the words of the event, and the roles that changed.
 
 Documents and places, the number of mentions, and what else the bag holds do not count.
 """
@@ -24,7 +25,7 @@ from typing import Any
 from coala.diff.names import PRONOUNS, InstancePlace, looks_proper
 from coala.diff.sameness.likeness import Likeness, compare_names, normal_words
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, ToldFact
 from coala.model.kinds import Kind
 
 _DIGITS = 16
@@ -38,9 +39,9 @@ _LONGEST = 200
 def sign_changes(bag: Bag) -> str:
     """The signature of a bag's changes as 16 hexadecimal digits."""
     teller = _Teller(bag)
-    ways: dict[tuple[Kind, int | None, int | None], list[Divergence]] = {}
+    ways: dict[tuple[object, ...], list[Divergence]] = {}
     for row in bag.divergences:
-        ways.setdefault((row.kind, row.baseline, row.changed), []).append(row)
+        ways.setdefault((row.kind, row.baseline, row.changed, row.fact), []).append(row)
     told = sorted({_encode(teller.tell(rows)) for rows in ways.values()})
     return hashlib.sha256(_encode(told).encode("ascii")).hexdigest()[:_DIGITS]
 
@@ -57,6 +58,8 @@ class _Teller:
     def tell(self, rows: Sequence[Divergence]) -> list[Any]:
         """What one change is, without names."""
         row = rows[0]
+        if row.fact is not None:
+            return [row.kind.value, *_predicates(row.fact)]
         ends = self._sentences.ends(row)
         if ends is not None:
             return [row.kind.value, *self._between(row.kind, ends), *self._own_words(rows)]
@@ -112,6 +115,18 @@ class _Teller:
         old = None if row.baseline is None else self._bag.baseline[row.baseline]
         new = None if row.changed is None else self._bag.changed[row.changed]
         return [_named(row.kind, old, row.dropped), _named(row.kind, new, row.added)]
+
+
+def _predicates(fact: ToldFact) -> Iterable[Any]:
+    yield fact.is_event
+    # An event is known by the words of its trigger, a statement by its predicate.
+    for name in (fact.before, fact.after):
+        yield name and (name.name or normal_words(name.label[:_LONGEST]))
+    yield sorted(
+        [argument.role.name, argument.former and argument.former.name]
+        for argument in fact.arguments
+        if argument.differs
+    )
 
 
 def _named(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:

@@ -20,6 +20,7 @@ from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.kinds import Kind
+from coala.model.statements.facts import Facts
 from coala.model.values import REFERENCE, write_name
 from coala.reading.rdf.nif import OWN
 
@@ -154,6 +155,7 @@ class _Choice:
             minimums=_renumbered(minimums, rows),
             optional=frozenset(_renumbered([dict.fromkeys(graph.optional, True) for graph in graphs], rows)),
             term_labels={**graphs[CHANGED].term_labels, **graphs[BASELINE].term_labels},
+            facts=Facts(),
             unclear_values=graphs[BASELINE].unclear_values | graphs[CHANGED].unclear_values,
             sources=(),
             notices=(),

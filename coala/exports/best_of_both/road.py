@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -25,8 +26,9 @@ from coala.exports.best_of_both.nif import GraphWriter
 from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.options import COUNT, Match, Options
+from coala.model.statements.facts import Facts
 from coala.model.values import Span
 from coala.normalisation.document_map import read_document_map
 from coala.normalisation.prepare import prepare
@@ -162,6 +164,9 @@ class _Taking:
     def best(self) -> BestOfBoth:
         if not self._merger.has_single_rows:
             self._forced.update(self._mixed)
+        # The statements of an instance go over together, so that of its facts none goes alone.
+        divergences = self._merger.comparison.divergences
+        self._forced.update(self._mixed.keys() & set(divergences.bag[divergences.fact >= 0].tolist()))
         merged = self._merge()
         while inexact := self._inexact(merged.graph):
             self._forced |= inexact
@@ -211,6 +216,7 @@ class _Taking:
         }
 
     def _differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
+        graphs = [replace(graph, facts=Facts()) for graph in graphs]
         options = self._options
         prepared = prepare(
             graphs,
@@ -261,6 +267,9 @@ def _marks(
         kind, span = KINDS[kinds[row]], spans[row]
         if span >= 0:
             marks.add(("mention", corpus.span(span)))
+        elif kind in FACT_KINDS:
+            # Bags that have one are taken whole.
+            continue
         elif kind in (Kind.TYPE, Kind.STATEMENT):
             first = corpus.spans_of(side, instances[side][row])[0]
             marks.add((kind.value, corpus.span(first)))

@@ -48,6 +48,10 @@ GLYPHS: Mapping[Kind, str] = {
     Kind.INSTANCE_DROPPED: "⊟",
     Kind.TYPE: "◇",
     Kind.STATEMENT: "≡",
+    Kind.FACT_ADDED: "⊢",
+    Kind.FACT_DROPPED: "⊬",
+    Kind.FACT_CHANGED: "⇄",
+    Kind.FACT_RETYPED: "⇢",
 }
 
 

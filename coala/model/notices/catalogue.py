@@ -386,6 +386,9 @@ CATALOGUE: Mapping[str, Entry] = {
         "those of which the same is said became partners, then the others in their order",
         "Some of these instances may show as split or merged though they have a partner.",
     ),
+    "facts-in-no-bag": Entry(
+        "{count} fact{s} that differ{v} between the graphs cannot be shown, since no part has a mention.",
+    ),
     "optional-left-out": Entry(
         "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
         "{example}.",

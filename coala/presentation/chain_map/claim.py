@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from coala.base import numerals
 from coala.model.bag import BASELINE, CHANGED
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS
 from coala.presentation.chains import Chains
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -28,7 +28,7 @@ class _Counts(NamedTuple):
     moved: int
     whole: tuple[int, int]
     alone: tuple[int, int]
-    differing: dict[Kind, int]
+    differing: dict[str, int]
 
 
 def _parts(chains: Chains) -> Iterator[str]:
@@ -49,16 +49,16 @@ def _parts(chains: Chains) -> Iterator[str]:
     for number, word in zip(counts.alone, ("gone", "new"), strict=True):
         if number:
             yield f"{numerals.count(number, 'mention')} {'is' if number == 1 else 'are'} {word}"
-    for kind, number in counts.differing.items():
+    for noun, number in counts.differing.items():
         if number:
-            yield f"{kind.value}s of {_many(number)} differ"
+            yield f"{noun}s of {_many(number)} differ"
 
 
 def _count(chains: Chains) -> _Counts:
     joined: tuple[set[int], set[int]] = (set(), set())
     whole, alone, several = [0, 0], [0, 0], [False, False]
     moved = 0
-    properties: dict[Kind, set[int]] = {Kind.TYPE: set(), Kind.STATEMENT: set()}
+    properties: dict[str, set[int]] = {"type": set(), "statement": set(), "fact": set()}
     for side in _SIDES:
         for number in chains.divergent_numbers(side):
             ways = chains.mentions_by_heir(side, number)
@@ -74,14 +74,14 @@ def _count(chains: Chains) -> _Counts:
                 joined[side].add(number)
                 joined[1 - side].update(ways)
             for found in chains.properties(side, number):
-                properties[found.kind].add(number)
+                properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
     return _Counts(
         (len(joined[BASELINE]), len(joined[CHANGED])),
         (several[BASELINE], several[CHANGED]),
         moved,
         (whole[BASELINE], whole[CHANGED]),
         (alone[BASELINE], alone[CHANGED]),
-        {kind: len(numbers) for kind, numbers in properties.items()},
+        {noun: len(numbers) for noun, numbers in properties.items()},
     )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from coala.base import numerals
 from coala.model.bag import BASELINE
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS
 from coala.presentation.chains import ChainGroup, Chains, ShownChain
 
 # So many types and statements stand under a chain; folding fewer than two saves nothing.
@@ -238,7 +238,7 @@ class ChainMap:
                 chain.side, LineRole.MORE, (chain.number,), "", words, depth=depth + 1, is_open=is_open
             )
         found = chain.properties[which]
-        noun = "type" if found.kind is Kind.TYPE else "statement"
+        noun = "fact" if found.kind in FACT_KINDS else found.kind.value
         words = f"{noun} {_VERBS[chain.side]}: {found.words}"
         return MapLine(chain.side, LineRole.PROPERTY, (chain.number,), "", words, depth=depth + 1)
 

@@ -59,6 +59,20 @@ WORDS = (
         "change where the relation is the same.",
     ),
     HelpEntry(
+        "fact",
+        "A statement that a system reads out of the text, with the words that say it: a relation between two "
+        "things, or an event with all that takes part in it. Facts are compared by what they say and where, "
+        "and each can be judged by itself.",
+    ),
+    HelpEntry("fact added", "A fact that only the changed graph states."),
+    HelpEntry("fact dropped", "A fact that only the baseline states."),
+    HelpEntry(
+        "fact changed",
+        "A fact of both graphs, said by the same words or of the same event, about something else now; the "
+        "sentence says of each part what it was.",
+    ),
+    HelpEntry("fact retyped", "A fact of both graphs about the same things, related otherwise now."),
+    HelpEntry(
         "verdict",
         "Your answer for a bag: + the changed system is better here, \N{MINUS SIGN} it is worse, = neither "
         "is better, ? it cannot be told. It counts for the bag as a whole.",

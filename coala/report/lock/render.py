@@ -89,8 +89,8 @@ def _remarks(checked: Checked) -> Iterator[str]:
     silent = len({(judged.review, judged.number) for judged in lock.bags} - speaking)
     if lock.passed_over:
         yield (
-            f"{count(lock.passed_over, 'statement')} about other instances, or with nested or long values, "
-            "are not asserted"
+            f"{count(lock.passed_over, 'statement')} about other instances, with nested or long values, or "
+            "told as facts, are not asserted"
         )
     if silent:
         yield f"{count(silent, 'judged bag')} {'asserts' if silent == 1 else 'assert'} nothing"

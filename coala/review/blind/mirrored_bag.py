@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Direction, Divergence
-from coala.model.kinds import Kind
+from coala.model.bag import Bag, Direction, Divergence, FactArgument, ToldFact
+from coala.model.kinds import PROPERTY_KINDS, Kind
 
 _KINDS: Mapping[Kind, Kind] = MappingProxyType(
     {
@@ -24,6 +24,8 @@ _KINDS: Mapping[Kind, Kind] = MappingProxyType(
         Kind.MENTION_DROPPED: Kind.MENTION_ADDED,
         Kind.INSTANCE_ADDED: Kind.INSTANCE_DROPPED,
         Kind.INSTANCE_DROPPED: Kind.INSTANCE_ADDED,
+        Kind.FACT_ADDED: Kind.FACT_DROPPED,
+        Kind.FACT_DROPPED: Kind.FACT_ADDED,
     }
 )
 _DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
@@ -81,11 +83,28 @@ def _mirror_row(bag: Bag, row: Divergence) -> Divergence:
         added=row.dropped,
         dropped=row.added,
         direction=_DIRECTIONS[row.direction],
+        fact=None if row.fact is None else _mirror_fact(row.fact),
     )
+
+
+def _mirror_fact(fact: ToldFact) -> ToldFact:
+    return fact._replace(
+        before=fact.after,
+        after=fact.before,
+        arguments=tuple(map(_mirror_argument, fact.arguments)),
+        places=tuple(place._replace(before=place.after, after=place.before) for place in fact.places),
+    )
+
+
+def _mirror_argument(argument: FactArgument) -> FactArgument:
+    role, before, after, differs, former = argument
+    if former is not None:
+        role, former = former, role
+    return FactArgument(role, after, before, differs, former)
 
 
 def _place(row: Divergence) -> tuple[int, tuple[int, ...], int, int]:
     """What the rows of a bag are sorted by."""
-    whole = row.kind in (*_OF_PAIRS, Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED)
+    whole = row.kind in PROPERTY_KINDS or row.kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED)
     baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
     return _ORDER.index(row.kind), () if whole else row.spans, baseline, changed

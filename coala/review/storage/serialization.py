@@ -20,11 +20,14 @@ from coala.model.bag import (
     Divergence,
     DocumentMentions,
     Extent,
+    FactArgument,
+    FactPlace,
     GoldChain,
     GoldMention,
     Instance,
     Statement,
     Term,
+    ToldFact,
 )
 from coala.model.kinds import Kind
 from coala.model.values import Span
@@ -118,7 +121,7 @@ def bag_to_json(bag: Bag) -> list[Any]:
         [instance_to_json(instance) for instance in bag.baseline],
         [instance_to_json(instance) for instance in bag.changed],
         bag.partners,
-        bag.divergences,
+        [row if row.fact else row[:8] for row in bag.divergences],
     ]
 
 
@@ -243,7 +246,9 @@ def instance_from_json(value: Any) -> Instance:
 
 def divergence_from_json(value: Any) -> Divergence:
     """A row from the list of its fields; raises ``TypeError`` or ``ValueError``."""
-    kind, baseline, changed, spans, sentence, added, dropped, direction = value
+    # Rows that are not about a fact, and those of a file from before there were facts, have none.
+    kind, baseline, changed, spans, sentence, added, dropped, direction, *more = value
+    (fact,) = more or (None,)
     return Divergence(
         Kind(kind),
         baseline,
@@ -253,6 +258,21 @@ def divergence_from_json(value: Any) -> Divergence:
         tuple(added),
         tuple(dropped),
         Direction(direction),
+        None if fact is None else _fact(fact),
+    )
+
+
+def _fact(value: Any) -> ToldFact:
+    before, after, is_event, arguments, places = value
+    return ToldFact(
+        None if before is None else Term(*before),
+        None if after is None else Term(*after),
+        is_event,
+        tuple(
+            FactArgument(Term(*role), old, new, differs, None if former is None else Term(*former))
+            for role, old, new, differs, former in arguments
+        ),
+        tuple(FactPlace(role, span_from_json(span), *said) for role, span, *said in places),
     )
 
 

@@ -27,7 +27,7 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import plain_words
 from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
 
 _OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
 
@@ -89,7 +89,7 @@ def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | N
     Rows that nobody judged assert nothing.
     """
     verdicts = [row or whole for row in rows]
-    several = len({_way(row) for row in bag.divergences}) > 1
+    several = len({(_way(row), row.fact) for row in bag.divergences}) > 1
     groups: defaultdict[tuple[_Way, Verdict, bool], list[Divergence]] = defaultdict(list)
     for row, own, verdict in zip(bag.divergences, rows, verdicts, strict=True):
         if verdict in (Verdict.BETTER, Verdict.WORSE):
@@ -161,6 +161,9 @@ class _Finder:
                     yield Assertion(Expected.NO_MENTION, spans)
                 else:
                     yield from _as_one(spans)
+            case kind if kind in FACT_KINDS:
+                # A graph that is held against these is asked of instances, not of what it says them to do.
+                self.passed_over += 1
             case _:
                 preferred = CHANGED if better else BASELINE
                 yield from self._with(preferred, change)
@@ -208,7 +211,7 @@ class _Finder:
         ):
             for side in (BASELINE, CHANGED):
                 number = self._instance(side, change.row)
-                if number is not None and change.row.kind not in (Kind.TYPE, Kind.STATEMENT):
+                if number is not None and change.row.kind not in PROPERTY_KINDS:
                     firsts.setdefault((side, number, change.verdict), change)
         return firsts
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from coala.exports.best_of_both.road import BestOfBoth, GraphSource, take_best, 
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
+from coala.model.statements.facts import Facts
 from coala.model.values import Span
 from coala.reading.read import read_graphs
+from tests.support.facts_by_hand import reading
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 from tests.support.retokenised import Writer, rewrite, slips, spaced
@@ -298,3 +301,23 @@ def test_a_graph_that_is_not_the_one_that_was_compared_is_refused(tmp_path: Path
         take(given)
     with pytest.raises(CoalaError, match=r"compared now, 1 of the review's 1 bags are not between"):
         take([given[0], GraphSource(str(other))])
+
+
+def test_a_bag_with_facts_is_taken_whole_where_they_were_judged_apart() -> None:
+    before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met"))
+    after = reading(("chris", "landedIn", "france", "landed"), ("chris", "met", "rome", "met"))
+    (bag,) = compare_graphs(before, after).contents
+    rows = dict(zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE), strict=True))
+    for verdict, other in ((Verdict.BETTER, after), (Verdict.WORSE, before)):
+        ruling = rule(verdict, rows, row_keys(bag), Rest.BASELINE)
+        found = take_best_of((before, after), {bag.fingerprint}, DEFAULTS, _always(ruling), Rest.BASELINE)
+        assert found.counts.forced == 1
+        assert not list(compare_graphs(strip_facts(found.graph), strip_facts(other)).contents)
+
+
+def strip_facts(one: Graph) -> Graph:
+    return replace(one, facts=Facts())
+
+
+def _always(ruling: Ruling) -> Callable[[Bag], Ruling]:
+    return lambda _: ruling

@@ -1,0 +1,95 @@
+"""A fact becomes words: what one graph says, or what it says where the other says something else.
+
+A statement is told by an arrow, ``Chris —landedIn→ Paris``, unless its predicate has a label that a person
+wrote: ``Chris landed in Paris``. An event is told with its roles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coala.base.plain_text import isolate, last_part, plain_words
+from coala.model.bag import BASELINE, CHANGED, FactArgument, Term, ToldFact
+from coala.model.kinds import Kind
+
+_LISTED = 4
+"""How many roles of an event a sentence lists before it counts the rest; those that differ come first."""
+
+
+def change_in_words(kind: Kind, fact: ToldFact) -> str:
+    """What happened to a fact: ``Chris landed in Paris (was: Paris, France)``."""
+    if kind is Kind.FACT_ADDED:
+        return f"New fact: {fact_in_words(fact, CHANGED)}"
+    if kind is Kind.FACT_DROPPED:
+        return f"Fact gone: {fact_in_words(fact, BASELINE)}"
+    name = _was(_name(fact.after), _name(fact.before), differs=fact.before != fact.after)
+    if fact.is_event:
+        arguments = sorted(fact.arguments, key=lambda argument: not argument.differs)
+        return f"{name} ({_list([_changed_role(argument) for argument in arguments])})"
+    subject, value = (
+        _was(_plain(argument.after), _plain(argument.before), differs=argument.differs)
+        for argument in fact.arguments
+    )
+    if fact.before == fact.after:
+        return f"{subject} {_verb(fact.after)} {value}"
+    return f"{subject} {_verb(fact.after)} {value} (was: {_name(fact.before)})"
+
+
+def fact_in_words(fact: ToldFact, side: int) -> str:
+    """The fact as one graph has it; "" where it has none."""
+    name = (fact.before, fact.after)[side]
+    if name is None:
+        return ""
+    if fact.is_event:
+        return f"{_name(name)} ({_list(list(_roles(fact, side)))})"
+    subject, value = (_plain(_of(argument, side)) for argument in fact.arguments)
+    return f"{subject} {_verb(name)} {value}"
+
+
+def _roles(fact: ToldFact, side: int) -> Iterator[str]:
+    for argument in fact.arguments:
+        value = _of(argument, side)
+        if value is not None:
+            role = argument.former if side == BASELINE and argument.former is not None else argument.role
+            yield f"{_name(role)}: {_plain(value)}"
+
+
+def _changed_role(argument: FactArgument) -> str:
+    role = _name(argument.role)
+    if argument.former is not None:
+        return f"{role} (was: {_name(argument.former)}): {_plain(argument.after)}"
+    if argument.before is None:
+        return f"{role}: {_plain(argument.after)}{' (new)' if argument.differs else ''}"
+    if argument.after is None:
+        return f"{role}: {_plain(argument.before)} (gone)"
+    return f"{role}: {_was(_plain(argument.after), _plain(argument.before), differs=argument.differs)}"
+
+
+def _of(argument: FactArgument, side: int) -> str | None:
+    return argument.after if side == CHANGED else argument.before
+
+
+def _was(now: str, before: str, *, differs: bool) -> str:
+    if not differs:
+        return now
+    return f"{now} (was: {'another ' if now == before else ''}{before})"
+
+
+def _verb(predicate: Term | None) -> str:
+    """A predicate between the two things that it relates."""
+    name = _name(predicate)
+    is_written = predicate is not None and predicate.label != plain_words(last_part(predicate.name))
+    return name if is_written else f"—{name}→"
+
+
+def _name(term: Term | None) -> str:
+    return _plain(None if term is None else term.label)
+
+
+def _plain(words: str | None) -> str:
+    return isolate(plain_words(words or ""))
+
+
+def _list(items: list[str]) -> str:
+    shown = ", ".join(items[:_LISTED])
+    return shown if len(items) <= _LISTED else f"{shown} and {len(items) - _LISTED:,} more"

@@ -1,0 +1,64 @@
+"""Events without a partner are one for their facts, where they say the same in one sentence or bag."""
+
+from __future__ import annotations
+
+from coala.engine.compare import compare_graphs
+from coala.model.graph import Graph
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from tests.support.facts_by_hand import ALL_CHAINS, COME, LANDED, MET, bags_of, fact_rows, reading, span_of
+
+ACTOR, PLACE = ("e", "actor", "chris"), ("e", "place", "paris")
+IN = span_of("in")
+
+
+def event(trigger: Span, *roles: tuple[str, str, str]) -> Graph:
+    return reading(said=roles, chains={**ALL_CHAINS, "e": [trigger]}, events=["e"])
+
+
+def test_an_event_by_another_trigger_with_the_same_arguments_states_the_same_fact() -> None:
+    before, after = event(LANDED, ACTOR, PLACE), event(IN, ACTOR, PLACE)
+    assert fact_rows(before, after) == []
+    # What the systems take for the trigger differs all the same.
+    assert [bag.divergences[0].kind for bag in bags_of(before, after)] == [
+        Kind.INSTANCE_DROPPED,
+        Kind.INSTANCE_ADDED,
+    ]
+
+
+def test_an_event_by_another_trigger_with_another_place_is_one_change() -> None:
+    (row,) = fact_rows(event(LANDED, ACTOR, PLACE), event(IN, ACTOR, ("e", "place", "france")))
+    assert row.kind is Kind.FACT_CHANGED
+    assert row.sentence == "in (was: landed) (place: France (was: Paris), actor: Chris)"
+
+
+def test_events_of_two_sentences_are_two() -> None:
+    rows = fact_rows(event(LANDED, ACTOR, PLACE), event(MET, ACTOR, PLACE))
+    assert [row.kind for row in rows] == [Kind.FACT_DROPPED, Kind.FACT_ADDED]
+
+
+def test_events_that_have_nothing_in_common_are_two() -> None:
+    rows = fact_rows(event(LANDED, ACTOR), event(IN, ("e", "place", "rome")))
+    assert sorted(row.kind for row in rows) == [Kind.FACT_ADDED, Kind.FACT_DROPPED]
+
+
+def test_the_event_with_most_arguments_in_common_is_the_one() -> None:
+    chains = {**ALL_CHAINS, "e": [IN], "f": [span_of("landed in")]}
+    after = reading(said=[ACTOR, PLACE, ("f", "actor", "chris")], chains=chains, events=["e", "f"])
+    (row,) = fact_rows(event(LANDED, ACTOR, PLACE), after)
+    assert row.sentence == "New fact: landed in (actor: Chris)"
+
+
+def test_bags_are_what_they_were() -> None:
+    before, after = event(LANDED, ACTOR, PLACE), event(IN, ACTOR, PLACE)
+    assert compare_graphs(before, after).summary.bags == len(ALL_CHAINS) + 2
+
+
+def test_an_event_that_has_a_partner_keeps_it() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED], "f": [COME]}
+    before = reading(said=[ACTOR, ("f", "actor", "ann")], chains=chains, events=["e", "f"])
+    after = reading(said=[("e", "actor", "ann"), ("f", "actor", "chris")], chains=chains, events=["e", "f"])
+    assert [row.sentence for row in fact_rows(before, after)] == [
+        "landed (actor: Ann (was: Chris))",
+        "come (actor: Chris (was: Ann))",
+    ]

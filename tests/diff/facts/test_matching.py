@@ -1,0 +1,219 @@
+"""Facts are matched by what they say, then by where they say it, then by what they are about."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from coala.engine.compare import compare_graphs
+from coala.model.bag import Bag
+from coala.model.graph import Graph
+from coala.model.kinds import FACT_KINDS, Kind, kinds_named
+from coala.model.options import DEFAULTS
+from coala.model.values import Span
+from tests.support.facts_by_hand import (
+    ALL_CHAINS,
+    ANN,
+    CHRIS,
+    DOC,
+    HE,
+    LANDED,
+    PARIS,
+    PARIS_FRANCE,
+    ROME,
+    TEXT,
+    bags_of,
+    fact_rows,
+    fact_sentences,
+    reading,
+    span_of,
+)
+from tests.support.graphs_by_hand import graph
+
+LANDING = ("chris", "landedIn", "paris", "landed in Paris")
+
+
+def test_the_same_fact_said_by_other_words_is_the_same_fact() -> None:
+    elsewhere = (*LANDING[:3], "He met Ann there")
+    assert bags_of(reading(LANDING), reading(elsewhere)) == []
+
+
+def test_a_fact_of_the_same_words_about_something_else_is_one_change() -> None:
+    (row,) = fact_rows(reading(LANDING), reading(("chris", "landedIn", "france", "landed in Paris, France")))
+    assert row.kind is Kind.FACT_CHANGED
+    assert row.sentence == "Chris —landedIn→ France (was: Paris)"
+
+
+def test_the_example_of_the_paper_is_one_change() -> None:
+    def landing(place: Span, words: str) -> Graph:
+        fact = ("chris", "http://example.org/landedIn", "place", words)
+        one = reading(fact, chains={"chris": [CHRIS], "place": [place]})
+        return replace(one, term_labels={"http://example.org/landedIn": "landed in"})
+
+    before = landing(PARIS_FRANCE, "landed in Paris, France")
+    after = landing(PARIS, "landed in Paris")
+    assert fact_sentences(before, after) == ["Chris landed in Paris (was: Paris, France)"]
+
+
+def test_facts_of_one_predicate_at_two_places_are_two() -> None:
+    rows = fact_rows(reading(LANDING), reading(("chris", "landedIn", "rome", "come from Rome")))
+    assert [(row.kind, row.sentence) for row in rows] == [
+        (Kind.FACT_ADDED, "New fact: Chris —landedIn→ Rome"),
+        (Kind.FACT_DROPPED, "Fact gone: Chris —landedIn→ Paris"),
+    ]
+
+
+def test_the_same_arguments_by_another_predicate_are_one_change() -> None:
+    (row,) = fact_rows(reading(LANDING), reading(("chris", "arrivedIn", "paris", "landed in Paris")))
+    assert row.kind is Kind.FACT_RETYPED
+    assert row.sentence == "Chris —arrivedIn→ Paris (was: landedIn)"
+
+
+def test_equal_arguments_decide_before_shared_words() -> None:
+    before = reading(LANDING, ("ann", "landedIn", "rome", "landed in Paris, France"))
+    after = reading(
+        ("chris", "landedIn", "france", "Paris"), ("ann", "landedIn", "paris", "landed in Paris, France")
+    )
+    assert fact_sentences(before, after) == [
+        "Chris —landedIn→ France (was: Paris)",
+        "Ann —landedIn→ Paris (was: Rome)",
+    ]
+
+
+def test_a_statement_that_is_a_fact_makes_the_row_of_the_fact_alone() -> None:
+    (bag,) = bags_of(reading(LANDING), reading(("chris", "landedIn", "france", "landed in Paris"), said=[]))
+    assert [row.kind for row in bag.divergences] == [Kind.FACT_CHANGED]
+
+
+def test_a_statement_that_is_no_fact_makes_its_row_as_before() -> None:
+    before = reading(LANDING, said=[("chris", "age", '"40"')])
+    after = reading(LANDING, said=[("chris", "age", '"41"')])
+    (bag,) = bags_of(before, after)
+    assert [row.kind for row in bag.divergences] == [Kind.STATEMENT]
+
+
+def test_a_fact_about_one_that_was_parted_is_the_same_fact() -> None:
+    parted = {**ALL_CHAINS, "chris": [CHRIS], "he": [HE]}
+    after = reading(("he", "landedIn", "paris", "landed in Paris"), chains=parted)
+    assert fact_rows(reading(LANDING), after) == []
+
+
+def test_a_fact_of_an_instance_without_partner_makes_a_row() -> None:
+    chains = {"ann": [ANN]}
+    before = reading(chains=chains)
+    after = reading(("rome", "near", "ann", ""), chains={**chains, "rome": [ROME]})
+    assert fact_sentences(before, after) == ["New fact: Rome —near→ Ann"]
+
+
+def test_another_statement_of_an_instance_without_partner_makes_none() -> None:
+    before = reading(chains={"ann": [ANN]})
+    after = reading(said=[("rome", "near", "ann")], chains={"ann": [ANN], "rome": [ROME]})
+    (bag,) = bags_of(before, after)
+    assert [row.kind for row in bag.divergences] == [Kind.INSTANCE_ADDED]
+
+
+def test_facts_of_literals_are_compared_by_their_words() -> None:
+    before = reading(("chris", "age", '"40"', "Chris"))
+    after = reading(("chris", "age", '"41"', "Chris"))
+    assert fact_sentences(before, after) == ["Chris —age→ 41 (was: 40)"]
+
+
+def test_kinds_of_facts_are_filtered_like_all_others() -> None:
+    before, after = reading(LANDING), reading(("chris", "landedIn", "rome", "come from Rome"))
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("fact-added")))
+    found = compare_graphs(before, after, options=options)
+    assert [row.kind for bag, _ in found.interesting() for row in bag.divergences] == [Kind.FACT_ADDED]
+    assert kinds_named("facts") == FACT_KINDS
+
+
+def test_a_fact_that_no_bag_can_show_is_told() -> None:
+    chains: dict[str, list[Span]] = {"ann": [ANN], "idea": []}
+    after = reading(("idea", "age", '"40"', "Rome"), chains=chains)
+    notices = compare_graphs(reading(chains=chains), after).summary.notices
+    assert [notice.message for notice in notices if notice.code == "facts-in-no-bag"] == [
+        "1 fact that differs between the graphs cannot be shown, since no part has a mention."
+    ]
+
+
+def test_an_event_is_one_row_with_the_roles_that_changed() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED]}
+    roles = [("e", "actor", "chris"), ("e", "place", "paris")]
+    before = reading(said=[*roles, ("e", "guest", "ann")], chains=chains, events=["e"])
+    after = reading(
+        said=[roles[0], ("e", "place", "france"), ("e", "by", "rome")], chains=chains, events=["e"]
+    )
+    assert fact_sentences(before, after) == [
+        "landed (by: Rome (new), guest: Ann (gone), place: France (was: Paris), actor: Chris)"
+    ]
+
+
+def test_an_event_whose_arguments_have_other_roles_is_retyped() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED]}
+    before = reading(said=[("e", "actor", "chris"), ("e", "to", "paris")], chains=chains, events=["e"])
+    after = reading(said=[("e", "actor", "chris"), ("e", "place", "paris")], chains=chains, events=["e"])
+    (row,) = fact_rows(before, after)
+    assert row.kind is Kind.FACT_RETYPED
+    assert row.sentence == "landed (place (was: to): Paris, actor: Chris)"
+
+
+def test_an_event_with_ten_thousand_roles_is_compared() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED]}
+    roles = [("e", f"role{number}", "chris") for number in range(10_000)]
+    before = reading(said=roles, chains=chains, events=["e"])
+    after = reading(said=[*roles[1:], ("e", "role0", "ann")], chains=chains, events=["e"])
+    (sentence,) = fact_sentences(before, after)
+    assert sentence.startswith("landed (role0: Ann (was: Chris), ")
+    assert sentence.endswith(" and 9,996 more)")
+
+
+def _content(bag: Bag) -> tuple[object, ...]:
+    rows = [(row.kind, row.sentence, row.fact, row.spans) for row in bag.divergences]
+    return bag.fingerprint, bag.title, rows
+
+
+def _shuffled(seed: int) -> tuple[Graph, Graph]:
+    """Two readings with the same facts for the same ``seed`` // 2; names and order are others."""
+    made = random.Random(seed // 2)
+    names = ["chris", "paris", "france", "ann", "rome", "e1", "e2"]
+    graphs = []
+    for side in range(2):
+        shuffle = random.Random(seed * 2 + side)
+        spans = {**ALL_CHAINS, "e1": [LANDED], "e2": [span_of("met" if side else "He met")]}
+        new = dict(
+            zip(names, shuffle.sample([f"n{number}" for number in range(20)], len(names)), strict=True)
+        )
+        triples = set()
+        for _ in range(6):
+            triples.add((made.choice(names), made.choice("pq"), made.choice(names[:5])))
+        facts = {
+            (new[subject], predicate, new[value]): [Span(DOC, 0, made.randrange(5, len(TEXT)))]
+            for subject, predicate, value in sorted(triples)
+            if subject not in ("e1", "e2") and made.random() < 0.8
+        }
+        said = [(new[subject], predicate, new[value]) for subject, predicate, value in sorted(triples)]
+        order = shuffle.sample(names, len(names))
+        shuffle.shuffle(said)
+        graphs.append(
+            graph(
+                {new[name]: spans[name] for name in order},
+                statements=said,
+                events=[new["e1"], new["e2"]],
+                facts=facts,
+                texts={DOC: TEXT},
+            )
+        )
+    return graphs[0], graphs[1]
+
+
+@pytest.mark.parametrize("seed", range(0, 32, 2))
+def test_names_and_order_change_neither_rows_nor_fingerprints(seed: int) -> None:
+    one, other = ([_content(bag) for bag in bags_of(*_shuffled(number))] for number in (seed, seed + 1))
+    assert one == other
+
+
+def test_no_fact_diverges_from_itself() -> None:
+    for seed in range(0, 32, 2):
+        (before, _), (again, _) = _shuffled(seed), _shuffled(seed + 1)
+        assert bags_of(before, again) == []
