@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import PROVENANCE, TRIGGER, FactPlace
+from coala.model.values import Span
 from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys
+from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
 from coala.review.storage.serialization import bag_from_json, bag_to_json, pack, unpack
 from coala.verdicts.changes import ChangeKeys
 from tests.support.facts_by_hand import (
@@ -105,3 +109,10 @@ def test_a_mirrored_bag_is_that_of_the_comparison_the_other_way_round() -> None:
         assert mirrored.divergences == other.divergences
         assert list(mirror_keys(bag).values()) == list(row_keys(other))
         assert mirror_bag(mirrored) == bag
+
+
+def test_a_great_bag_with_facts_comes_back_too() -> None:
+    (bag, *_) = bags_of(BEFORE, AFTER)
+    others = tuple(Span("http://example.org/other", at, at + 1) for at in range(GREAT))
+    great = replace(bag, spans=bag.spans + others, words=bag.words + ("x",) * len(others))
+    assert unpack_bag(pack_bag(great), "a bag") == great
