@@ -92,7 +92,7 @@ class FactArgument(NamedTuple):
 class FactPlace(NamedTuple):
     """Where a text says a part of a fact; that may lie in another bag, and need not be a mention.
 
-    ``role`` is the label of an argument's role, ``TRIGGER`` or ``PROVENANCE``. ``before`` and ``after`` tell
+    ``role`` is the label of an argument's role, ``TRIGGER`` or ``SAID_HERE``. ``before`` and ``after`` tell
     whether it is a place of the baseline's fact, and of the changed graph's.
     """
 
@@ -103,7 +103,7 @@ class FactPlace(NamedTuple):
     after: bool
 
 
-TRIGGER, PROVENANCE = "event", "said here"
+TRIGGER, SAID_HERE = "event", "said here"
 """What the place of an event is called, and that of the words which a graph names as the source of a fact."""
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from coala.base.plain_text import plain_words
 from coala.diff.facts.matching import FactChange, FactChanges
 from coala.diff.facts.placed import FactTable, PlacedFact
-from coala.model.bag import PROVENANCE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
+from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
 from coala.model.values import Span
 
 SUBJECT, OBJECT = Term("subject", ""), Term("object", "")
@@ -168,7 +168,7 @@ class _Side:
         if number is not None:
             yield self._role_of_about(), corpus.span(number), number
         for span in fact.provenance:
-            yield PROVENANCE, span, -1
+            yield SAID_HERE, span, -1
 
     def _role_of_about(self) -> str:
         if self.fact.is_event:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import PROVENANCE, TRIGGER, FactPlace
+from coala.model.bag import SAID_HERE, TRIGGER, FactPlace
 from coala.model.values import Span
 from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys
 from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
@@ -38,8 +38,8 @@ def test_places_are_the_arguments_and_the_words_that_say_the_fact() -> None:
     assert row.fact is not None
     assert row.fact.places == (
         FactPlace("subject", CHRIS, "Chris", before=True, after=True),
-        FactPlace(PROVENANCE, span_of("landed in Paris"), "landed in Paris", before=True, after=False),
-        FactPlace(PROVENANCE, span_of(wide), wide, before=False, after=True),
+        FactPlace(SAID_HERE, span_of("landed in Paris"), "landed in Paris", before=True, after=False),
+        FactPlace(SAID_HERE, span_of(wide), wide, before=False, after=True),
         FactPlace("object", PARIS, "Paris", before=True, after=False),
         FactPlace("object", FRANCE, "France", before=False, after=True),
     )
@@ -52,7 +52,7 @@ def test_of_several_mentions_the_one_beside_the_words_is_told() -> None:
     assert row.fact is not None
     assert [(place.role, place.span) for place in row.fact.places if place.after] == [
         ("subject", HE),
-        (PROVENANCE, span_of("met Ann")),
+        (SAID_HERE, span_of("met Ann")),
         ("object", ANN),
     ]
 
