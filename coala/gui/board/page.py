@@ -59,7 +59,7 @@ class BoardPage(QtWidgets.QWidget):
         super().__init__(parent)
         self._board = board
         self._verdicts = verdicts
-        self._roles = board.plan.roles
+        self._roles = tuple(role for role in Role if board.of_role(role))
         self._role = former.role if former is not None else self._roles[0]
         self._table_data: BoardTable = make_table(board, self._role)
         self._meetings = list_meetings(board)[:_MOST_MEETINGS]
@@ -124,6 +124,20 @@ class BoardPage(QtWidgets.QWidget):
         row = self.table.currentIndex().row() + step
         if 0 <= row < len(self._table_data.lines):
             self.table.choose(row)
+
+    def go_beside(self, column: int, number: int, step: int) -> tuple[int, int] | None:
+        """Put the cell on the nearest column after or before one that has the same bag; that, and the bag."""
+        found = self._matrix_data.find(column, number)
+        if found is None:
+            return None
+        row, place = found
+        place += step
+        while 0 <= place < len(self._matrix_data.columns):
+            if bags := self._matrix_data.bags(row, place):
+                self.matrix.choose(row, place)
+                return self._matrix_data.columns[place], bags[0].number
+            place += step
+        return None
 
     def walk_bags(self, step: int) -> None:
         self.matrix.walk_bags(step)

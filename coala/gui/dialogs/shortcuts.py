@@ -16,7 +16,8 @@ from coala.presentation.help.entries import is_found
 
 _OWN_KEYS = (
     "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
-    "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first."
+    "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first. "
+    "On a board the arrow keys move from cell to cell, Enter opens the bag, and Esc leads back to the board."
 )
 _LEARNED_FIRST = ("&Verdict", "&Go")
 KEY_ROWS = tuple(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.board.page import BoardPage
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.actions.all_actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS
 from coala.gui.window.page.bag_copies import COPIES
@@ -85,6 +86,19 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
 }
 
 
+BOARD_HANDLERS: Mapping[str, Callable[[BoardPage], object]] = {
+    "switch_role": lambda page: page.next_role(),
+    "next_unjudged": lambda page: page.go_to_open(1),
+    "previous_unjudged": lambda page: page.go_to_open(-1),
+    "next": lambda page: page.walk_bags(1),
+    "previous": lambda page: page.walk_bags(-1),
+    "list": lambda page: page.take_focus(),
+    "filter": lambda page: page.open_meetings(),
+    "clear_filter": lambda page: page.show_all_bags(),
+}
+"""What an action does while the page of a board is shown, instead of what it does on a review’s."""
+
+
 class ActionHandlers(QtCore.QObject):
     """Hears of every action; what is the page's own business waits until there is a page."""
 
@@ -99,11 +113,13 @@ class ActionHandlers(QtCore.QObject):
         Raises ``ValueError`` where an action would do nothing, or two things.
         """
         super().__init__(parent)
-        bound = sorted([*PAGE_HANDLERS, *window_handlers])
+        of_boards = [name for name in BOARD_HANDLERS if name not in PAGE_HANDLERS]
+        bound = sorted([*PAGE_HANDLERS, *of_boards, *window_handlers])
         named = sorted(spec.name for spec in SPECS)
         if bound != named:
             raise ValueError(f"each of the actions {named} must have one handler; these are bound: {bound}")
         self.page: ReviewPage | None = None
+        self.board: BoardPage | None = None
         self._window_handlers = window_handlers
         actions.triggered.connect(self._act)
 
@@ -112,7 +128,9 @@ class ActionHandlers(QtCore.QObject):
         name = action.objectName()
         if name in self._window_handlers:
             self._window_handlers[name]()
-        elif self.page is not None:
+        elif self.board is not None and name in BOARD_HANDLERS:
+            BOARD_HANDLERS[name](self.board)
+        elif self.page is not None and name in PAGE_HANDLERS:
             PAGE_HANDLERS[name](self.page)
 
 

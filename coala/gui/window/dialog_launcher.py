@@ -266,6 +266,17 @@ class Dialogs(QtCore.QObject):
         if box.exec() == buttons.Yes:
             self._desk.unblind()
 
+    def ask_to_leave(self, problem: str) -> bool:
+        """Ask whether to go on although what was written on a bag could not be saved."""
+        box = QtWidgets.QMessageBox(self._window)
+        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
+        box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
+        box.setText(f"What you wrote on this bag could not be saved. Leave without it?\n\n{problem}")
+        buttons = QtWidgets.QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Cancel)
+        return box.exec() == buttons.Discard
+
     def show_help(self) -> None:
         blind = self._desk.review is not None and self._desk.review.blind
         dialog = HelpDialog(self._preferences.keys, self._window, blind=blind)

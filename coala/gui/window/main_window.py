@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.paths import same_file
+from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
@@ -19,15 +20,17 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.theme import tooltip
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
+from coala.gui.window.board_desk import BoardDesk
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.menus import Menus
 from coala.gui.window.place_on_screen import remember_place, restore_place
 from coala.gui.window.review_page import ReviewPage
-from coala.gui.window.start_page import StartPage, recent_action, sample_action
+from coala.gui.window.start_page import StartPage, recent_action, sample_actions
 from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.report.reviewers.blindness import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
+from coala.review.board.board_file import is_board, read_board
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 
@@ -64,6 +67,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self.dialogs = Dialogs(
             self, self, self.actions_by_name, preferences, make_review, export_tally, tuple(samples)
         )
+        self._pages = QtWidgets.QStackedWidget()
+        self.boards = BoardDesk(self, self._pages, self)
         self._handlers = ActionHandlers(
             self.actions_by_name,
             {
@@ -82,20 +87,24 @@ class MainWindow(QtWidgets.QMainWindow):
                 "shortcuts": self.dialogs.show_help,
                 "go_to": self.dialogs.ask_bag,
                 "full_screen": self._toggle_full_screen,
+                "back_to_board": self.boards.go_back,
+                "next_component": partial(self.boards.walk, 1),
+                "previous_component": partial(self.boards.walk, -1),
                 **{f"colours_{colours}": partial(self._choose_colours, colours) for colours in Colours},
             },
             self,
         )
         self._recent = QtGui.QActionGroup(self)
         self._recent.triggered.connect(self._open_recent)
-        chosen_samples = self._sample_actions(samples)
+        offered = sample_actions(samples, self)
+        offered.triggered.connect(self.dialogs.compare_sample)
+        chosen_samples = offered.actions()
         self._menus = Menus(self, self.actions_by_name, chosen_samples)
         self.start_page = StartPage(
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
         self.notice = NoticeBar()
         self.notice.taken.connect(self._take_suggestion)
-        self._pages = QtWidgets.QStackedWidget()
         self._lay_out()
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
@@ -115,20 +124,26 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def open_review(self, path: Path, bag: int | None = None) -> bool:
         """Show the review at ``path``, at a bag, in place of this page; False, with a notice why, if not."""
-        if self._review is not None and same_file(path, self._review.path):
+        if self.shows_file(path):
             self.say(f"{path.name} is open already.")
             return True
         if any(
-            isinstance(other, MainWindow) and other.review is not None and same_file(path, other.review.path)
+            isinstance(other, MainWindow) and other.shows_file(path)
             for other in QtWidgets.QApplication.topLevelWidgets()
         ):
             # Not even to look at it may the file be opened: closing it would end the other's lock.
             self.warn(f"{path.name} is open in another COALA window; go on there, or close it first.")
             return False
-        if not self._may_leave():
+        if not self.may_leave():
             return False
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
+            if is_board(path):
+                stored = read_board(path, self._reviewer or None)
+                self._leave_review()
+                self.boards.show(stored)
+                self._note_opened(path)
+                return True
             review = Review.open(path, reviewer=self._reviewer or None, check_later=True, blindly=BlindReview)
             review.back_up()
         except CoalaError as error:
@@ -140,13 +155,31 @@ class MainWindow(QtWidgets.QMainWindow):
         finally:
             self.unsetCursor()
         self._leave_review()
-        self._enter_review(review)
+        self.enter_review(review)
         if bag is not None and self.page is not None:
             self.show_bag(bag)
         self._tell_of_others(review)
         self._tell_of_memory(review)
         self.dialogs.show_first_page()
         return True
+
+    def shows_file(self, path: Path) -> bool:
+        """Whether the review or the board at ``path`` is open in this window."""
+        shown = self.boards.path if self._review is None else self._review.path
+        return shown is not None and same_file(path, shown)
+
+    def show_board(self) -> None:
+        """Let the keys and the title be those of the page of the open board."""
+        self._handlers.board = self.boards.page
+        self.actions_by_name.enable(review=False, writable=False, board=True)
+        self._show_title()
+        self._remember_progress()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() == QtCore.Qt.Key.Key_Escape and self.page is not None and self.boards.page is not None:
+            self.boards.go_back()
+        else:
+            super().keyPressEvent(event)
 
     def _tell_of_others(self, review: Review) -> None:
         others = find_other_reviewers(review)
@@ -172,15 +205,17 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on, "" being the login name; the page then shows what is its."""
-        if not self._may_leave():
+        if not self.may_leave():
             return
         try:
             name = clean_name(reviewer or login_name())
             if self._review is not None and name != self._review.reviewer:
                 bag = self._put_page_away()
                 self._review.go_on_as(name)
-                self._enter_review(self._review)
+                self.enter_review(self._review)
                 self.show_bag(bag)
+            elif self._review is None:
+                self.boards.come_back(name)
         except CoalaError as error:
             self.warn(str(error))
             return
@@ -189,7 +224,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def unblind(self) -> None:
         """Tell from now on which side is which in the open review, and what its answers say."""
-        if self._review is None or not self._may_leave():
+        if self._review is None or not self.may_leave():
             return
         path, reviewer = self._review.path, self._review.reviewer
         self._leave_review()
@@ -206,7 +241,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def let_go(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; whether it was."""
-        if self._review is None or not same_file(path, self._review.path) or not self._may_leave():
+        if self._review is None or not same_file(path, self._review.path) or not self.may_leave():
             return False
         self._leave_review()
         return True
@@ -229,7 +264,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self.say(f"The preferences cannot be saved in {self._preferences_path} ({error.strerror}).")
 
     def closeEvent(self, event: QtGui.QCloseEvent) -> None:
-        if not self._may_leave():
+        if not self.may_leave():
             event.ignore()
             return
         self.dialogs.drain()
@@ -262,17 +297,10 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setCentralWidget(centre)
         self.statusBar().setSizeGripEnabled(False)
 
-    def _sample_actions(self, samples: Sequence[Sample]) -> list[QtGui.QAction]:
-        group = QtGui.QActionGroup(self)
-        group.triggered.connect(self.dialogs.compare_sample)
-        for number, sample in enumerate(samples):
-            action = sample_action(sample, group)
-            action.setData(number)
-            group.addAction(action)
-        return group.actions()
-
-    def _enter_review(self, review: Review) -> None:
+    def enter_review(self, review: Review) -> None:
+        """Show the page of a review that was opened; it is this window's from now on."""
         self._review = review
+        self._handlers.board = None
         self.notice.hide()
         self.say("")
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
@@ -280,26 +308,40 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page.answers.gate.watch_keys(self)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
-        self.actions_by_name.enable(review=True, writable=not review.read_only, blind=review.blind)
+        board = self.boards.page is not None
+        self.actions_by_name.enable(
+            review=True, writable=not review.read_only, blind=review.blind, board=board
+        )
         self.page.take_focus()
-        self._preferences.remember(review.path)
-        self._remember_progress()
-        self._preferences.folder = str(review.path.absolute().parent)
-        self.save_preferences()
-        self._show_recent()
+        self._note_opened(review.path)
         self._show_title()
 
+    def _note_opened(self, path: Path) -> None:
+        """Remember what was opened for the start page."""
+        self._preferences.remember(path)
+        self._remember_progress()
+        self._preferences.folder = str(path.absolute().parent)
+        self.save_preferences()
+        self._show_recent()
+
     def _leave_review(self) -> None:
-        """Back to the start page, if a review is open."""
-        if self.page is None or self._review is None:
+        """Back to the start page, if a review or a board is open."""
+        if self._review is None and self.boards.page is None:
             return
-        self._put_page_away()
-        self._review.close()
-        self._review = None
+        self.boards.take_verdicts()
+        self.put_review_away()
+        self.boards.leave()
         self._show_recent()
         self.actions_by_name.enable(review=False, writable=False)
         self._show_title()
         self.say("")
+
+    def put_review_away(self) -> None:
+        """Close the open review, if there is one; the start page or the board stays."""
+        self._put_page_away()
+        if self._review is not None:
+            self._review.close()
+            self._review = None
 
     def _put_page_away(self) -> int:
         """Show the start page in place of the review's; returns the number of the bag that was shown."""
@@ -317,28 +359,21 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def _remember_progress(self) -> None:
         """Keep how far the open review is for the start page; on opening too, as a crash waits for nobody."""
-        if self.page is not None and self._review is not None:
+        if self.boards.path is not None:
+            self._preferences.remember_progress(self.boards.path, *self.boards.progress)
+        elif self.page is not None and self._review is not None:
             progress = self.page.controller.progress
             self._preferences.remember_progress(self._review.path, progress.judged, progress.total)
 
-    def _may_leave(self) -> bool:
+    def may_leave(self) -> bool:
         """Save what is being written; ask only where that fails."""
         if self.page is None or self.page.answers.save_note():
             return True
-        box = QtWidgets.QMessageBox(self)
-        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
-        box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
-        box.setText(
-            f"What you wrote on this bag could not be saved. Leave without it?\n\n{self.page.problem()}"
-        )
-        buttons = QtWidgets.QMessageBox.StandardButton
-        box.setStandardButtons(buttons.Discard | buttons.Cancel)
-        box.setDefaultButton(buttons.Cancel)
-        return box.exec() == buttons.Discard
+        return self.dialogs.ask_to_leave(self.page.problem())
 
     @QtCore.Slot()
     def _close_review(self) -> None:
-        if self._may_leave():
+        if self.may_leave():
             self._leave_review()
 
     def open_window(self) -> None:
@@ -400,7 +435,10 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def _show_title(self) -> None:
         # Qt reads "[*]" in a title as the place of its mark for unsaved changes.
-        name = "" if self._review is None else f"{self._review.path.name.replace('[*]', '[*][*]')} – "
+        shown = self.boards.path if self._review is None else self._review.path
+        name = "" if shown is None else f"{shown.name.replace('[*]', '[*][*]')} – "
+        if self._review is not None and self._review.column is not None:
+            name = f"{one_line(self._review.column, 80).replace('[*]', '[*][*]')} – {name}"
         if self._review is not None and self._review.blind:
             name = "Blind review – "
         self.setWindowTitle(f"{name}COALA")

@@ -126,10 +126,15 @@ class DropArea(QtWidgets.QWidget):
         painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(1, 1, -1, -1), GRID, GRID)
 
 
-def sample_action(sample: Sample, parent: QtCore.QObject) -> QtGui.QAction:
-    action = QtGui.QAction(sample.name.replace("&", "&&"), parent)
-    action.setToolTip(tooltip(sample.description))
-    return action
+def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.QActionGroup:
+    """An action for each sample, with its number as data."""
+    group = QtGui.QActionGroup(parent)
+    for number, sample in enumerate(samples):
+        action = QtGui.QAction(sample.name.replace("&", "&&"), group)
+        action.setToolTip(tooltip(sample.description))
+        action.setData(number)
+        group.addAction(action)
+    return group
 
 
 def recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:

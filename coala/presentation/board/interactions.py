@@ -24,15 +24,15 @@ def list_meetings(board: Board) -> list[Meeting]:
     """All pairs of components that meet, those on most bags first, and what only the whole does."""
     found = board.interactions
     meetings = [
-        *_pairs(found.needed_by_both, "both needed", "Interesting without either of them", Role.WITHOUT),
-        *_pairs(found.redundant, "redundant", "Interesting with each of them alone", Role.ONLY),
+        *_pairs(found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT),
+        *_pairs(found.redundant, "each enough", "Interesting with each of them alone", Role.ONLY),
     ]
     meetings.sort(key=lambda meeting: (meeting.role is not Role.WITHOUT, -len(meeting.joint_bags)))
     if found.emergent:
         meetings.append(
             Meeting(
-                f"emergent: {count(len(found.emergent), 'bag')}",
-                "Interesting in the whole system, and with no component alone",
+                f"only together: {count(len(found.emergent), 'bag')}",
+                "Changed by the whole system, and by no component alone",
                 Role.WITHOUT if board.of_role(Role.WITHOUT) else Role.STEP,
                 found.emergent,
             )

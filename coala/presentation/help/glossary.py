@@ -141,6 +141,29 @@ WORDS = (
         "reads so fast.",
     ),
     HelpEntry(
+        "board",
+        "Many comparisons of one system with itself: what each of its components is worth, and in which bags "
+        "they meet. Each row and column is a component.",
+    ),
+    HelpEntry(
+        "without one, only one, step by step",
+        "What a row of a board compares: the whole system with the one without that component; the system "
+        "with no component with the one that has that component alone; each step with the one before.",
+    ),
+    HelpEntry(
+        "joint bag",
+        "A row of the matrix of a board: all bags of its columns that hang together by shared mentions.",
+    ),
+    HelpEntry("owned by", "How many components change something in a joint bag."),
+    HelpEntry(
+        "links right/made",
+        "Links that a component adds: so many gold has too. Their quotient is the marginal precision.",
+    ),
+    HelpEntry(
+        "implied",
+        "What verdicts on rows of other bags say of a bag without one. It is told and never counted.",
+    ),
+    HelpEntry(
         "zero", "A mention without words, such as a dropped pronoun, marked at the word that governs it."
     ),
     HelpEntry(

@@ -75,6 +75,30 @@ MARKS = (
         "Two chains that became one, in the list; behind it, in which words.",
     ),
     HelpEntry("A \N{CIRCLED MINUS} B", "A chain from which another one broke off, in the list."),
+    HelpEntry(
+        "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board",
+        "A bag, or three, that this component changes and that have no verdict.",
+    ),
+    HelpEntry(
+        "+2, +\N{MINUS SIGN}, 1/3 on a board",
+        "Several bags of one cell: two judged better; all judged, but not alike; one of three judged.",
+    ),
+    HelpEntry(
+        "(+) on a board",
+        "No verdict: your verdicts on other bags imply it, which the line below the matrix names. It is not "
+        "counted.",
+    ),
+    HelpEntry("\N{EMPTY SET} on a board", "This component changes nothing in this bag."),
+    HelpEntry(
+        "\N{BLACK STAR} on a board",
+        "A change that differs from nothing for sure: its p is below .05 also when it is adjusted for the "
+        "number of components (Holm). A full point in the picture says the same, a hollow one that it is not "
+        "sure.",
+    ),
+    HelpEntry(
+        "\N{BLACK DOWN-POINTING SMALL TRIANGLE} on a board",
+        "Of the links that this component adds, fewer are right than the target precision asks for.",
+    ),
     HelpEntry("n/a", "A figure that is not defined here, such as 0/0."),
     HelpEntry("\N{ALMOST EQUAL TO}", "A figure that is rounded, because its fraction is too long to read."),
 )

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.actions.all_actions import SPECS
-from coala.gui.window.action_handlers import PAGE_HANDLERS, ActionHandlers
+from coala.gui.window.action_handlers import BOARD_HANDLERS, PAGE_HANDLERS, ActionHandlers
 
-OF_THE_WINDOW = [spec.name for spec in SPECS if spec.name not in PAGE_HANDLERS]
+OF_THE_WINDOW = [spec.name for spec in SPECS if spec.name not in {*PAGE_HANDLERS, *BOARD_HANDLERS}]
 
 
 def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
@@ -22,12 +22,24 @@ def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
     handlers.page = page
     done = []
     for spec in SPECS:
+        handlers.board = page.board if spec.needs == "board" else None
         actions[spec.name].trigger()
         done.append([*map(str, window.mock_calls), *map(str, page.mock_calls)])
         window.reset_mock()
         page.reset_mock()
     assert [len(calls) for calls in done] == [1] * len(SPECS)
     assert len({call for calls in done for call in calls}) == len(SPECS)
+
+
+def test_while_a_board_is_shown_its_actions_are_the_board_s_and_no_page_s(qtbot: QtBot) -> None:
+    owner = QtCore.QObject()
+    actions, page, board = Actions({}, owner), Mock(), Mock()
+    handlers = ActionHandlers(actions, dict.fromkeys(OF_THE_WINDOW, owner.objectName), owner)
+    handlers.page, handlers.board = page, board
+    for name in BOARD_HANDLERS:
+        actions[name].trigger()
+    assert len({str(call) for call in board.mock_calls}) == len(BOARD_HANDLERS)
+    assert not page.mock_calls
 
 
 def test_an_action_without_a_handler_or_with_two_is_refused(qtbot: QtBot) -> None:

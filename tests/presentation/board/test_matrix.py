@@ -80,7 +80,7 @@ def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
 def test_a_meeting_of_two_components_filters_the_matrix() -> None:
     board = a_board()
     meeting = next(meeting for meeting in list_meetings(board) if meeting.role is Role.WITHOUT)
-    assert meeting.words.startswith("both needed: ")
+    assert meeting.words.startswith("needed by both: ")
     columns = board.of_role(Role.WITHOUT)
     matrix = BoardMatrix(board, Role.WITHOUT, columns, meeting.joint_bags)
     assert matrix.total == len(meeting.joint_bags)

@@ -11,6 +11,8 @@ from coala.gui.session.actions.blind_actions import TOLD_LATER, in_blind_words
 from coala.gui.session.actions.keys import key_text, keys_in_force
 from coala.gui.widgets.theme import tooltip
 
+_OF_REVIEWS = ("review", "writable", "either")
+
 
 class Actions(QtCore.QObject):
     """The actions as Qt objects, by name, with the keys that the user chose."""
@@ -42,7 +44,8 @@ class Actions(QtCore.QObject):
 
     def for_review(self) -> list[QtGui.QAction]:
         """What works on a review, but for closing it: also in the windows beside the page."""
-        return [self._actions[spec.name] for spec in SPECS if spec.needs and spec.name != "close"]
+        names = (spec.name for spec in SPECS if spec.needs in _OF_REVIEWS and spec.name != "close")
+        return [self._actions[name] for name in names]
 
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the user's keys, or its own where the user chose none."""
@@ -75,12 +78,25 @@ class Actions(QtCore.QObject):
         """All keys of an action as the user knows them."""
         return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
-    def enable(self, *, review: bool, writable: bool, blind: bool = False) -> None:
-        """Grey out what there is nothing to do for, and what would tell the sides of a ``blind`` review."""
-        available = {"": True, "review": review, "writable": review and writable}
+    def enable(self, *, review: bool, writable: bool, blind: bool = False, board: bool = False) -> None:
+        """Grey out what there is nothing to do for, and what would tell the sides of a ``blind`` review.
+
+        With ``board`` one is open: a review is then that of one of its columns.
+        """
+        column = review and board
+        available = {
+            "": True,
+            "review": review,
+            "writable": review and writable,
+            "board": board,
+            "column": column,
+            "either": review or board,
+        }
         for spec in SPECS:
             told = spec.name in TOLD_LATER if blind else spec.name == "unblind"
-            self._actions[spec.name].setEnabled(available[spec.needs] and not told)
+            # A column is compared again with all others, by the command line.
+            other = column and spec.name == "compare_again"
+            self._actions[spec.name].setEnabled(available[spec.needs] and not told and not other)
         if blind is not self._blind:
             self._blind = blind
             for spec in SPECS:

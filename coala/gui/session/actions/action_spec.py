@@ -11,7 +11,8 @@ from coala.model.bag import Verdict
 
 
 class ActionSpec(NamedTuple):
-    """``needs`` is what it works on: "", "review" or "writable" review. One that judges gives ``verdict``.
+    """``needs`` is what it works on: "", "review" or "writable" review, "board", "column" of a board, or
+    "either" review or board. One that judges gives ``verdict``.
 
     One that ``repeats`` goes on while its key is held: it moves, and nothing else.
     One that is ``checkable`` is on or off.

@@ -21,7 +21,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ),
         ActionSpec("new_window", "New &window", ("Ctrl+N",), "For another review beside this one"),
         ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file"),
-        ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "review"),
+        ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "either"),
     ),
     (
         ActionSpec("sample", "&Draw a sample…", (), "Judge some, know what holds of all", "writable"),

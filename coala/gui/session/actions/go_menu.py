@@ -11,7 +11,7 @@ GO_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "Next &unjudged bag",
             ("N",),
             "The next bag without a verdict",
-            "review",
+            "either",
             repeats=True,
         ),
         ActionSpec(
@@ -19,26 +19,26 @@ GO_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "Previous un&judged bag",
             ("Shift+N",),
             "The bag before without a verdict",
-            "review",
+            "either",
             repeats=True,
         ),
     ),
     (
-        ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "review", repeats=True),
-        ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "review", repeats=True),
+        ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "either", repeats=True),
+        ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "either", repeats=True),
     ),
     (
         ActionSpec(
             "next_alike", "Next bag with the &same change", ("S",), "Up to names", "review", repeats=True
         ),
         ActionSpec("list_alike", "Only bags with the sa&me change", ("Shift+S",), "Up to names", "review"),
-        ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "review"),
+        ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "either"),
         ActionSpec(
             "filter",
             "&Search the bags",
             ("Ctrl+F", "/"),
             "Put the cursor into the search field",
-            "review",
+            "either",
         ),
         ActionSpec(
             "order",
@@ -61,7 +61,7 @@ GO_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "Only the bags of which a row was judged before, in a bag that has changed",
             "review",
         ),
-        ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "review"),
+        ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "either"),
     ),
     (
         ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "review"),
@@ -98,6 +98,38 @@ GO_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             ("W",),
             "Show the whole document around the chosen mention, or only its sentence",
             "review",
+        ),
+    ),
+    (
+        ActionSpec(
+            "next_component",
+            "Next &component of the board",
+            ("]",),
+            "On a board to the next column; in a bag to the same bag in the next component that changes it",
+            "board",
+            repeats=True,
+        ),
+        ActionSpec(
+            "previous_component",
+            "Previous com&ponent of the board",
+            ("[",),
+            "On a board to the column before; in a bag to the component before that changes it",
+            "board",
+            repeats=True,
+        ),
+        ActionSpec(
+            "switch_role",
+            "Without one, only one, step b&y step",
+            ("X",),
+            "What the rows of a board compare: the next of these",
+            "board",
+        ),
+        ActionSpec(
+            "back_to_board",
+            "Back t&o the board",
+            ("Alt+Left",),
+            "From a bag to the cell of the board that it was opened from; so does Esc",
+            "column",
         ),
     ),
 )

@@ -1,0 +1,173 @@
+"""An open board keeps its page while a bag of one of its columns is judged, and follows the verdicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.base.plain_text import one_line
+from coala.errors import CoalaError
+from coala.gui.board.page import BoardPage
+from coala.gui.window.review_page import ReviewPage
+from coala.presentation.board.board_verdicts import verdicts_of
+from coala.review.board.board_file import StoredBoard, read_board
+from coala.review.file import Review
+
+
+class BoardRoom(Protocol):
+    """What the board needs of the window."""
+
+    page: ReviewPage | None
+
+    @property
+    def review(self) -> Review | None: ...
+
+    def enter_review(self, review: Review) -> None: ...
+
+    def put_review_away(self) -> None: ...
+
+    def may_leave(self) -> bool: ...
+
+    def show_board(self) -> None: ...
+
+    def show_bag(self, number: int) -> None: ...
+
+    def say(self, text: str) -> None: ...
+
+    def warn(self, sentence: str) -> None: ...
+
+
+class BoardDesk(QtCore.QObject):
+    """One board at a time, or none. Its file is open only while a column is judged."""
+
+    def __init__(self, room: BoardRoom, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._room = room
+        self._pages = pages
+        self._judged: set[int] = set()
+        self._stored: StoredBoard | None = None
+        self.page: BoardPage | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """Where the open board is."""
+        return None if self._stored is None else self._stored.path
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many questions of the board are judged, and how many there are, each once."""
+        return (0, 0) if self._stored is None else (len(self._stored.marks.given), len(self._stored.titles))
+
+    def show(self, stored: StoredBoard) -> None:
+        """Show a board in place of the one before; one that is read again stays at its cell."""
+        former = self.page.place() if self.page is not None and stored.path == self.path else None
+        self.leave()
+        self._stored = stored
+        self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
+        self.page.opened.connect(self.open_column)
+        self.page.said.connect(self._say)
+        self._pages.addWidget(self.page)
+        self._show_page()
+
+    def leave(self) -> None:
+        """Put the page away."""
+        if self.page is not None:
+            self._pages.removeWidget(self.page)
+            self.page.deleteLater()
+        self.page = self._stored = None
+        self._judged.clear()
+
+    @QtCore.Slot(int, int)
+    def open_column(self, column: int, number: int) -> None:
+        """Judge a bag of one column: the ordinary page of that review."""
+        if self._stored is None:
+            return
+        try:
+            review = Review.open(
+                self._stored.path,
+                reviewer=self._stored.reviewer,
+                check_later=True,
+                column=self._stored.addresses[column],
+            )
+            review.back_up()
+        except CoalaError as error:
+            self._room.warn(str(error))
+            return
+        self._judged.clear()
+        self._room.enter_review(review)
+        if self._room.page is not None:
+            self._room.page.controller.judged.connect(self._note_judgement)
+            self._room.show_bag(number)
+            self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
+
+    @QtCore.Slot()
+    def go_back(self) -> None:
+        """From the bag of a column to the cell that it was opened from."""
+        review = self._room.review
+        if self.page is None or review is None or not self._room.may_leave():
+            return
+        self.take_verdicts()
+        reviewer = review.reviewer
+        self._room.put_review_away()
+        try:
+            self.come_back(reviewer)
+        except CoalaError as error:
+            self._room.warn(str(error))
+            self._show_page()
+
+    def come_back(self, reviewer: str) -> None:
+        """Show the page again, with the verdicts of a reviewer. Raises ``CoalaError``."""
+        if self._stored is None or self.page is None:
+            return
+        if reviewer != self._stored.reviewer:
+            self.show(read_board(self._stored.path, reviewer))
+            return
+        self.page.show_verdicts(verdicts_of(self._stored))
+        self._show_page()
+
+    def walk(self, step: int) -> None:
+        """To the next column: on the page in the same row, in a bag to the next that asks about it too."""
+        review, page = self._room.review, self._room.page
+        if self._stored is None or self.page is None:
+            return
+        if review is None or page is None:
+            self.page.walk_columns(step)
+            return
+        column = self._stored.find_column(review.column or "")
+        beside = self.page.go_beside(column, page.controller.current, step)
+        if beside is None:
+            self._room.say("No further component of the table changes this bag.")
+        elif self._room.may_leave():
+            self.take_verdicts()
+            self._room.put_review_away()
+            self.open_column(*beside)
+
+    def take_verdicts(self) -> None:
+        """Take over what was said in the column that is open, and what that implies in the others."""
+        review = self._room.review
+        if self._stored is None or review is None:
+            return
+        try:
+            for number in sorted(self._judged):
+                fingerprint = review.entries[number].fingerprint
+                state = review.state(fingerprint)
+                self._stored.marks.take(fingerprint, state, review.bag(number) if state.rows else None)
+        except CoalaError as error:
+            self._room.warn(str(error))
+        self._judged.clear()
+
+    def _show_page(self) -> None:
+        if self.page is not None:
+            self._room.show_board()
+            self._pages.setCurrentWidget(self.page)
+            self.page.take_focus()
+
+    @QtCore.Slot(int)
+    def _note_judgement(self, number: int) -> None:
+        self._judged.add(number)
+
+    @QtCore.Slot(str)
+    def _say(self, text: str) -> None:
+        self._room.say(text)

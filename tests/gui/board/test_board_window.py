@@ -1,0 +1,186 @@
+"""A board in the window: from the figures to the cell, to the bag, and back to the same cell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtWidgets
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from coala.engine.board.plan import Role
+from coala.gui.board.matrix_model import MatrixModel
+from coala.gui.board.page import BoardPage
+from coala.gui.window.main_window import MainWindow
+from tests.support.board_files import put_board
+from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
+
+
+@pytest.fixture
+def window(tmp_path: Path, window_of: Windows) -> MainWindow:
+    put_board(tmp_path / "board.coala")
+    return window_of(tmp_path / "board.coala")
+
+
+def board_of(window: MainWindow) -> BoardPage:
+    assert window.boards.page is not None
+    return window.boards.page
+
+
+def go_to(board: BoardPage, column: int, number: int) -> None:
+    """Choose the cell of a column's bag."""
+    model = board.matrix.model()
+    assert isinstance(model, MatrixModel)
+    assert model.matrix is not None
+    found = model.matrix.find(column, number)
+    assert found is not None
+    board.matrix.choose(*found)
+
+
+def shown(window: MainWindow) -> QtWidgets.QWidget | None:
+    """Whether the page of the board or that of a bag is in sight."""
+    board = window.boards.page
+    return board if board is not None and board.isVisible() else window.page
+
+
+def test_a_board_opens_with_its_table_and_the_keyboard_in_the_matrix(window: MainWindow) -> None:
+    board = board_of(window)
+    assert shown(window) is board
+    assert board.matrix.hasFocus()
+    assert board.table.model().rowCount() == 2
+    assert window.windowTitle() == "board.coala – COALA"
+    assert window.review is None
+
+
+def test_enter_opens_the_bag_and_esc_comes_back_to_the_same_cell(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    cell, words = board.matrix.current_cell(), board.matrix.words()
+    press(qtbot, Key.Key_Return)
+    page = page_of(window)
+    assert shown(window) is page
+    assert window.review is not None
+    assert window.review.column == "without/names"
+    assert "without/names" in window.windowTitle()
+    press(qtbot, Key.Key_Escape)
+    assert shown(window) is board
+    assert board.matrix.hasFocus()
+    assert (board.matrix.current_cell(), board.matrix.words()) == (cell, words)
+    assert window.review is None
+
+
+def test_a_verdict_given_there_stands_in_the_matrix_and_in_the_table(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    board = board_of(window)
+    assert "not judged" in board.matrix.words()
+    press(qtbot, Key.Key_Return)
+    page = page_of(window)
+    look(qtbot, page)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    assert "judged better" in board.matrix.words()
+    assert "1 of 2 bags judged (+1)" in board.table.words()
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Escape)
+    assert "not judged" in board.matrix.words()
+
+
+def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, window: MainWindow) -> None:
+    """Ann is asked in both columns of the first role: one answer holds in both."""
+    board = board_of(window)
+    go_to(board, 1, 0)
+    press(qtbot, Key.Key_Return)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Escape)
+    assert "judged worse" in board.matrix.words()
+    press(qtbot, Key.Key_BracketLeft)
+    assert board.matrix.words().startswith("Ann — names: ")
+    assert "judged worse" in board.matrix.words()
+
+
+def test_brackets_walk_the_components_also_from_bag_to_bag(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    go_to(board, 0, 0)
+    press(qtbot, Key.Key_BracketRight)
+    assert board.table.words().startswith("titles")
+    press(qtbot, Key.Key_BracketLeft)
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_BracketRight)
+    assert window.review is not None
+    assert window.review.column == "without/titles"
+    press(qtbot, Key.Key_BracketRight)
+    assert status(window) == "No further component of the table changes this bag."
+    press(qtbot, Key.Key_Escape)
+    assert board.matrix.words().startswith("Ann — titles")
+
+
+def test_j_and_k_walk_the_bags_of_a_component(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    go_to(board, 0, 0)
+    first = board.matrix.words()
+    step = Key.Key_J if board.matrix.current_cell()[0] == 1 else Key.Key_K
+    press(qtbot, step)
+    assert board.matrix.words() != first
+    press(qtbot, Key.Key_K if step == Key.Key_J else Key.Key_J)
+    assert board.matrix.words() == first
+
+
+def test_arrow_keys_move_from_cell_to_cell(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    board.matrix.choose(1, 0)
+    press(qtbot, Key.Key_Right)
+    assert board.matrix.current_cell() == (1, 1)
+    assert "titles" in status(window)
+
+
+def test_the_role_is_switched_by_key_and_by_mouse(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    press(qtbot, Key.Key_X)
+    assert board.role is Role.STEP
+    assert board.table.model().rowCount() == 1
+    press(qtbot, Key.Key_X)
+    assert board_of(window).role is Role.WITHOUT
+    button = next(each for each in board.findChildren(QtWidgets.QPushButton) if each.text() == "step by step")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert board_of(window).role is Role.STEP
+
+
+def test_verdict_keys_do_nothing_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    assert "not judged" in board_of(window).matrix.words()
+
+
+def test_a_meeting_filters_the_matrix_and_esc_shows_all_again(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    everything = board.matrix.model().rowCount()
+    board.meetings.setCurrentIndex(1)
+    assert board.matrix.model().rowCount() < everything
+    board.matrix.setFocus()
+    press(qtbot, Key.Key_Escape)
+    assert board.matrix.model().rowCount() == everything
+    assert board.meetings.currentIndex() == 0
+
+
+def test_closing_leads_to_the_start_page_and_the_board_opens_again(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_W, Modifier.ControlModifier)
+    assert window.boards.page is None
+    assert window.start_page.isVisible()
+    assert window.windowTitle() == "COALA"
+    assert window.open_review(tmp_path / "board.coala")
+    assert window.open_review(tmp_path / "board.coala")
+    assert status(window) == "board.coala is open already."
+
+
+def test_another_window_does_not_open_the_same_board(
+    window: MainWindow, window_of: Windows, tmp_path: Path
+) -> None:
+    other = window_of()
+    assert not other.open_review(tmp_path / "board.coala")
+    assert "open in another COALA window" in other.notice.text()
