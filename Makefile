@@ -14,6 +14,9 @@ demo: $(READY)
 board: $(READY)
 	$(BIN)/python sample_graphs/newswire/resolve.py --board build/board
 	$(BIN)/coala board build/board/board.toml -o build/board/board.coala || [ $$? -eq 1 ]
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; \
+	  then $(BIN)/coala review build/board/board.coala; \
+	  else echo "There is no display here; elsewhere 'coala review build/board/board.coala' opens it."; fi
 
 test: $(READY)
 	$(BIN)/python -m pytest

@@ -108,7 +108,7 @@ def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: flo
     """What each column changes: by the first metric in full, by the others in F1."""
     first, *others = metrics
     yield (
-        *("", "right/made", "precision", f"{TITLES[first]} R", "P", "F1", "95 %", "p", "Holm "),
+        *("", "right/made", "precision ", f"{TITLES[first]} R", "P", "F1", "95 %", "p", "Holm "),
         *(head for metric in others for head in (f"{TITLES[metric]} F1", "Holm ")),
         "bags",
     )
@@ -133,7 +133,7 @@ def _own_scores(
 ) -> Iterator[_Row]:
     """What each graph is worth by itself, where it is held against nothing that has a score."""
     heads = ((f"{TITLES[metric]} R", "P", "F1") for metric in metrics)
-    yield ("", "right/made", "precision", *(head for three in heads for head in three), "bags")
+    yield ("", "right/made", "precision ", *(head for three in heads for head in three), "bags")
     for column in columns:
         scores = [column.scores[metric].after for metric in metrics if metric in column.scores]
         values = [
@@ -156,12 +156,12 @@ def _first_cells(column: BoardColumn, target: float | None) -> tuple[str, str, s
     links = column.links
     if links is None:
         return _name(column), NOT_APPLICABLE, NOT_APPLICABLE
-    return _name(column), _links(links), share(links.precision) + (BELOW if column.misses(target) else "")
+    return _name(column), _links(links), share(links.precision) + (BELOW if column.misses(target) else " ")
 
 
 def _last(columns: Sequence[BoardColumn]) -> _Row:
     together = _sum(columns)
-    return ("sum", _links(together), share(together.precision))
+    return ("sum", _links(together), share(together.precision) + " ")
 
 
 def _sum(columns: Sequence[BoardColumn]) -> MarginalLinks:
