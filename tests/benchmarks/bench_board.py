@@ -1,0 +1,115 @@
+"""A board of components: seconds and memory of all its processes, from the files to the intervals.
+
+What is wanted: 20 variants of the size of ECB+ in less than 10 s and 400 MB.
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from coala.engine.board.plan import Plan, Role, Variant
+from coala.engine.board.road import build_board
+from tests.support.components import FILES, write_components
+from tests.support.made_up import write_large_pair
+from tests.support.paths import SAMPLES, SHARED
+
+VARIANTS = 20
+MENTIONS = 100_000
+_ECBPLUS = SHARED / "data" / "ecbplus"
+
+
+def main() -> None:
+    print(
+        f"{'board':<38} {'graphs':>6} {'columns':>7} {'joint bags':>10} {'drawn':>9} "
+        f"{'whole road':>11} {'processors':>11} {'peak memory':>12}",
+        flush=True,
+    )
+    measure("newswire, 10 in all roles", "newswire", 10, tuple(Role))
+    if _ECBPLUS.is_dir():
+        for roles in ((Role.WITHOUT,), tuple(Role)):
+            measure(f"ECB+, {VARIANTS}, {_told(roles)}", "ecbplus", VARIANTS, roles)
+        measure("ECB+, 200, without", "ecbplus", 200, (Role.WITHOUT,))
+    measure(f"{MENTIONS:,} mentions, {VARIANTS}, without", "large", VARIANTS, (Role.WITHOUT,))
+
+
+def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> None:
+    """A process of its own, for peak memory is a process's own."""
+    with TemporaryDirectory() as folder:
+        write_plan(Path(folder), corpus, variants, roles)
+        command = [sys.executable, "-m", "tests.benchmarks.bench_board", folder, *roles]
+        start, before = time.perf_counter(), _processor_seconds()
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        most = 0
+        while process.poll() is None:
+            most = max(most, _resident(process.pid))
+            time.sleep(0.02)
+        seconds = time.perf_counter() - start
+        said = process.communicate()[0].strip()
+        busy = _processor_seconds() - before
+        print(f"{title:<38} {said} {seconds:>9.1f} s {busy:>9.1f} s {most / 1024:>9.0f} MB", flush=True)
+
+
+def write_plan(folder: Path, corpus: str, variants: int, roles: Sequence[Role]) -> None:
+    """The graphs of a board, under names that say what they are."""
+    if corpus == "newswire":
+        resolver = SAMPLES / "newswire" / "resolve.py"
+        subprocess.run([sys.executable, "-B", str(resolver), "--board", str(folder)], check=True)
+        (folder / "none.ttl").rename(folder / "nothing.ttl")
+        (folder / "gold.ttl").symlink_to(SAMPLES / "newswire" / "gold.ttl")
+        return
+    if corpus == "ecbplus":
+        full, gold = _ECBPLUS / "feature0.ttl", _ECBPLUS / "gold.ttl"
+    else:
+        gold, full = write_large_pair(folder, MENTIONS, "ttl")
+    (folder / "full.ttl").symlink_to(full)
+    (folder / "gold.ttl").symlink_to(gold)
+    write_components(folder, folder / "full.ttl", gold, variants, roles)
+
+
+def build(folder: Path, roles: Sequence[Role]) -> None:
+    """Build the board of a folder, and say what it is in the columns of the table."""
+    files = {role: sorted(folder.glob(f"{FILES[role]}-*.ttl")) for role in roles}
+    variants = [
+        Variant(f"v{number}", **{role.value: str(path) for role, path in zip(files, row, strict=True)})
+        for number, row in enumerate(zip(*files.values(), strict=True))
+    ]
+    path_of = {name: str(folder / f"{name}.ttl") for name in ("full", "gold", "nothing")}
+    plan = Plan(path_of["full"], tuple(variants), path_of["gold"], path_of["nothing"], 0.8)
+    board = build_board(plan, roles=roles).board
+    drawn = "together" if all(drawn.joint for drawn in board.resampling.values()) else "apart"
+    print(f"{len(set(plan.paths)):>6} {len(board.columns):>7} {len(board.joint_bags):>10,} {drawn:>9}")
+
+
+def _told(roles: Sequence[Role]) -> str:
+    return "all roles" if len(roles) > 1 else roles[0].value
+
+
+def _processor_seconds() -> float:
+    """What all processes that ended took of the processors, however busy these were with others."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _resident(process: int) -> int:
+    """Kilobytes of a process and its children; what they share counts twice."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    except OSError:
+        return 0
+    own = re.search(r"VmRSS:\s+(\d+)", status)
+    return (int(own[1]) if own else 0) + sum(_resident(int(child)) for child in children)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        build(Path(sys.argv[1]), tuple(map(Role, sys.argv[2:])))
+    else:
+        main()
