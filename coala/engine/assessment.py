@@ -69,6 +69,11 @@ class Assessment:
         """The bootstrap of the differences: the closed bags are resampled."""
         return bootstrap_of_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
 
+    def forget_sums(self) -> None:
+        """Let go of what scores were made of; who asks for shares has it made again."""
+        self.now.forget_sums()
+        self.before.forget_sums()
+
     @cached_property
     def _shares_of_closed(self) -> Mapping[str, Floats]:
         return share_bags(self.now, self.before, self.closed.bag, self.closed.bags)

@@ -8,13 +8,14 @@ each column's own bags are then drawn for it alone, as ``coala diff`` does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from coala.base.statistics import adjust_by_holm
 from coala.engine.board.board import BoardResampling, Delta, MetricDeltas
 from coala.engine.board.joint_bags import close_jointly
 from coala.engine.compare import Comparison
-from coala.scores.bootstrap import bootstrap_together, pair_sums
+from coala.model.graph import Integers
+from coala.scores.bootstrap import Paired, bootstrap_together, pair_sums
 from coala.scores.findings import Bootstrap, Difference, Resampling
 
 MOST_IN_ONE_BAG = 0.5
@@ -28,13 +29,19 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
     bags = len(closure.sizes)
     if joint:
         found = bootstrap_together(
-            pair_sums(comparison.assessment.now, comparison.assessment.before, of_span, bags)
+            _sums_of_bags(comparison, of_span, bags)
             for comparison, of_span in zip(comparisons, closure.of_span, strict=True)
         )
     else:
         found = [comparison.assessment.draw() for comparison in comparisons]
     samples = min(each.samples for each in found)
     return found, BoardResampling(joint, bags, samples, found[0].seed, closure.largest)
+
+
+def _sums_of_bags(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
+    """The sums of one comparison, of which only those of bags are kept."""
+    yield from pair_sums(comparison.assessment.now, comparison.assessment.before, of_span, bags)
+    comparison.assessment.forget_sums()
 
 
 def find_deltas(resamplings: Sequence[Resampling]) -> list[dict[str, MetricDeltas]]:

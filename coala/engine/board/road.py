@@ -157,11 +157,14 @@ def _told_behind(
 def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options: Options) -> Comparison:
     baseline, changed = graphs[pair.baseline or pair.changed], graphs[pair.changed]
     try:
-        return compare_graphs(
+        made = compare_graphs(
             baseline, changed, None if gold is None else graphs[gold], options=options, resampled=False
         )
     except ReadingError as error:
         raise ReadingError(f"{pair.words}: {error}") from error
+    # There are many comparisons, and all are kept.
+    made.assessment.forget_sums()
+    return made
 
 
 def _assemble(plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> BuiltBoard:
