@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -35,6 +35,7 @@ from coala.review.board.marks import BoardMarks
 from coala.review.board.stored_claims import unpack_claims
 from coala.review.board.writing import BOARD
 from coala.review.former_bags import MemoryCounts, read_memory_counts
+from coala.review.listing import BagEntry, EntryReader
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
@@ -51,27 +52,34 @@ _WRONG = (AttributeError, KeyError, LookupError, TypeError, ValueError, Recursio
 class StoredBoard:
     """What a board file held when it was read.
 
-    ``addresses`` are what the columns are called, in the order of ``board.columns``. ``titles`` are the
-    sentences of the list by fingerprint, as the first column that has the bag tells them. ``reviewers`` are
-    all who have verdicts, and ``marks`` those of ``reviewer``.
+    ``addresses`` are what the columns are called, in the order of ``board.columns``. ``questions`` has each
+    bag of any column once, by fingerprint, as the first column that has it lists it, and ``judged_by_change``
+    those whole whose changes have verdicts of their own. ``states`` are what each reviewer says, by name and
+    fingerprint, and ``marks`` come of what ``reviewer`` says.
     """
 
     path: Path
     board: Board
     addresses: tuple[str, ...]
-    titles: Mapping[str, str]
+    questions: Mapping[str, BagEntry]
     reviewer: str
-    reviewers: tuple[str, ...]
+    states: Mapping[str, Mapping[str, State]]
     marks: BoardMarks
+    judged_by_change: Mapping[str, Bag]
     provenance: ReviewProvenance | None
     memory: MemoryCounts | None
+
+    @property
+    def reviewers(self) -> tuple[str, ...]:
+        """All who have verdicts, in the order of the alphabet."""
+        return tuple(self.states)
 
     def describe(self, by: Sequence[str]) -> str:
         """The bags by whose verdicts something is implied, as a reader knows them: title and column."""
         first, *others = by
         place = next(place for place in self.board.places if place.fingerprint == first)
         more = f" and {len(others):,} more" if others else ""
-        return f"“{one_line(self.titles[first], 120)}” ({self.addresses[place.column]}){more}"
+        return f"“{one_line(self.questions[first].title, 120)}” ({self.addresses[place.column]}){more}"
 
     def find_column(self, address: str) -> int:
         """The place of a column among ``board.columns`` by its address; ``ValueError`` where it has none."""
@@ -112,32 +120,37 @@ class _Reader:
 
     def read(self, reviewer: str) -> StoredBoard:
         connection, path = self._connection, self._path
-        questions: list[tuple[str, str]] = []
-        check_seal(connection, path, lambda rows: questions.extend(row[1:3] for row in rows))
+        listed = EntryReader(path)
+        check_seal(connection, path, listed.take)
         journal = JournalTable(connection, path, check_later=False)
         check_questions(connection, path, journal.standing.fingerprints())
+        questions = listed.entries()
+        fingerprints = [entry.fingerprint for entry in questions]
         names = column_names(connection, path)
         try:
-            check_types(questions, tuple[str, str])
-            board = self._read_board([fingerprint for fingerprint, _ in questions])
+            board = self._read_board(fingerprints)
+            if [(column.role, column.name) for column in board.columns] != [name[1:] for name in names]:
+                raise ValueError("names")
         except _WRONG as error:
             raise ReviewError(
                 f"{path}: the figures of this board are damaged; go back to a copy of it."
             ) from error
-        states = journal.standing.of(reviewer)
-        fingerprints = [fingerprint for fingerprint, _ in questions]
+        what = f"What was asked in {path}"
         claims = [
-            unpack_claims(data, fingerprint, f"What was asked in {path}")
+            unpack_claims(data, fingerprint, what)
             for fingerprint, data in zip(fingerprints, self._claims(len(questions)), strict=True)
         ]
+        states = {name: journal.standing.of(name) for name in journal.standing.reviewers()}
+        own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(
             path=path,
             board=board,
             addresses=tuple(column.address for column in names),
-            titles=dict(questions),
+            questions={entry.fingerprint: entry for entry in questions},
             reviewer=reviewer,
-            reviewers=tuple(journal.standing.reviewers()),
-            marks=BoardMarks(fingerprints, claims, states, self._judged_by_change(fingerprints, states)),
+            states=states,
+            marks=BoardMarks(fingerprints, claims, own, by_change),
+            judged_by_change=by_change,
             provenance=read_provenance(connection, path),
             memory=read_memory_counts(connection, path),
         )
@@ -150,8 +163,9 @@ class _Reader:
             for (content,) in ask("SELECT content FROM variant ORDER BY number")
         )
         board = from_json(json.loads(told), Board)
+        asked = dict(enumerate(fingerprints))
         places = tuple(
-            BoardPlace(column, number, fingerprints[bag], joint, json.loads(shares))
+            BoardPlace(column, number, asked[bag], joint, json.loads(shares))
             for column, number, bag, joint, shares in ask(
                 "SELECT variant, number, bag, joint, shares FROM place ORDER BY variant, number"
             )
@@ -171,13 +185,16 @@ class _Reader:
             raise ReviewError(serialization.damaged(f"What was asked in {self._path}"))
         return [content for _, content in rows]
 
-    def _judged_by_change(self, fingerprints: Sequence[str], states: Mapping[str, State]) -> list[Bag]:
+    def _judged_by_change(
+        self, questions: Sequence[BagEntry], states: Iterable[Mapping[str, State]]
+    ) -> dict[str, Bag]:
         """The bags of whose changes some have verdicts of their own."""
-        found = []
-        for number, fingerprint in enumerate(fingerprints):
-            if fingerprint in states and states[fingerprint].rows:
+        judged = {name for said in states for name, state in said.items() if state.rows}
+        found = {}
+        for number, fingerprint, *_ in questions:
+            if fingerprint in judged:
                 query = "SELECT content FROM bag WHERE number = ?"
                 (content,) = self._connection.execute(query, (number,)).fetchone()
                 what = f"Bag {number + 1} of {self._path}"
-                found.append(unpack_bag(content, what))
+                found[fingerprint] = unpack_bag(content, what)
         return found

@@ -7,7 +7,7 @@ bags by which, and is no verdict.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.model.bag import Bag, Verdict
@@ -35,7 +35,7 @@ class BoardMarks:
         questions: Sequence[str],
         claims: Sequence[BagClaims],
         states: Mapping[str, State],
-        judged_by_change: Iterable[Bag] = (),
+        judged_by_change: Mapping[str, Bag],
     ) -> None:
         """``questions`` are the fingerprints of all bags, ``claims`` what verdicts on them would say,
         ``states`` what the reviewer says, and ``judged_by_change`` the bags whose changes have verdicts.
@@ -46,9 +46,8 @@ class BoardMarks:
         self._entailment = Entailment(claims)
         self.given: dict[str, Verdict] = {}
         self.implied: dict[str, ImpliedMark] = {}
-        of_changes = {bag.fingerprint: bag for bag in judged_by_change}
         for fingerprint in filter(self._number.__contains__, states):
-            self._tell(fingerprint, states[fingerprint], of_changes.get(fingerprint))
+            self._tell(fingerprint, states[fingerprint], judged_by_change.get(fingerprint))
         for bag in {other for judged in self._entailment for other in self._entailment.touching(judged)}:
             self._imply(bag)
 

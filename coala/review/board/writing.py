@@ -109,6 +109,9 @@ class _Writer:
         self._board = board
         self._written = written
         self._cancelled = cancelled
+        self._joint: list[list[int]] = [[] for _ in board.columns]
+        for place in board.places:
+            self._joint[place.column].append(place.joint)
         self._known: dict[str, _Known] = {}
         self._spans: dict[Span, int] = {}
         self._documents: set[str] = set()
@@ -168,7 +171,7 @@ class _Writer:
         index = SearchIndexWriter()
         links: list[LinkCounts] = []
         signatures: list[str] = []
-        joint = [place.joint for place in self._board.places if place.column == number]
+        joint = self._joint[number]
         for at, (bag, shares) in enumerate(comparison.interesting()):
             if self._cancelled():
                 raise Cancelled("The board was cancelled; the file is as it was.")

@@ -56,7 +56,7 @@ def test_the_board_comes_back_as_it_was_written(tmp_path: Path) -> None:
     stored = read_board(path, "Ann")
     assert stored.board == board
     assert stored.addresses == ("without/names", "without/titles", "step/names")
-    assert stored.titles.keys() == {place.fingerprint for place in board.places}
+    assert stored.questions.keys() == {place.fingerprint for place in board.places}
     assert stored.provenance is not None
     assert stored.provenance.command == ("board",)
     assert is_board(path)
