@@ -34,6 +34,7 @@ _NEEDS = {
     "target_precision": "a share such as 0.8",
     "metrics": "names of metrics",
     "reviewer": "a name",
+    "column": "the name of a column",
     "repair": "the name of a new file",
     "baseline_precision": "a share such as 0.85",
     "relations": "names of relations with commas, or all",
@@ -124,6 +125,7 @@ def parser() -> argparse.ArgumentParser:
     _add_strictness(part)
     part.add_argument("--by", choices=("document",), help="a line for each document as well")
     part.add_argument("--json", metavar="FILE", help="write the agreement as JSON (- for standard output)")
+    _add_column(part, "which column was judged")
 
     part = commands.add_parser("lint", help="say what is suspicious in graphs, before they are compared")
     part.set_defaults(command="lint")
@@ -140,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("--json", metavar="FILE", help="write the tally as JSON (- for standard output)")
     part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
     part.add_argument("--reviewer", metavar="NAME", help="only the verdicts of this reviewer")
+    _add_column(part, "only this column; without it a tally for each, and one over all bags")
     part.add_argument(
         "--baseline-precision",
         metavar="P",
@@ -162,6 +165,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="REVIEW.coala",
         help="what + says must hold, and what - says must not come back",
     )
+    _add_column(part, "which column speaks")
     _add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
     _add_strictness(part)
     part.add_argument("--json", metavar="FILE", help="write the result as JSON (- for standard output)")
@@ -218,6 +222,10 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_column(part: argparse.ArgumentParser, what: str) -> None:
+    part.add_argument("--column", metavar="COLUMN", help=f"of a board: {what}, such as without/surnames")
+
+
 def _add_export(commands: Any) -> None:
     part = commands.add_parser("export", help="write a review as a table, a page, RDF, or the better graph")
     part.set_defaults(command="export")
@@ -231,6 +239,7 @@ def _add_export(commands: Any) -> None:
     )
     part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
     part.add_argument("--reviewer", metavar="NAME", help="only what NAME says, if several have judged")
+    _add_column(part, "which column is written")
     part.add_argument(
         "--rest",
         choices=("baseline", "changed"),

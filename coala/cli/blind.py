@@ -38,9 +38,12 @@ def unblind(arguments: argparse.Namespace) -> int:
     """Tell which side is which in a blind review, and what its answers say of who gave them."""
     from coala.report.reviewers.blindness import describe_blind
     from coala.review.blind.unblinding import unblind as unblinded
+    from coala.review.board.board_file import is_board
     from coala.review.file import Review
 
     path = Path(arguments.review)
+    if is_board(path):
+        raise CoalaError(f"{path}: this is a board, which is never blind; everything of it is told already.")
     unblinded(path, arguments.reviewer)
     terminal.print_lines([f"{path}: from now on everything of it is told."])
     with Review.open(path, read_only=True) as review:

@@ -195,7 +195,7 @@ def agree(arguments: argparse.Namespace) -> int:
     """Say how far the graphs of several annotators, or the reviewers of some files, agree."""
     from coala.cli.reviewers import agree_reviews, are_reviews
 
-    if are_reviews(arguments.graph):
+    if are_reviews(arguments):
         agree_reviews(arguments)
         return SAME
     from coala.engine.agree import agree_paths

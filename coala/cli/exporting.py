@@ -23,7 +23,7 @@ def export(arguments: argparse.Namespace) -> int:
     name = arguments.to or name_by_suffix(arguments.output)
     if name != GRAPH and (arguments.rest or arguments.baseline or arguments.changed):
         raise CoalaError("--rest, --baseline and --changed are for '--to graph'; leave them out.")
-    with Review.open(Path(arguments.review), read_only=True) as review:
+    with Review.open(Path(arguments.review), read_only=True, column=arguments.column) as review:
         refuse_inputs(review, arguments.output)
         judged = gather(review, reviewer=arguments.reviewer)
         if name != GRAPH:

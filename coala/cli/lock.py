@@ -32,7 +32,10 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
             "Only one of --json and --junit can go to standard output; name a file for the other."
         )
     with ExitStack() as stack:
-        reviews = [stack.enter_context(Review.open(Path(path), read_only=True)) for path in arguments.against]
+        opened = (
+            Review.open(Path(path), read_only=True, column=arguments.column) for path in arguments.against
+        )
+        reviews = list(map(stack.enter_context, opened))
         lock = make_lock(reviews)
         options = options_of(arguments, _options_of(reviews, arguments))
         with terminal.progress() as progress:

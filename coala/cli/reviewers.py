@@ -18,10 +18,11 @@ from coala.cli.blind import tell_hidden
 from coala.errors import CoalaError
 
 
-def are_reviews(words: list[str]) -> bool:
+def are_reviews(arguments: argparse.Namespace) -> bool:
     """Whether all files are reviews; raises ``CoalaError`` where only some are."""
     from coala.review.several.raters import names_review
 
+    words = arguments.graph
     reviews = [names_review(each) for each in words]
     if any(reviews) and not all(reviews):
         review, graph = words[reviews.index(True)], words[reviews.index(False)]
@@ -29,6 +30,8 @@ def are_reviews(words: list[str]) -> bool:
             f"{review} is a review and {graph} is not; name reviews, for the agreement of reviewers, or "
             "graphs, for that of annotators."
         )
+    if not any(reviews) and arguments.column is not None:
+        raise CoalaError("--column is for boards, and these are graphs; leave it out.")
     return all(reviews)
 
 
@@ -39,12 +42,13 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     from coala.review.several.raters import gather_raters
     from coala.verdicts.reliability.agreement import measure_agreement
 
-    if given := flags_besides(arguments, ["agree", "any"], "graph", "json"):
+    if given := flags_besides(arguments, ["agree", "any"], "graph", "json", "column"):
         raise CoalaError(f"{', '.join(given)}: this is for graphs, and these are reviews; leave it out.")
     paths = [Path(words) for words in arguments.graph]
     _refuse_twice(paths)
     with ExitStack() as stack:
-        raters = gather_raters([stack.enter_context(Review.open(path, read_only=True)) for path in paths])
+        opened = (Review.open(path, read_only=True, column=arguments.column) for path in paths)
+        raters = gather_raters(list(map(stack.enter_context, opened)))
     agreement = measure_agreement(len(raters.reviewers), (bag.rated for bag in raters.bags))
     if arguments.json:
         write_text(arguments.json, [render_reviewers_json(raters, agreement)])
@@ -70,12 +74,16 @@ def tally(arguments: argparse.Namespace) -> int:
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+    paths = [Path(path) for path in arguments.review]
+    if arguments.column is None and any(map(_is_board, paths)):
+        return _tally_board(arguments, paths)
     given = arguments.baseline_precision
     asked = LinkQuestion(None if given is None else read_precision(given), arguments.count_groups)
-    paths = [Path(path) for path in arguments.review]
     _refuse_twice(paths)
     with ExitStack() as stack:
-        opened = (Review.open(path, read_only=True, blindly=BlindReview) for path in paths)
+        opened = (
+            Review.open(path, read_only=True, blindly=BlindReview, column=arguments.column) for path in paths
+        )
         reviews = list(map(stack.enter_context, opened))
         if tell_hidden(reviews, to_files=bool(arguments.json or arguments.csv)):
             return 0
@@ -90,6 +98,55 @@ def tally(arguments: argparse.Namespace) -> int:
             terminal.print_lines(render_tally_text(reviews, only, asked))
             for review in reviews:
                 terminal.print_lines(describe_blind(review))
+    return 0
+
+
+def _is_board(path: Path) -> bool:
+    from coala.review.board.board_file import is_board
+
+    return is_board(path)
+
+
+def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
+    """Total the verdicts of a board: for each column, and over all bags once."""
+    from coala.report.board.board_tally_text import render_board_tally_json, render_board_tally_text
+    from coala.report.tally import render_tally_csv
+    from coala.review.board.board_file import read_board
+    from coala.review.board.board_tally import tally_board
+    from coala.review.file import Review
+    from coala.review.reviewers import clean_name
+
+    if len(paths) > 1:
+        raise CoalaError(
+            "Boards are tallied one at a time; merge those of one board by 'coala merge', or name a column "
+            "by --column."
+        )
+    if arguments.baseline_precision is not None or arguments.count_groups:
+        raise CoalaError(
+            "--baseline-precision and --count-groups ask of the links of one comparison; name the column by "
+            "--column."
+        )
+    (path,) = paths
+    only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
+    stored = read_board(path, only)
+    if only is None and len(stored.reviewers) == 1:
+        stored = read_board(path, stored.reviewers[0])
+    if only is not None and only not in stored.states:
+        raise CoalaError(f"{path}: there is no verdict by {one_line(only, 60)}.")
+    tallied = tally_board(stored, only)
+    if arguments.json:
+        write_text(arguments.json, [render_board_tally_json(stored, tallied)])
+    if arguments.csv:
+        paired = [
+            address
+            for address, its in zip(stored.addresses, stored.board.columns, strict=True)
+            if its.baseline
+        ]
+        with ExitStack() as stack:
+            opened = (Review.open(path, read_only=True, column=address) for address in paired)
+            write_text(arguments.csv, [render_tally_csv(list(map(stack.enter_context, opened)), only)])
+    if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
+        terminal.print_lines(render_board_tally_text(stored, tallied))
     return 0
 
 

@@ -39,6 +39,11 @@ def describe_repair(repaired: Repaired) -> str:
     said = f"{bags} and {rows} of the journal are in it, all sound{without}."
     if repaired.whole:
         return said
+    if repaired.is_board:
+        return (
+            f"{said} Make the same board again into it (coala board … -o) to have its columns; its verdicts "
+            "stay."
+        )
     return (
         f"{said} Compare the same graphs again into it (coala diff … -o) to have all bags, shares and "
         "figures as they were; its verdicts stay."

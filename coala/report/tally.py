@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
@@ -93,7 +93,8 @@ def _kept_links(pool: Pool) -> dict[str, int] | None:
 
 
 def _of_file(review: Review) -> dict[str, Any]:
-    return {
+    column = {} if review.column is None else {"column": review.column}
+    return column | {
         "path": str(review.path),
         "scores": summary_to_json(review.summary)["scores"],
         "blind": blind_as_json(review),
@@ -156,7 +157,7 @@ def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list
     verdict = state.verdict
     changes = verdicts_by_kind(review.bag(entry.number), state.rows) if state.rows else ()
     return [
-        text_cell(str(review.path)),
+        text_cell(review.address),
         entry.number + 1,
         entry.fingerprint,
         text_cell(entry.title),
@@ -180,7 +181,7 @@ def render_tally_text(
 ) -> Iterator[str]:
     """The tally as lines for a terminal; with ``reviewer`` only this one's verdicts count."""
     for review in reviews:
-        yield visible(str(review.path))
+        yield visible(review.address)
         yield from _lines(pool_reviews([review], reviewer), asked)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
@@ -215,6 +216,13 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
         yield from _lines_of_estimates(pools, asked)
         yield from _lines_of_reviewers(pools)
         return
+    yield from describe_tally(total)
+    yield from _lines_of_estimates(pools, asked)
+    yield from _lines_of_reviewers(pools)
+
+
+def describe_tally(total: Tally) -> Iterator[str]:
+    """The verdicts of which there are any, as lines for a terminal: together, by kind and by tag."""
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
     bounds = (
         NOT_APPLICABLE if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
@@ -229,8 +237,6 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
     if total.by_tag:
         yield "  for these reasons (tags)"
         yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
-    yield from _lines_of_estimates(pools, asked)
-    yield from _lines_of_reviewers(pools)
 
 
 def _lines_of_estimates(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
@@ -249,10 +255,14 @@ def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
     """A line for each of several; one alone has said all that stands above."""
     reviewers = _reviewers(pools)
     if len(reviewers) > 1:
-        yield "  by reviewer"
-        for name in reviewers:
-            own = _tally(pools, name)
-            yield f"{_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
+        yield from describe_reviewers({name: _tally(pools, name) for name in reviewers})
+
+
+def describe_reviewers(tallies: Mapping[str, Tally]) -> Iterator[str]:
+    """A line for each reviewer, by name."""
+    yield "  by reviewer"
+    for name, own in tallies.items():
+        yield f"{_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
 
 
 def _line(name: str, counts: Counts) -> str:

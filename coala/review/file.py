@@ -117,6 +117,11 @@ class Review(ReviewVerdicts):
             connection.close()
             raise
 
+    @property
+    def address(self) -> str:
+        """The file, and of a board the column, as a person is told: "b.coala without/surnames"."""
+        return str(self.path) if self.column is None else f"{self.path} {self.column}"
+
     def close(self) -> None:
         self._journal.close()
         self._connection.close()

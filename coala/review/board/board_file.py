@@ -33,7 +33,7 @@ from coala.review.board.codec import from_json
 from coala.review.board.columns import column_names
 from coala.review.board.marks import BoardMarks
 from coala.review.board.stored_claims import unpack_claims
-from coala.review.board.writing import BOARD
+from coala.review.board.tables import BOARD
 from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, EntryReader
 from coala.review.reviewers import clean_name, login_name

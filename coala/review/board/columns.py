@@ -37,10 +37,18 @@ def address_of(role: Role, name: str) -> str:
 
 
 def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName, ...]:
-    """The columns of an open board, in their order; none in the review of one comparison."""
+    """The columns of an open board, in their order; none in the review of one comparison.
+
+    Raises ``ReviewError`` for a board without any.
+    """
     if not schema.is_board(connection):
         return ()
     rows = connection.execute("SELECT number, role, name FROM variant ORDER BY number").fetchall()
+    if not rows:
+        raise ReviewError(
+            f"{path}: this board was repaired and has lost its columns; make it again into this file by "
+            "'coala board … -o', and its verdicts stand in them."
+        )
     try:
         names = tuple(ColumnName(number, Role(role), name) for number, role, name in rows)
         if [column.number for column in names] != list(range(len(names))):
@@ -100,8 +108,8 @@ def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -
 
 def refuse_board(connection: sqlite3.Connection, path: Path, what_to_do: str) -> None:
     """Raise ``ReviewError`` where a file is a board and not the review of one comparison."""
-    if names := column_names(connection, path):
-        raise ReviewError(f"{path}: this is a board of {count(len(names), 'column')}; {what_to_do}.")
+    if schema.is_board(connection):
+        raise ReviewError(f"{path}: this is a board and not the review of one comparison; {what_to_do}.")
 
 
 def _listed(names: Sequence[ColumnName], between: str) -> str:

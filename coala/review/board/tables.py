@@ -7,6 +7,11 @@ of its spans. The review of one comparison has none of them.
 
 from __future__ import annotations
 
+import re
+
+BOARD = "board"
+"""The key in the header of what a board is but for its columns and places."""
+
 BOARD_TABLES = {
     "variant": """CREATE TABLE variant (
         number INTEGER PRIMARY KEY,
@@ -42,6 +47,12 @@ BOARD_TABLES = {
         PRIMARY KEY (variant, number)) STRICT""",
     "claim": "CREATE TABLE claim (bag INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT",
 }
+
+COLUMNS_OF_TABLES = {
+    table: tuple(re.findall(r"(\w+) (?:INTEGER|TEXT|BLOB)", statement))
+    for table, statement in BOARD_TABLES.items()
+}
+"""The names of their columns, in order."""
 
 SEALED_COLUMNS = tuple(
     f"SELECT {names} FROM main.{table} ORDER BY 1, 2"  # noqa: S608 - constants

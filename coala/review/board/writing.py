@@ -20,7 +20,7 @@ from coala.model.bag import Bag, GoldChain
 from coala.model.values import Span
 from coala.review.board.codec import to_json
 from coala.review.board.stored_claims import pack_claims
-from coala.review.board.tables import BOARD_TABLES
+from coala.review.board.tables import BOARD, BOARD_TABLES
 from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
@@ -39,9 +39,6 @@ from coala.verdicts.memory import write_shared_rows
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
     from coala.engine.compare import Comparison
-
-BOARD = "board"
-"""The key in the header of what the board is but for its columns and places."""
 
 
 def write_board(

@@ -15,6 +15,8 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Side, Summary
 from coala.model.kinds import Kind
 from coala.review.blind.blind_review import BlindReview
+from coala.review.board.board_file import read_board
+from coala.review.board.tables import BOARD
 from coala.review.file import Review
 from coala.review.rescue.salvage import Salvage
 from coala.review.reviewers import login_name
@@ -32,7 +34,7 @@ _NOT_KNOWN = "(not known)"
 class Repaired(NamedTuple):
     """How many bags and lines of the journal are in the new file, and how many are lost.
 
-    ``whole`` tells that nothing else was left out either.
+    ``whole`` tells that nothing else was left out either, and ``is_board`` what to make again where it was.
     """
 
     bags: int
@@ -40,6 +42,7 @@ class Repaired(NamedTuple):
     lost_bags: int
     lost_rows: int
     whole: bool
+    is_board: bool = False
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
@@ -49,14 +52,19 @@ def repair(found: Salvage, target: Path) -> Repaired:
     """
     schema.require_name(target)
     with schema.new_review(target, "a repair replaces none; name another") as unfinished:
-        with closing(schema.create(unfinished, shown=target)) as connection:
+        version = schema.BOARD_VERSION if found.is_board else schema.VERSION
+        with closing(schema.create(unfinished, shown=target, version=version)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)
             connection.execute("COMMIT")
         # What was repaired is not handed over before it has opened.
-        Review.open(unfinished, blindly=BlindReview).close()
-    whole = found.proven and found.summary is not None and not found.lost_bags
-    return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows, whole)
+        if found.columns:
+            read_board(unfinished)
+        elif not found.is_board:
+            Review.open(unfinished, blindly=BlindReview).close()
+    figures = bool(found.columns) if found.is_board else found.summary is not None
+    whole = found.proven and figures and not found.lost_bags
+    return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows, whole, found.is_board)
 
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:
@@ -76,7 +84,10 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
             formerly, shares, group, earlier = None, "{}", None, ""
         bags.append((number, *listed, formerly, shares, content, headline.stored, group, earlier, gold))
     _insert(connection, "bag", bags)
-    _insert(connection, "search", index.contents())
+    for table, rows in found.columns.items():
+        _insert(connection, table, rows)
+    if not found.is_board:
+        _insert(connection, "search", index.contents())
     _insert(connection, "document", found.documents)
     seal = ""
     writer = login_name()
@@ -105,10 +116,15 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Any) -> None:
 
 
 def _header(found: Salvage) -> Iterator[tuple[str, str]]:
-    summary = found.header["summary"] if found.summary is not None else json.dumps(_no_figures(found))
-    yield "summary", summary
+    if not found.is_board:
+        summary = found.header["summary"] if found.summary is not None else json.dumps(_no_figures(found))
+        yield "summary", summary
     for key, value in found.header.items():
-        kept = key == "provenance" or (key.startswith(schema.KEPT) and _is_json(value))
+        kept = (
+            key == "provenance"
+            or (key == BOARD and found.columns)
+            or (key.startswith(schema.KEPT) and _is_json(value))
+        )
         if kept or (key == "inputs" and _is_json(value) and _names_files(json.loads(value))):
             yield key, value
 

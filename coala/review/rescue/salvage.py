@@ -16,9 +16,12 @@ from typing import Any
 
 from coala.base.numerals import count
 from coala.engine import summary as summaries
+from coala.engine.board.board import Board
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
+from coala.review.board.codec import from_json
+from coala.review.board.tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage import schema, seals, serialization
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
@@ -54,6 +57,8 @@ class Salvage:
     """What is sound in a file. ``damages`` are sentences, none where all is; ``lost`` counts what is gone.
 
     ``proven`` tells whether the figures and shares are as they were written, which only the seal can tell.
+    Of a board ``columns`` has the rows of the tables of its columns, by table: all of them or, where any is
+    not as it was written, none.
     """
 
     path: Path
@@ -68,6 +73,8 @@ class Salvage:
     lost_bags: int = 0
     lost_rows: int = 0
     proven: bool = True
+    is_board: bool = False
+    columns: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
 
     @property
     def is_sound(self) -> bool:
@@ -83,6 +90,7 @@ def salvage(path: Path) -> Salvage:
         connection.text_factory = _as_text
         found = Salvage(path)
         with schema.translated(path):
+            found.is_board = schema.is_board(connection)
             _Reader(connection, found).read()
         return found
 
@@ -106,6 +114,8 @@ class _Reader:
         self._read_questions()
         self._read_drafts()
         self._compare_seal()
+        if self._found.is_board:
+            self._read_columns()
 
     def _check_pages(self) -> None:
         if not schema.has_own_tables(self._connection):
@@ -164,11 +174,16 @@ class _Reader:
     def _read_header(self) -> None:
         self._found.header = dict(self._rows("header", "key, value"))
         try:
-            self._found.summary = summaries.summary_from_json(json.loads(self._found.header["summary"]))
-            check_types([self._found.summary], Summary)
+            if self._found.is_board:
+                from_json(json.loads(self._found.header[BOARD]), Board)
+            else:
+                self._found.summary = summaries.summary_from_json(json.loads(self._found.header["summary"]))
+                check_types([self._found.summary], Summary)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
             self._found.summary = None
-            self._say("The figures of the comparison cannot be read.")
+            self._found.header.pop(BOARD, None)
+            what = "board" if self._found.is_board else "comparison"
+            self._say(f"The figures of the {what} cannot be read.")
         if not self._is_sound(lambda: read_provenance(self._connection, self._found.path)):
             self._found.header.pop("provenance", None)
             self._say("How the review was made cannot be read.")
@@ -253,6 +268,19 @@ class _Reader:
         self._found.proven = sealed
         if not sealed:
             self._say("The list of bags, their shares or the figures are not as they were written.")
+
+    def _read_columns(self) -> None:
+        """The tables of the columns where all is as it was written: what one bag lacks, no figure says."""
+        columns: dict[str, list[tuple[Any, ...]]] = {}
+        whole = self._found.proven and not self._found.lost_bags and BOARD in self._found.header
+        for table, names in COLUMNS_OF_TABLES.items():
+            columns[table] = self._rows(table, ", ".join(names))
+            blobs = [value for row in columns[table] for value in row if isinstance(value, bytes)]
+            whole = whole and all(map(serialization.is_whole, blobs))
+        if whole and columns["variant"]:
+            self._found.columns = columns
+        else:
+            self._say("The columns of the board are not as they were written; the verdicts are kept.")
 
 
 def _listed(noun: str, numbers: Sequence[int]) -> str:

@@ -1,0 +1,70 @@
+"""The tally of a board becomes text and JSON: a line a column, and all bags once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from coala.base.numerals import count
+from coala.base.plain_text import one_line, visible
+from coala.report.tally import describe_reviewers, describe_tally
+from coala.review.board.board_file import StoredBoard
+from coala.review.board.board_tally import BagsTallied, BoardTally
+from coala.verdicts.tally import tally_as_json
+
+_WIDEST = 40
+
+
+def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterator[str]:
+    """The tally as lines for a terminal; implied verdicts are counted apart from it."""
+    every = tallied.all_bags
+    yield visible(str(stored.path))
+    yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
+    width = min(_WIDEST, max(map(len, stored.addresses)))
+    for address, column in zip(stored.addresses, tallied.columns, strict=True):
+        yield f"    {one_line(address, _WIDEST):<{width}}  {_said(column)}".rstrip()
+    total = every.tally
+    judged = f"{total.judged + total.unsure:,} of {count(total.interesting, 'bag')} judged"
+    yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{_disputed(every)}"
+    yield from describe_tally(total) if total.mean is not None else ()
+    if tallied.reviewers:
+        yield from describe_reviewers(tallied.reviewers)
+    if stored.marks.implied:
+        bags = count(len(stored.marks.implied), "bag")
+        whose = one_line(stored.reviewer, 60)
+        yield f"  {bags} with a verdict implied by those of {whose} on other bags, in no figure above"
+
+
+def _said(bags: BagsTallied) -> str:
+    tally = bags.tally
+    judged = tally.judged + tally.unsure
+    said = f"{judged:>5,} of {tally.interesting:>5,}"
+    if judged:
+        signs = f"+ {tally.better:,}  - {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
+        said = f"{said}   {signs}   net {tally.net:+,}"
+    return f"{said}{_disputed(bags)}"
+
+
+def _disputed(bags: BagsTallied) -> str:
+    return f", {bags.disputed:,} disputed and left out" if bags.disputed else ""
+
+
+def render_board_tally_json(stored: StoredBoard, tallied: BoardTally) -> str:
+    """The ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and for all bags once."""
+    columns = [
+        {"column": address, "role": column.role.value, "name": column.name} | _as_json(bags)
+        for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True)
+    ]
+    document = {
+        "format": "coala-board-tally/1",
+        "path": str(stored.path),
+        "columns": columns,
+        "all": _as_json(tallied.all_bags),
+        "reviewers": [{"reviewer": name} | tally_as_json(own) for name, own in tallied.reviewers.items()],
+        "implied": {"reviewer": stored.reviewer, "bags": len(stored.marks.implied)},
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_json(bags: BagsTallied) -> dict[str, object]:
+    return tally_as_json(bags.tally) | {"disputed": bags.disputed}

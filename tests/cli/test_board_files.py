@@ -1,0 +1,138 @@
+"""The commands that read reviews take a board by its columns, or say in one sentence what they need."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.board_files import chains, put_board
+from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
+
+
+@pytest.fixture
+def board_path(tmp_path: Path) -> Path:
+    """The second column asks what the first one asks of Ann, where the changed graph was judged better."""
+    path = tmp_path / "board.coala"
+    put_board(path)
+    with Review.open(path, reviewer="Ann", column="without/names") as review:
+        review.judge(0, State(Verdict.BETTER))
+    return path
+
+
+def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
+    board_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tally", str(board_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:5] == [
+        "  3 columns; a bag counts once in each that asks it",
+        "    without/names       1 of     2   + 1  - 0  = 0  ? 0   net +1",
+        "    without/titles      1 of     1   + 1  - 0  = 0  ? 0   net +1",
+        "    step/names          0 of     2",
+    ]
+    assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 cannot tell"
+
+
+def test_the_json_of_it_has_each_column_and_all_bags(board_path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "tally.json"
+    assert main(["tally", str(board_path), "--json", str(target), "--reviewer", "Ann"]) == 0
+    said = json.loads(target.read_text(encoding="utf-8"))
+    assert [(column["column"], column["better"]) for column in said["columns"]] == [
+        ("without/names", 1),
+        ("without/titles", 1),
+        ("step/names", 0),
+    ]
+    assert (said["format"], said["all"]["interesting"], said["all"]["better"]) == (
+        "coala-board-tally/1",
+        3,
+        1,
+    )
+
+
+def test_two_reviewers_who_differ_are_told_and_left_out(
+    board_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Review.open(board_path, reviewer="Bo", column="titles") as review:
+        review.judge(0, State(Verdict.WORSE))
+    assert main(["tally", str(board_path)]) == 0
+    told = capsys.readouterr().out
+    assert "0 of 3 bags judged, 0 cannot tell, 1 disputed and left out" in told
+    assert "by reviewer" in told
+    assert main(["agree", str(board_path), "--column", "titles"]) == 0
+
+
+def test_one_column_is_tallied_exported_and_held_against_as_any_review(
+    board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tally", str(board_path), "--column", "titles"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == f"{board_path} without/titles"
+    for name in ("bags.csv", "changes.json", "page.html", "bags.md"):
+        assert main(["export", str(board_path), "--column", "titles", "-o", str(tmp_path / name)]) == 0
+    assert "better" in (tmp_path / "bags.csv").read_text(encoding="utf-8")
+    assert main(["tally", str(board_path), "--csv", str(tmp_path / "all.csv")]) == 0
+    assert (tmp_path / "all.csv").read_text(encoding="utf-8").count(" without/titles,1,") == 1
+
+
+def test_merged_boards_have_the_verdicts_of_both(
+    board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other, merged = tmp_path / "other.coala", tmp_path / "merged.coala"
+    put_board(other)
+    with Review.open(other, reviewer="Bo", column="step/names") as review:
+        review.judge(1, State(Verdict.WORSE))
+    assert main(["merge", str(board_path), str(other), "-o", str(merged)]) == 0
+    assert main(["tally", str(merged)]) == 0
+    assert "2 of 3 bags judged" in capsys.readouterr().out
+
+
+def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
+    board_path: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "pair.coala"
+    counts = put_with_verdicts(path, chains("Bob Eve"), chains("Ann Bob Eve"), board_path)
+    assert (counts.taken_over, counts.new) == (1, 0)
+    with Review.open(path, reviewer="Ann") as review:
+        assert review.state(review.entries[0].fingerprint).source == "board.coala"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "{board}", "-o", "{folder}/x.csv"], "say which one by --column"),
+        (["agree", "{board}"], "say which one by --column"),
+        (["check", "{folder}", "--against", "{board}"], "say which one by --column"),
+        (["unblind", "{board}"], "never blind"),
+        (["tally", "{board}", "--column", ""], "--column needs the name of a column"),
+        (["tally", "{board}", "{review}"], "one at a time"),
+        (["tally", "{board}", "--count-groups"], "name the column by --column"),
+        (["tally", "{board}", "--reviewer", "Cy"], "no verdict by Cy"),
+        (["tally", "{review}", "--column", "titles"], "leave --column out"),
+        (["agree", "{folder}", "{folder}", "--column", "titles"], "these are graphs"),
+        (["merge", "{board}", "{review}", "-o", "{folder}/m.coala"], "another comparison"),
+    ],
+)
+def test_what_cannot_be_meant_is_one_sentence(
+    board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    review = tmp_path / "r.coala"
+    put_comparison(review, *three_splits())
+    given = [word.format(board=board_path, review=review, folder=tmp_path) for word in words]
+    assert main(given) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+
+
+def test_a_board_is_called_sound_and_a_damaged_one_is_repaired_with_its_verdicts(
+    board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "new.coala"
+    assert main(["check-file", str(board_path), "--repair", str(target)]) == 0
+    assert "sound; 3 bags, 1 line in the journal" in capsys.readouterr().out
+    assert main(["tally", str(target)]) == 0
+    assert "1 of 3 bags judged" in capsys.readouterr().out
