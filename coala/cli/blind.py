@@ -38,7 +38,7 @@ def unblind(arguments: argparse.Namespace) -> int:
     """Tell which side is which in a blind review, and what its answers say of who gave them."""
     from coala.report.reviewers.blindness import describe_blind
     from coala.review.blind.unblinding import unblind as unblinded
-    from coala.review.board.board_file import is_board
+    from coala.review.board.columns import is_board
     from coala.review.file import Review
 
     path = Path(arguments.review)

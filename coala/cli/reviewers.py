@@ -102,7 +102,7 @@ def tally(arguments: argparse.Namespace) -> int:
 
 
 def _is_board(path: Path) -> bool:
-    from coala.review.board.board_file import is_board
+    from coala.review.board.columns import is_board
 
     return is_board(path)
 

@@ -86,16 +86,6 @@ class StoredBoard:
         return self.addresses.index(address)
 
 
-def is_board(path: Path) -> bool:
-    """Whether there is a board at ``path``; raises ``ReviewError`` for what cannot be opened as a review."""
-    connection = schema.connect(path, read_only=True)
-    try:
-        with schema.translated(path):
-            return schema.is_board(connection)
-    finally:
-        connection.close()
-
-
 def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
     """Read the board at ``path``, with the marks of a reviewer, by default who is logged in.
 

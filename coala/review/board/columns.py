@@ -36,6 +36,16 @@ def address_of(role: Role, name: str) -> str:
     return f"{role.value}/{name}"
 
 
+def is_board(path: Path) -> bool:
+    """Whether there is a board at ``path``; raises ``ReviewError`` for what cannot be opened as a review."""
+    connection = schema.connect(path, read_only=True)
+    try:
+        with schema.translated(path):
+            return schema.is_board(connection)
+    finally:
+        connection.close()
+
+
 def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName, ...]:
     """The columns of an open board, in their order; none in the review of one comparison.
 

@@ -11,7 +11,8 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_text
-from coala.review.board.board_file import is_board, read_board
+from coala.review.board.board_file import read_board
+from coala.review.board.columns import is_board
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.board_files import chains, put_board
