@@ -58,7 +58,9 @@ class BoardDesk(QtCore.QObject):
     @property
     def progress(self) -> tuple[int, int]:
         """How many questions of the board are judged, and how many there are, each once."""
-        return (0, 0) if self._stored is None else (len(self._stored.marks.given), len(self._stored.titles))
+        return (
+            (0, 0) if self._stored is None else (len(self._stored.marks.given), len(self._stored.questions))
+        )
 
     def show(self, stored: StoredBoard) -> None:
         """Show a board in place of the one before; one that is read again stays at its cell."""

@@ -30,7 +30,8 @@ from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.report.reviewers.blindness import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
-from coala.review.board.board_file import is_board, read_board
+from coala.review.board.board_file import read_board
+from coala.review.board.columns import is_board
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 
