@@ -227,6 +227,7 @@ def measure_side(corpus: Corpus, number: int) -> Side:
         spans=int(corpus.mentioned(number).sum()),
         statements=count_statements(graph),
         sources=graph.sources,
+        facts=len(graph.facts),
     )
 
 

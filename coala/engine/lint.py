@@ -13,6 +13,7 @@ from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
+from coala.model.statements.facts import FactFigures, count_facts
 from coala.normalisation.compatibility import check_common
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
@@ -29,6 +30,7 @@ class LintedGraph:
     """One graph in figures, and what was noticed in it."""
 
     side: Side
+    facts: FactFigures
     notices: tuple[Notice, ...]
 
 
@@ -118,7 +120,10 @@ def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Optio
 
 def _lint_graph(corpus: Corpus) -> LintedGraph:
     """What was noticed in the only graph of a corpus."""
-    return LintedGraph(measure_side(corpus, 0), (*corpus.graphs[0].notices, *find_flaws(corpus, 0)))
+    (graph,) = corpus.graphs
+    return LintedGraph(
+        measure_side(corpus, 0), count_facts(graph.facts), (*graph.notices, *find_flaws(corpus, 0))
+    )
 
 
 def _lint_pair(prepared: Prepared) -> LintedPair:

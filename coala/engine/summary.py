@@ -28,7 +28,10 @@ GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
 
 
 class Side(NamedTuple):
-    """One graph in figures; ``sources`` are the files that it was read from."""
+    """One graph in figures; ``sources`` are the files that it was read from.
+
+    Facts are counted in ``statements`` too; a review of an older version has none.
+    """
 
     path: str
     documents: int
@@ -37,6 +40,7 @@ class Side(NamedTuple):
     spans: int
     statements: int
     sources: tuple[Source, ...] = ()
+    facts: int = 0
 
 
 @dataclass(frozen=True)

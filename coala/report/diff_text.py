@@ -93,6 +93,7 @@ def side_figures(side: Side) -> str:
     return (
         f"{count(side.documents, 'document')}, {count(side.instances, 'instance')}, "
         f"{count(side.mentions, 'mention')}, {count(side.statements, 'statement')}"
+        + (f", {count(side.facts, 'fact')}" if side.facts else "")
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from coala.base.numerals import count
 from coala.engine.lint import Lint
 from coala.model.notices.notice import Notice, notice_to_json
+from coala.model.statements.facts import FactFigures
 from coala.report.diff_text import side_figures
 
 
@@ -16,6 +18,7 @@ def render_lint_text(lint: Lint) -> Iterator[str]:
         if place:
             yield ""
         yield f"{graph.side.path}: {side_figures(graph.side)}"
+        yield from _facts(graph.facts)
         yield from _notices(graph.notices)
     for pair in lint.pairs:
         yield ""
@@ -30,7 +33,7 @@ def render_lint_json(lint: Lint) -> str:
         "clean": lint.clean,
         "graphs": [
             {key: value for key, value in graph.side._asdict().items() if key != "sources"}
-            | {"warnings": _as_json(graph.notices)}
+            | {"facts": graph.facts._asdict(), "warnings": _as_json(graph.notices)}
             for graph in lint.graphs
         ],
         "pairs": [
@@ -49,6 +52,16 @@ def render_lint_json(lint: Lint) -> str:
         "unreadable": [graph._asdict() for graph in lint.unreadable],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _facts(facts: FactFigures) -> Iterator[str]:
+    if facts.facts:
+        ways = ", ".join(f"{name} {number:,}" for name, number in facts.origins.items())
+        yield (
+            f"  facts: {facts.facts:,}, {facts.events:,} of them events; "
+            f"{count(facts.statements, 'statement')} ({ways}), "
+            f"{facts.with_words:,} with the words that say them"
+        )
 
 
 def _as_json(notices: Sequence[Notice]) -> list[dict[str, object]]:

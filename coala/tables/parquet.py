@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.reading.interpretation.mentions.find import LONGEST
 
 if TYPE_CHECKING:
@@ -221,11 +221,16 @@ def _tables(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
     }
 
 
+def _note_facts(graph: Graph) -> Iterator[Notice]:
+    if len(graph.facts):
+        yield make_notice("facts-in-no-table", len(graph.facts))
+
+
 def _about(graph: Graph) -> dict[str, object]:
     return {
         "format": TABLES_FORMAT,
         "sources": [list(source) for source in graph.sources],
-        "notices": [list(notice) for notice in graph.notices],
+        "notices": [list(notice) for notice in (*graph.notices, *_note_facts(graph))],
         "inverse": list(graph.relations.inverse),
         "symmetric": sorted(graph.relations.symmetric),
         "unclear_values": sorted(graph.unclear_values),

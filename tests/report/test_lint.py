@@ -6,11 +6,13 @@ import json
 
 from coala.engine.lint import Lint, LintedGraph, LintedPair, Unreadable
 from coala.engine.summary import Side
+from coala.model.statements.facts import FactFigures
 from coala.report.lint import render_lint_json, render_lint_text
 
 SIDE = Side("a.ttl", documents=1, instances=2, mentions=3, spans=3, statements=0)
+NONE = FactFigures(0, 0, 0, 0, {})
 LINT = Lint(
-    graphs=(LintedGraph(SIDE, ()), LintedGraph(SIDE._replace(path="b.ttl"), ())),
+    graphs=(LintedGraph(SIDE, NONE, ()), LintedGraph(SIDE._replace(path="b.ttl"), NONE, ())),
     pairs=(LintedPair("a.ttl", "b.ttl", (), ()),),
 )
 
@@ -26,6 +28,24 @@ def test_each_graph_and_each_pair_is_a_paragraph() -> None:
         "a.ttl (first) beside b.ttl (second)",
         "  nothing to remark",
     ]
+
+
+def test_facts_are_told_with_how_they_are_stated() -> None:
+    facts = FactFigures(3, 1, 1004, 1003, {"named graph": 2, "event": 1002})
+    lint = Lint((LintedGraph(SIDE._replace(facts=3), facts, ()),), ())
+    assert list(render_lint_text(lint))[:2] == [
+        "a.ttl: 1 document, 2 instances, 3 mentions, 0 statements, 3 facts",
+        "  facts: 3, 1 of them events; 1,004 statements (named graph 2, event 1,002), "
+        "1,003 with the words that say them",
+    ]
+    (graph,) = json.loads(render_lint_json(lint))["graphs"]
+    assert graph["facts"] == {
+        "facts": 3,
+        "events": 1,
+        "statements": 1004,
+        "with_words": 1003,
+        "origins": {"named graph": 2, "event": 1002},
+    }
 
 
 def test_a_graph_that_cannot_be_read_is_named_and_nothing_is_clean() -> None:
@@ -48,5 +68,6 @@ def test_a_clean_graph_has_its_figures_and_no_warning() -> None:
         "mentions": 3,
         "spans": 3,
         "statements": 0,
+        "facts": {"facts": 0, "events": 0, "statements": 0, "with_words": 0, "origins": {}},
         "warnings": [],
     }

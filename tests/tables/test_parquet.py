@@ -48,6 +48,16 @@ def test_mentions_alone_are_enough_and_may_stand_in_several_files(folders: tuple
     assert compared(folders) == 1
 
 
+def test_facts_that_tables_cannot_hold_are_told(tmp_path: Path) -> None:
+    knows = ("x", "knows", "y")
+    write_tables(graph({"x": [A], "y": [C]}, statements=[knows], facts={knows: [A]}), tmp_path / "one")
+    write_tables(graph({"x": [A], "y": [C]}), tmp_path / "two")
+    summary = compare_tables(str(tmp_path / "one"), str(tmp_path / "two"), DEFAULTS).summary
+    (told,) = (notice for notice in summary.notices if notice.code == "facts-in-no-table")
+    assert told.sentence.startswith("Wrote 1 fact as statements alone")
+    assert told.role == "baseline"
+
+
 def test_a_damaged_table_is_named(folders: tuple[Path, Path]) -> None:
     (folders[1] / "type.parquet").write_bytes(b"PAR1 this is none PAR1")
 

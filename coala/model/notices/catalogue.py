@@ -177,6 +177,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "Such facts lie in no bag and are compared nowhere.",
         rank=LITTLE,
     ),
+    "facts-in-no-table": Entry(
+        "Wrote {count} fact{s} as statements alone",
+        "tables have no room for the words that say them",
+        "What differs in a fact is a row of its instance, and events are matched by their spans alone.",
+        rank=LITTLE,
+    ),
     "same-as": Entry(
         "Joined {count} nodes with mentions by owl:sameAs",
         "joined nodes are one instance",

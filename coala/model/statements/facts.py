@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.model.columns import begins_run, distinct, is_in, join, number_by_first, pack
-from coala.model.statements.origins import OF_EVENT
+from coala.model.statements.origins import OF_EVENT, ORIGINS
 from coala.model.values import REFERENCE
 
 if TYPE_CHECKING:
@@ -145,6 +145,32 @@ def find_targets(graph: Graph) -> Integers:
     is_instance = np.array([value == REFERENCE for value in graph.values], dtype=bool)
     target[~is_instance[statements.value]] = -1
     return target
+
+
+class FactFigures(NamedTuple):
+    """The facts of a graph in numbers.
+
+    ``events`` are those facts that are events, ``statements`` what all facts say, ``with_words`` those of
+    them of which it is known where they are said, and ``origins`` how many are stated in which way.
+    """
+
+    facts: int
+    events: int
+    statements: int
+    with_words: int
+    origins: dict[str, int]
+
+
+def count_facts(facts: Facts) -> FactFigures:
+    """How many facts there are, and how they are stated."""
+    stated = np.bincount(facts.origin, minlength=len(ORIGINS)).tolist()
+    return FactFigures(
+        facts=len(facts),
+        events=int(np.count_nonzero(facts.event >= 0)),
+        statements=len(facts.statement),
+        with_words=len(distinct(facts.row)),
+        origins={name: count for name, count in zip(ORIGINS, stated, strict=True) if count},
+    )
 
 
 def list_arguments(graph: Graph) -> FactArguments:
