@@ -12,7 +12,7 @@ from coala.base.process import told_to_end
 from coala.cli import terminal
 from coala.cli.arguments import options_of
 from coala.cli.output_checks import check_outputs_beside
-from coala.cli.progress import counted
+from coala.cli.progress import BoardBars, counted
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Plan, Role
 from coala.engine.board.plan_file import plan_of_words, read_plan, require_graphs
@@ -40,10 +40,13 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
         _check_target(plan)
     roles = tuple(Role) if arguments.mode == _ALL else (Role(arguments.mode),)
     require_graphs(plan, roles)
-    check_outputs_beside(arguments, paths_of(plan, roles))
+    paths = paths_of(plan, roles)
+    check_outputs_beside(arguments, paths)
     memory = _memory(arguments)
-    with terminal.progress() as progress:
-        built = build_board(plan, options_of(arguments), roles=roles, progress=progress)
+    with BoardBars(len(paths)) as bars:
+        built = build_board(
+            plan, options_of(arguments), roles=roles, progress=bars.read, compared=bars.compared
+        )
     board = built.board
     terminal.warn(board.notices)
     if arguments.output:

@@ -58,3 +58,39 @@ class Bars:
                 leave=False,
             )
         bar.update(progress.done_bytes - bar.n)
+
+
+class BoardBars:
+    """One bar while the graphs of a board are read, and then one while its pairs are compared."""
+
+    def __init__(self, graphs: int) -> None:
+        self._shares: dict[int, float] = {}
+        self._bar = _share_bar("reading the graphs", graphs)
+        self._reads = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.close()
+
+    def read(self, progress: ReadingProgress) -> None:
+        """Move on by what more of a graph is read; of standard input nobody knows how much there is."""
+        if progress.total_bytes:
+            self._shares[progress.graph] = progress.done_bytes / progress.total_bytes
+            self._bar.update(sum(self._shares.values()) - self._bar.n)
+
+    def compared(self, done: int, total: int) -> None:
+        """Move on by a pair."""
+        if self._reads:
+            self._bar.close()
+            self._bar, self._reads = _share_bar("comparing", total), False
+        self._bar.update(done - self._bar.n)
+
+
+def _share_bar(what: str, total: int) -> tqdm:
+    """A bar that counts in percent; off a terminal it shows nothing."""
+    form = "{desc}: {percentage:3.0f}%|{bar}| {elapsed}<{remaining}"
+    return tqdm(desc=what, total=total, bar_format=form, delay=DELAY_SECONDS, leave=False, disable=None)
