@@ -367,7 +367,7 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "relations-unmentioned": Entry(
         "{count} relation{s} of the {role} with something that has no mention in the documents scored, "
-        "not counted: {example}.",
+        "not counted, such as {example}.",
         severity=NOTE,
     ),
     "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),

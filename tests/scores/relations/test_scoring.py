@@ -111,8 +111,8 @@ def test_a_relation_with_what_has_no_mention_does_not_count_and_is_told() -> Non
     assert result.relations.scores["near"].recall == (1, 1)
     (note,) = (notice for notice in result.notices if notice.code == "relations-unmentioned")
     assert note.sentence == (
-        "1 relation of the key with something that has no mention in the documents scored, not counted: "
-        "1 of near."
+        "1 relation of the key with something that has no mention in the documents scored, not counted, "
+        "such as 1 of near."
     )
 
 
