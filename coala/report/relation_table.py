@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from coala.base.numerals import count, percent
 from coala.base.plain_text import last_part, plain_words
+from coala.base.statistics import TAIL
 from coala.report.score_table import score_table
-from coala.scores.ratio import scores_as_json
+from coala.scores.bootstrap import SEED, RateBounds
+from coala.scores.ratio import score_as_json, scores_as_json
 from coala.scores.relations.counts import Unit
+from coala.scores.relations.intervals import DOCUMENTS, Drawn
 from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
 MOST_LINES = 50
@@ -25,14 +29,54 @@ def relation_lines(table: RelationTable) -> Iterator[str]:
     yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
     rows = [name for name in table.scores if name != ALL_RELATIONS]
     shown = {name: table.scores[name] for name in [*rows[:MOST_LINES], ALL_RELATIONS]}
-    yield from score_table(shown, _titles(shown))
+    yield from score_table(shown, _titles(shown), {name: row.f1 for name, row in table.bounds.items()})
     if len(rows) > MOST_LINES:
         yield f"and {len(rows) - MOST_LINES:,} more: --json has them all."
+    yield _how_drawn(table.drawn)
 
 
 def relations_to_json(table: RelationTable) -> dict[str, object]:
     """What they add to the document: the table, and what was counted."""
-    return {"relations": scores_as_json(table.scores), "relations_unit": table.unit.value}
+    rows = scores_as_json(table.scores)
+    if table.bounds:
+        intervals = {name: _bounds_json(bounds) for name, bounds in table.bounds.items()}
+        rows = {
+            name: {**score_as_json(score), "intervals": intervals[name]}
+            for name, score in table.scores.items()
+        }
+    return {
+        "relations": rows,
+        "relations_unit": table.unit.value,
+        "relations_resampled": {
+            "of": table.drawn.units,
+            "count": table.drawn.number,
+            "largest_bag": table.drawn.largest,
+            "mentions": table.drawn.mentions,
+            "seed": SEED,
+            "interval": "percentile",
+            "level": 1 - 2 * TAIL,
+        },
+    }
+
+
+def _bounds_json(bounds: RateBounds) -> dict[str, object]:
+    return {
+        rate: {"low": bound.low, "high": bound.high, "samples": bound.samples}
+        for rate, bound in bounds._asdict().items()
+    }
+
+
+def _how_drawn(drawn: Drawn) -> str:
+    """What the intervals are of, and why not of bags."""
+    share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
+    units = count(drawn.number, drawn.units.removesuffix("s"))
+    joined = f"one bag closed under these relations has {share}"
+    if not drawn.is_enough:
+        too_few = f"{units} {'is' if drawn.number == 1 else 'are'} too few to draw from"
+        return f"No intervals: {f'{joined}, and ' if drawn.units == DOCUMENTS else ''}{too_few}."
+    if drawn.units == DOCUMENTS:
+        return f"Intervals: {joined}, so {units} were drawn in place of bags."
+    return f"Intervals: {units} closed under these relations were drawn; the largest has {share}."
 
 
 def _titles(names: Iterable[str]) -> dict[str, str]:

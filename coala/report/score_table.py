@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from coala.base.numerals import NOT_APPLICABLE, decimal
-from coala.scores.findings import SIMILARITY, TITLES
+from coala.scores.findings import SIMILARITY, TITLES, Bounds
 from coala.scores.ratio import MeanScore, Ratio, Score
 
 HEADINGS = {
@@ -17,6 +17,9 @@ HEADINGS = {
 
 _DIGITS = 4
 
+LEVEL = "95 %"
+"""What the intervals of scores hold."""
+
 _NARROWEST = 12
 """The column of names, so that tables of metrics stand alike."""
 
@@ -24,22 +27,38 @@ _NARROWEST = 12
 _LONGEST_FRACTION = 12
 
 
-def score_table(scores: Mapping[str, Score], titles: Mapping[str, str] = TITLES) -> Iterator[str]:
+def score_table(
+    scores: Mapping[str, Score],
+    titles: Mapping[str, str] = TITLES,
+    intervals: Mapping[str, Bounds] | None = None,
+) -> Iterator[str]:
     """One line a metric: recall, precision and F1, with the fractions behind them where they are short.
 
-    A mean of metrics has an F1 alone.
+    A mean of metrics has an F1 alone. ``intervals`` are those of F1.
     """
+    intervals = intervals or {}
     width = max(_NARROWEST, *(len(titles[key]) for key in scores))
-    yield f"  {'':<{width}} {'recall':<22} {'precision':<22} F1"
+    yield f"  {'':<{width}} {'recall':<22} {'precision':<22} {f'F1      {LEVEL}' if intervals else 'F1'}"
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
         recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
-        yield f"  {titles[key]:<{width}} {recall:<22} {precision:<22} {decimal(score.f1, _DIGITS)}".rstrip()
+        f1 = (
+            f"{decimal(score.f1, _DIGITS):<7} {_interval(intervals[key])}"
+            if intervals
+            else decimal(score.f1, _DIGITS)
+        )
+        yield f"  {titles[key]:<{width}} {recall:<22} {precision:<22} {f1}".rstrip()
 
 
 def difference(before: float | None, after: float | None) -> str:
     """The change in points (hundredths of a score) with its sign, or n/a."""
     return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
+
+
+def _interval(bounds: Bounds) -> str:
+    if bounds.low is None or bounds.high is None:
+        return NOT_APPLICABLE
+    return f"{decimal(bounds.low, _DIGITS)} to {decimal(bounds.high, _DIGITS)}"
 
 
 def _ratio(ratio: Ratio) -> str:

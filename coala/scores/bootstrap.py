@@ -141,6 +141,28 @@ def bootstrap_together(
     return resamplings
 
 
+class RateBounds(NamedTuple):
+    """The recall, precision and F1 of one system, each with its interval."""
+
+    recall: Bounds
+    precision: Bounds
+    f1: Bounds
+
+
+def bound_rates(
+    table: BagRows,
+    rates: Callable[[Sequence[Floats]], Rates],
+    *,
+    samples: int = SAMPLES,
+    seed: int = SEED,
+) -> RateBounds:
+    """Resample what has these sums; ``rates`` makes recall, precision and F1 of the columns' totals."""
+    drawn = draw_sums(table, _affordable(table, samples), np.random.default_rng(seed))
+    drawn = np.concatenate([table.sums[np.newaxis], drawn])
+    found = rates([drawn[:, place] for place in range(drawn.shape[1])])
+    return RateBounds(*map(_bounds, found))
+
+
 class _Placed(NamedTuple):
     """A metric whose columns of sums stand at these places among the distinct ones."""
 

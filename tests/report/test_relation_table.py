@@ -10,14 +10,18 @@ import pytest
 
 from coala.cli.commands import main
 from coala.report.relation_table import MOST_LINES, relation_lines, relations_to_json
+from coala.scores.bootstrap import RateBounds
+from coala.scores.findings import Bounds
 from coala.scores.ratio import Ratio, Score
 from coala.scores.relations.counts import Unit
+from coala.scores.relations.intervals import Drawn
 from coala.scores.relations.scoring import RelationTable
 from tests.support.paths import ROOT, SAMPLES
 
 KEY, RESPONSE = (str(SAMPLES / "relations" / name) for name in ("key.ttl", "response.ttl"))
 PAGE = (ROOT / "docs" / "relations.md").read_text(encoding="utf-8")
 SCORE = Score(Ratio(1, 2), Ratio(0, 0))
+FEW = Drawn("bags", 2, 3, 9)
 AS_PUBLISHED = {
     "IDENT": ((1, 2), (1, 1)),
     "urn:coala:PT-WH": ((1, 1), (1, 1)),
@@ -95,7 +99,9 @@ def test_a_relation_is_named_by_its_iri_in_brackets_also_with_a_comma(
 
 def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text() -> None:
     hostile = "urn:x:\u202eevil\x1b[31m" + "long" * 100
-    table = RelationTable(Unit.NP, dict.fromkeys([hostile, "urn:a:near", "urn:b:near", "all"], SCORE))
+    table = RelationTable(
+        Unit.NP, dict.fromkeys([hostile, "urn:a:near", "urn:b:near", "all"], SCORE), {}, FEW
+    )
 
     lines = "\n".join(relation_lines(table))
 
@@ -109,10 +115,66 @@ def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text(
 
 def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None:
     names = [f"urn:x:r{number}" for number in range(MOST_LINES + 7)]
-    table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE))
+    table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE), {}, FEW)
 
     lines = list(relation_lines(table))
 
-    assert lines[-1] == "and 7 more: --json has them all."
-    assert lines[-2].split()[0] == "all"
+    assert lines[-2] == "and 7 more: --json has them all."
+    assert lines[-3].split()[0] == "all"
     assert len(relations_to_json(table)["relations"]) == len(names) + 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sentence"),
+    [
+        (FEW, "No intervals: 2 bags are too few to draw from."),
+        (
+            Drawn("documents", 1, 7, 7),
+            "No intervals: one bag closed under these relations has 100.0 % of the mentions, and 1 document "
+            "is too few to draw from.",
+        ),
+        (
+            Drawn("documents", 4, 3, 4),
+            "Intervals: one bag closed under these relations has 75.0 % of the mentions, so 4 documents were "
+            "drawn in place of bags.",
+        ),
+        (
+            Drawn("bags", 1200, 1, 1000),
+            "Intervals: 1,200 bags closed under these relations were drawn; the largest has 0.1 % of the "
+            "mentions.",
+        ),
+    ],
+)
+def test_a_sentence_says_what_was_drawn_and_why(drawn: Drawn, sentence: str) -> None:
+    row = RateBounds(*[Bounds(0.5, 0.25, None, 0)] * 3)
+    *_, last = relation_lines(RelationTable(Unit.NP, {"all": SCORE}, {"all": row}, drawn))
+    assert last == sentence
+
+
+def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable() -> None:
+    whole, none = (RateBounds(*[Bounds(0.5, low, 0.75, 10_000)] * 3) for low in (0.25, None))
+    table = RelationTable(
+        Unit.NP,
+        dict.fromkeys(("near", "all"), SCORE),
+        {"near": whole, "all": none},
+        Drawn("bags", 9, 1, 9),
+    )
+
+    _, heads, near, together, _ = relation_lines(table)
+    document = relations_to_json(table)
+
+    assert heads.split() == ["recall", "precision", "F1", "95", "%"]
+    assert near.split()[-3:] == ["0.2500", "to", "0.7500"]
+    assert together.split()[-1] == "n/a"
+    rows = document["relations"]
+    assert isinstance(rows, dict)
+    assert rows["near"]["intervals"]["f1"] == {"low": 0.25, "high": 0.75, "samples": 10_000}
+    assert document["relations_resampled"] == {
+        "of": "bags",
+        "count": 9,
+        "largest_bag": 1,
+        "mentions": 9,
+        "seed": 1993,
+        "interval": "percentile",
+        "level": 0.95,
+    }

@@ -13,10 +13,12 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.statements.relations import find_canonical
 from coala.normalisation.selection import resolve_name
+from coala.scores.bootstrap import RateBounds
 from coala.scores.partition import Clusters, find_class_of_instances
 from coala.scores.ratio import Score
 from coala.scores.relations.agreement import Meetings
 from coala.scores.relations.counts import Unit, add_up, count_identity, count_relation
+from coala.scores.relations.intervals import Drawn, bound_relations, find_units
 from coala.scores.relations.related import RelatedClasses, name_relations, relate_classes
 
 ALL_RELATIONS = "all"
@@ -41,11 +43,14 @@ class RelationTable:
     """What a response is worth against a key by relations.
 
     ``scores`` has a row for identity and for each relation under its canonical name, as far as they were
-    asked for, and one for all of them together under ``ALL_RELATIONS``.
+    asked for, and one for all of them together under ``ALL_RELATIONS``. ``bounds`` has the intervals of the
+    same rows, which are of what ``drawn`` says, or is empty where that is too few.
     """
 
     unit: Unit
     scores: Mapping[str, Score]
+    bounds: Mapping[str, RateBounds]
+    drawn: Drawn
 
 
 def score_relations(
@@ -71,24 +76,32 @@ def score_relations(
         )
     ]
     meetings = Meetings(sides[0], sides[1])
-    counted = {
-        label: count_identity(meetings)
-        if label == IDENTITY_ROW
-        else count_relation(
-            meetings, related[0].together(relations), related[1].together(relations), wish.unit
-        )
+    pairs = {
+        label: (related[0].together(relations), related[1].together(relations))
         for label, relations in chosen.items()
+        if label != IDENTITY_ROW
     }
-    scores = {label: row.score for label, row in counted.items()} | {
-        ALL_RELATIONS: add_up(counted.values()).score
+    counted = {
+        label: count_relation(meetings, *pairs[label], wish.unit)
+        if label in pairs
+        else count_identity(meetings)
+        for label in chosen
     }
+    counted[ALL_RELATIONS] = add_up(counted.values())
+    unit_of, drawn = find_units(meetings, pairs.values(), corpus.document)
     scored = [name for relations in chosen.values() for name in relations]
     unmentioned = [
         notice
         for side, role in zip(related, roles, strict=True)
         if (notice := _note_unmentioned(side, scored, role))
     ]
-    return RelationTable(wish.unit, scores), (*unmatched, *unmentioned)
+    table = RelationTable(
+        wish.unit,
+        {label: row.score for label, row in counted.items()},
+        bound_relations(counted, unit_of, drawn),
+        drawn,
+    )
+    return table, (*unmatched, *unmentioned)
 
 
 _Chosen = dict[str, tuple[str, ...]]

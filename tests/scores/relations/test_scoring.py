@@ -13,7 +13,7 @@ from coala.model.graph import Graph
 from coala.model.statements.relations import Relations
 from coala.model.values import Span
 from coala.scores.relations.counts import Unit
-from coala.scores.relations.scoring import RelationTable, RelationWish
+from coala.scores.relations.scoring import RelationWish
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, Triple, graph
 
 CHAINS = {"x1": [A, C], "x2": [B], "x3": [D]}
@@ -97,7 +97,6 @@ def test_without_any_name_there_is_nothing_to_score() -> None:
 
 def test_without_relations_in_either_graph_only_identity_is_scored_and_that_is_said() -> None:
     result = scored(related(), related(("x1", "age", '"4"')))
-    assert result.relations == RelationTable(Unit.NP, result.relations.scores if result.relations else {})
     assert table(related(), related()) == dict.fromkeys(("IDENT", "all"), ((1, 1), (1, 1)))
     assert [n.sentence for n in result.notices if n.code == "no-relations"] == [
         "Neither graph relates instances, so only identity is scored."

@@ -1,0 +1,102 @@
+"""Intervals of relations: what is drawn, and that they hold what they promise where it is known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from coala.scores.partition import Clusters
+from coala.scores.ratio import Ratio
+from coala.scores.relations.agreement import Meetings
+from coala.scores.relations.counts import Counted, Unit, count_relation
+from coala.scores.relations.intervals import Drawn, bound_relations, find_units
+from coala.scores.relations.related import NOT_RELATED, ClassPairs, sort_pairs
+
+
+def pairs(*related: tuple[int, int]) -> ClassPairs:
+    columns = np.array(related, np.int64).reshape(-1, 2)
+    return sort_pairs(columns[:, 0], columns[:, 1])
+
+
+def sides(key: list[int], response: list[int]) -> Meetings:
+    return Meetings(Clusters(np.array(key)), Clusters(np.array(response)))
+
+
+DOCUMENT = np.zeros(6, np.int64)
+
+
+def test_a_bag_is_closed_under_the_classes_and_the_relations_of_both_sides() -> None:
+    meetings = sides([0, 0, 1, 2, 3, -1], [0, 1, 2, 3, 4, 5])
+    unit_of, drawn = find_units(meetings, [(pairs((1, 2)), pairs((4, 5)))], DOCUMENT)
+    assert unit_of.tolist() == [0, 0, 1, 1, 2, 2]
+    assert drawn == Drawn("bags", 3, 2, 6)
+    assert not drawn.is_enough
+
+
+def test_without_relations_they_are_the_bags_of_identity() -> None:
+    no_relation = [(NOT_RELATED, NOT_RELATED)]
+    unit_of, drawn = find_units(sides([0, 0, 1, 2, -1], [0, 1, 2, 3, -1]), no_relation, DOCUMENT[:5])
+    assert unit_of.tolist() == [0, 0, 1, 2, -1]
+    assert (drawn.number, drawn.largest, drawn.mentions) == (3, 2, 4)
+
+
+def test_where_one_bag_has_more_than_half_of_the_mentions_documents_are_drawn() -> None:
+    meetings = sides([0, 1, 2, 3, 4, -1], [0, 1, 2, 3, 4, -1])
+    document = np.array([7, 7, 8, 8, 9, 9])
+    unit_of, drawn = find_units(meetings, [(pairs((0, 2), (2, 3)), NOT_RELATED)], document)
+    assert unit_of.tolist() == [0, 0, 1, 1, 2, -1]
+    assert drawn == Drawn("documents", 3, 3, 5)
+    less, _ = find_units(meetings, [(pairs((0, 2)), NOT_RELATED)], document)
+    assert less.tolist() == [0, 1, 0, 2, 3, -1]
+
+
+@pytest.mark.parametrize("units", [1, 3])
+def test_too_few_units_give_no_interval(units: int) -> None:
+    row = Counted(*[np.arange(units)] * 5)
+    assert bound_relations({"near": row}, np.arange(units), Drawn("bags", units, 1, units)) == {}
+
+
+def test_what_is_everywhere_right_has_no_width_and_one_of_many_coins_has_that_of_coins() -> None:
+    n = 4_000
+    meetings = sides([*range(n)], [*range(n)])
+    key = pairs(*((2 * number, 2 * number + 1) for number in range(n // 2)))
+    right = np.random.default_rng(5).random(n // 2) < 0.5
+    other = pairs(*((2 * number, 2 * number + int(right[number])) for number in range(n // 2)))
+    counted = {
+        "same": count_relation(meetings, key, key, Unit.NP),
+        "coins": count_relation(meetings, key, other, Unit.NP),
+        "none": count_relation(meetings, NOT_RELATED, NOT_RELATED, Unit.NP),
+    }
+    unit_of, drawn = find_units(meetings, [(key, other)], np.zeros(n, np.int64))
+
+    bounds = bound_relations(counted, unit_of, drawn)
+
+    assert drawn == Drawn("bags", n // 2, 2, n)
+    assert bounds["same"].recall[:3] == (1.0, 1.0, 1.0)
+    share = int(right.sum()) / (n // 2)
+    assert counted["coins"].score.recall == Ratio(int(right.sum()), n // 2)
+    # Wald's interval of a share of 2,000.
+    wide = 1.96 * (share * (1 - share) / (n // 2)) ** 0.5
+    low, high = bounds["coins"].recall.low, bounds["coins"].recall.high
+    assert low == pytest.approx(share - wide, abs=0.003)
+    assert high == pytest.approx(share + wide, abs=0.003)
+    assert bounds["none"].recall.low is None
+
+
+def test_neither_the_order_of_relations_nor_other_rows_change_an_interval() -> None:
+    meetings = sides([*range(40)], [*range(40)])
+    near, part = pairs(*((i, i + 1) for i in range(0, 40, 4))), pairs(*((i, i + 1) for i in range(2, 40, 8)))
+    half = pairs(*((i, i + 1 - i % 8 // 4) for i in range(0, 40, 4)))
+    rows = {
+        "near": count_relation(meetings, near, half, Unit.NP),
+        "part": count_relation(meetings, part, part, Unit.NP),
+    }
+    unit_of, drawn = find_units(meetings, [(near, half), (part, part)], np.zeros(40, np.int64))
+    turned, again = find_units(meetings, [(part, part), (near, half)], np.zeros(40, np.int64))
+
+    one = bound_relations(rows, unit_of, drawn)
+    other = bound_relations(dict(reversed(rows.items())), turned, again)
+
+    assert drawn == again
+    assert np.array_equal(unit_of, turned)
+    assert one["near"] == other["near"]
