@@ -17,7 +17,7 @@ HEADINGS = {
 
 _DIGITS = 4
 
-LEVEL = "95 %"
+_LEVEL = "95 %"
 """What the intervals of scores hold."""
 
 _NARROWEST = 12
@@ -38,7 +38,7 @@ def score_table(
     """
     intervals = intervals or {}
     width = max(_NARROWEST, *(len(titles[key]) for key in scores))
-    yield f"  {'':<{width}} {'recall':<22} {'precision':<22} {f'F1      {LEVEL}' if intervals else 'F1'}"
+    yield f"  {'':<{width}} {'recall':<22} {'precision':<22} {f'F1      {_LEVEL}' if intervals else 'F1'}"
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
         recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
