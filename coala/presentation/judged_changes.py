@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
-from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.presentation.phrases import MINUS, VERDICT_SIGNS, VERDICT_WORDS
 from coala.verdicts.changes import ChangeVerdicts, Rows
+from coala.verdicts.facts import FactProgress
 from coala.verdicts.tally import Tally
 
 QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
@@ -84,6 +85,19 @@ def say_counted(tally: Tally) -> str:
         return ""
     changes, bags = numerals.count(tally.changes, "change"), numerals.count(tally.bags_by_change, "bag")
     return f"{changes} of {bags} by verdicts of their own"
+
+
+def say_facts(facts: FactProgress) -> str:
+    """How many facts were added and dropped, and how many of those judged are right; "" without facts."""
+    if not facts.added and not facts.dropped:
+        return ""
+    sums = facts.sums
+    told = [f"facts +{facts.added:,} {MINUS}{facts.dropped:,}"]
+    if sums.added:
+        told.append(f"{sums.right_added:,} of {sums.added:,} judged added ones right")
+    if sums.dropped:
+        told.append(f"{sums.right_dropped:,} of {sums.dropped:,} judged dropped ones right")
+    return "; ".join(told)
 
 
 def mark_rows(rows: Rows) -> str:

@@ -64,6 +64,56 @@ def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstim
     )
 
 
+def fact_estimates(pool: Pool, *, count_groups: bool = False) -> LinkEstimates:
+    """What the verdicts on the bags of one comparison say of the facts that were added and dropped."""
+    bags = [
+        JudgedBag(facts, _state_of(pool.settled.get(entry.fingerprint)))
+        for entry, facts in zip(pool.entries, pool.reviews[0].fact_counts(), strict=True)
+        if facts.rows
+    ]
+    return estimate_links(bags, count_groups=count_groups)
+
+
+def describe_facts(found: LinkEstimates) -> Iterator[str]:
+    """The line of facts, and what the verdicts say of them; nothing where none was added or dropped."""
+    added, dropped = found.made, found.lost
+    if not added.total and not dropped.total:
+        return
+    parts = [f"Facts: +{added.total:,} \N{MINUS SIGN}{dropped.total:,}"]
+    for facts, share, word in (
+        (added, added.share, "added"),
+        (dropped, _reversed(dropped.share), "dropped"),
+    ):
+        if facts.total:
+            told = "none judged" if share is None else f"{_percent(share)} right of {facts.judged:,} judged"
+            parts.append(f"{word}: {told}")
+    yield f"{'; '.join(parts)}."
+    if found.unclear:
+        yield (
+            f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "
+            "nothing of the facts there; judge them change by change."
+        )
+
+
+def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
+    """What stands under ``facts`` in the JSON of a tally; null is what cannot be said."""
+    added, dropped = found.made, found.lost
+    return {
+        "added": {"total": added.total, "judged": added.judged, "right": added.so}
+        | {"precision": _as_json(added.share)},
+        "dropped": {"total": dropped.total, "judged": dropped.judged, "right": dropped.judged - dropped.so}
+        | {"precision": _as_json(_reversed(dropped.share))},
+        "same": found.same,
+        "unsure": found.unsure,
+        "bags_with_one_verdict_for_several_changes": found.unclear,
+        "bags_by_group_or_taken_over": found.left_out,
+    }
+
+
+def _reversed(share: Estimate | None) -> Estimate | None:
+    return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
+
+
 def _state_of(settled: Settled | None) -> State:
     """What counts of a bag; of a disputed one nothing does."""
     if settled is None or settled.disputed:

@@ -13,7 +13,16 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
-from coala.report.links import NOTHING_ASKED, LinkQuestion, describe_links, link_estimates, links_as_json
+from coala.report.links import (
+    NOTHING_ASKED,
+    LinkQuestion,
+    describe_facts,
+    describe_links,
+    fact_estimates,
+    facts_as_json,
+    link_estimates,
+    links_as_json,
+)
 from coala.report.reviewers.blindness import blind_as_json
 from coala.report.samples import (
     describe_kept_links,
@@ -29,6 +38,7 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.several.pooling import Pool, pool_reviews
 from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
 
@@ -74,12 +84,17 @@ def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
         "sample": _sample(pools[0]) if len(pools) == 1 else None,
         "kept_links": _kept_links(pools[0]) if len(pools) == 1 else None,
         "links": links_as_json(link_estimates(pools[0], asked)) if len(pools) == 1 else None,
+        "facts": facts_as_json(_facts(pools[0], asked)) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "by_manner": {manner.value: bags for manner, bags in _manners(pools).items()},
         "newer_of_two_verdicts": _replaced(pools),
         "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
     }
+
+
+def _facts(pool: Pool, asked: LinkQuestion) -> LinkEstimates:
+    return fact_estimates(pool, count_groups=asked.count_groups)
 
 
 def _sample(pool: Pool) -> dict[str, Any] | None:
@@ -247,6 +262,7 @@ def _lines_of_estimates(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[
         yield from (f"  {line}" for line in describe_sample(sample, estimate_of(pools[0], sample)))
     if (kept := kept_links_of(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
+    yield from (f"  {line}" for line in describe_facts(_facts(pools[0], asked)))
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], asked)))
 

@@ -18,7 +18,7 @@ from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
 from coala.review.storage.great_bags.great_bag import unpack_bag
-from coala.review.storage.link_counts import LINKS, link_counts_from_json
+from coala.review.storage.link_counts import FACTS, LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.questions import read_question
 from coala.verdicts.bag_groups import BagGroups
@@ -124,12 +124,22 @@ class ReviewContents:
         if row is None:
             bags = map(self.bag, range(len(self.entries)))
             return [count_links(bag, find_links(bag)) for bag in bags]
+        return self._read_counts(row[0], "links")
+
+    def fact_counts(self) -> list[LinkCounts]:
+        """How many facts each bag added (as links made) and dropped (as lost), for each of ``entries``."""
+        row = self._one("SELECT value FROM header WHERE key = ?", FACTS)
+        if row is None:
+            return [LinkCounts(0, ())] * len(self.entries)
+        return self._read_counts(row[0], "facts")
+
+    def _read_counts(self, stored: str, what: str) -> list[LinkCounts]:
         try:
             with without_collector():
-                return link_counts_from_json(row[0], len(self.entries))
+                return link_counts_from_json(stored, len(self.entries))
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise ReviewError(
-                f"{self.path}: the numbers of links in this review file are damaged."
+                f"{self.path}: the numbers of {what} in this review file are damaged."
             ) from error
 
     @cached_property

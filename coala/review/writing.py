@@ -24,10 +24,11 @@ from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.link_counts import LINKS, link_counts_to_json
+from coala.review.storage.link_counts import FACTS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
 from coala.verdicts.bag_groups import number_equals
+from coala.verdicts.facts import count_facts
 from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.memory import write_shared_rows
 
@@ -115,12 +116,15 @@ def _replace(
         )
         index = SearchIndexWriter()
         links: list[LinkCounts] = []
+        facts: list[LinkCounts] = []
         signatures: list[str] = []
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _bag_rows(bags, texts, former, context, index, links, signatures),
+            _bag_rows(bags, texts, former, context, index, links, facts, signatures),
         )
         connection.execute("INSERT INTO header VALUES (?, ?)", (LINKS, link_counts_to_json(links)))
+        if any(bag.rows for bag in facts):
+            connection.execute("INSERT INTO header VALUES (?, ?)", (FACTS, link_counts_to_json(facts)))
         groups = json.dumps(number_equals(signatures))
         connection.execute("INSERT INTO header VALUES (?, ?)", (SAME_CHANGES, groups))
         connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
@@ -158,12 +162,14 @@ def _bag_rows(
     context: BagContext | None,
     index: SearchIndexWriter,
     links: list[LinkCounts],
+    facts: list[LinkCounts],
     signatures: list[str],
 ) -> Iterator[tuple[object, ...]]:
     for number, (bag, shares) in enumerate(bags):
         headline = write_headline(bag, texts.get)
         index.add(number, bag, headline)
         links.append(count_links(bag, find_links(bag)))
+        facts.append(count_facts(bag))
         signatures.append(sign_changes(bag))
         yield _bag_row(number, bag, shares, former, context, headline)
 

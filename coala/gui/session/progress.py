@@ -13,6 +13,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys, Rows
+from coala.verdicts.facts import FactProgress
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
@@ -34,10 +35,13 @@ class ReviewProgress:
             None if judgement is None else judgement.verdict for judgement in self._judgements
         ]
         self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
+        self.facts = FactProgress(review.fact_counts())
         self._judged = self._numbers.total()
         for number, state in enumerate(states):
             if state.rows:
                 self._note_changes(number, state)
+            if state.judges:
+                self.facts.update(number, state)
         # What is known of them by now: to read all when a review is opened would take too long.
         self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
         # Of the bag that was read last: who answers its changes one after another waits for no other keys.
@@ -84,6 +88,7 @@ class ReviewProgress:
                 if self._review.groups:
                     self._waiting[self._review.groups.together(number)[0]] -= step
         self._note_changes(number, state)
+        self.facts.update(number, state)
         if self._is_unread(number):
             # Now its bag is at hand, a moment later another one is. What is damaged is said then.
             with suppress(CoalaError):

@@ -25,6 +25,10 @@ _SAMPLE_TIP = (
     "The bags of the sample stand first in the list, in the order in which they were drawn. Each part of all "
     "bags, by kind and size, has its own weight in the estimate."
 )
+_FACTS_TIP = (
+    "Facts that only one graph states. + says that what was added is right and what was dropped was wrong; "
+    "minus says the reverse. A fact that changed counts as one added and one dropped."
+)
 _KIND_TIP = (
     "A bag counts under each of its kinds; where its changes have verdicts of their own, these count in its "
     "place. Merged and mention added speak of precision, split and mention dropped of recall."
@@ -54,6 +58,10 @@ class TallyPanel(QtWidgets.QWidget):
         for label in (self._mean, self._counts, self._sign_test):
             label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)
+        self._facts = PlainLabel(quiet=True, wrap=True)
+        self._facts.setToolTip(tooltip(_FACTS_TIP))
+        self._facts.hide()
+        column.addWidget(self._facts)
         self._sample = PlainLabel(quiet=True, wrap=True)
         self._sample.setToolTip(tooltip(_SAMPLE_TIP))
         self._sample.hide()
@@ -94,6 +102,11 @@ class TallyPanel(QtWidgets.QWidget):
         self._by_change.setText(say_counted(tally))
         self._by_change.setVisible(bool(tally.changes))
 
+    def show_facts(self, sentence: str) -> None:
+        """Say how many facts came and went, and what the verdicts say of them."""
+        self._facts.setText(sentence)
+        self._facts.setVisible(bool(sentence))
+
     def show_sample(self, sentences: Sequence[str]) -> None:
         """Say what a sample tells of all bags."""
         self._sample.setText(" ".join(sentences))
@@ -101,7 +114,8 @@ class TallyPanel(QtWidgets.QWidget):
 
     def said(self) -> list[str]:
         """What is said of all kinds together, from top to bottom."""
-        labels = (self._net, self._mean, self._counts, self._sign_test, self._sample, self._by_change)
+        figures = (self._net, self._mean, self._counts, self._sign_test)
+        labels = (*figures, self._facts, self._sample, self._by_change)
         return [text for label in labels if (text := label.text())]
 
     def _show_kind(self, kind: Kind, counts: Counts) -> None:

@@ -32,6 +32,7 @@ from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
+from coala.presentation.judged_changes import say_facts
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.review.recollection import Remembered
@@ -389,6 +390,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._tally_timer.start()
             return
         self.tally.show_tally(progress.tally())
+        self.tally.show_facts(say_facts(progress.facts))
         self.sampler.show_estimate()
         pace = self._review.pace(progress.total - progress.judged)
         self.header.show_pace(pace)

@@ -104,6 +104,10 @@ class BlindReview(Review):
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted when the review is unblinded.")
 
+    def fact_counts(self) -> list[LinkCounts]:
+        # Which were added and which dropped would tell the sides.
+        return [LinkCounts(0, ())] * len(self.entries)
+
     @property
     def same_changes(self) -> None:
         return None

@@ -28,10 +28,11 @@ from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.link_counts import LINKS, link_counts_to_json
+from coala.review.storage.link_counts import FACTS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
 from coala.verdicts.bag_groups import number_equals
+from coala.verdicts.facts import count_facts
 from coala.verdicts.links import LinkCounts, count_links, find_links
 from coala.verdicts.lock.entailment import find_claims
 from coala.verdicts.memory import write_shared_rows
@@ -167,6 +168,7 @@ class _Writer:
         self._write_documents(number, texts, comparison)
         index = SearchIndexWriter()
         links: list[LinkCounts] = []
+        facts: list[LinkCounts] = []
         signatures: list[str] = []
         joint = self._joint[number]
         for at, (bag, shares) in enumerate(comparison.interesting()):
@@ -175,6 +177,7 @@ class _Writer:
             headline = write_headline(bag, texts.get)
             index.add(at, bag, headline)
             links.append(count_links(bag, find_links(bag)))
+            facts.append(count_facts(bag))
             signatures.append(sign_changes(bag))
             shown = bag.title, " ".join(bag.kinds), headline.stored
             content = pack_bag(bag)
@@ -193,7 +196,7 @@ class _Writer:
             "inputs": json.dumps(dict(comparison.inputs)),
             LINKS: link_counts_to_json(links),
             SAME_CHANGES: json.dumps(number_equals(signatures)),
-        }
+        } | ({FACTS: link_counts_to_json(facts)} if any(bag.rows for bag in facts) else {})
         self._connection.executemany(
             "INSERT INTO variant_header VALUES (?, ?, ?)", ((number, *pair) for pair in header.items())
         )

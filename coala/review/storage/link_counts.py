@@ -1,4 +1,4 @@
-"""The links of each bag become a text in the header of a review, and come back: a tally reads no bag.
+"""Links and facts of each bag become a text in the header of a review and come back: a tally reads no bag.
 
 Columns and not rows, for a tally of 100,000 bags should not wait for them.
 """
@@ -13,8 +13,8 @@ from typing import Any
 
 from coala.verdicts.links import LinkCounts, RowLinks
 
-LINKS = "links"
-"""The key of the header."""
+LINKS, FACTS = "links", "facts"
+"""The keys of the header; of facts those that were added stand as made, those dropped as lost."""
 
 _WIDTH = 16
 _NO_ROW = "-" * _WIDTH

@@ -1,0 +1,63 @@
+"""Verdicts on rows about facts become what they say of the facts that were added, and of those dropped.
+
+A row that tells of a fact which changed adds one and drops one, as a move makes a link and loses one. ``+``
+says that what was added is right and what was dropped was wrong, ``-`` the reverse; ``=`` and ``?`` say
+nothing of them (specification, section 6a). So facts are counted as links are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from coala.diff.row_keys import RowKeys, rows_by_change
+from coala.model.bag import Bag
+from coala.verdicts.estimates import judge_links
+from coala.verdicts.links import LinkCounts, RowLinks
+from coala.verdicts.state import State
+
+
+def count_facts(bag: Bag) -> LinkCounts:
+    """How many facts each row of a bag added (as links made) and dropped (as links lost)."""
+    rows = [row for row in bag.divergences if row.fact is not None]
+    if not rows:
+        return LinkCounts(0, ())
+    counted = [
+        RowLinks(key, int(row.fact.after is not None), int(row.fact.before is not None))
+        for row, key in zip(rows, RowKeys(bag).of(rows), strict=True)
+        if row.fact is not None
+    ]
+    return LinkCounts(len(rows_by_change(bag)), tuple(counted))
+
+
+class FactSums(NamedTuple):
+    """Of facts that were added or dropped, how many are judged and how many of these are right."""
+
+    added: int = 0
+    right_added: int = 0
+    dropped: int = 0
+    right_dropped: int = 0
+
+
+class FactProgress:
+    """Keeps these sums while one bag after another is judged."""
+
+    def __init__(self, bags: Sequence[LinkCounts]) -> None:
+        self._bags = {number: counts for number, counts in enumerate(bags) if counts.rows}
+        self._judged: dict[int, FactSums] = {}
+        self.added = sum(row.made for counts in self._bags.values() for row in counts.rows)
+        self.dropped = sum(row.lost for counts in self._bags.values() for row in counts.rows)
+        self.sums = FactSums()
+
+    def update(self, number: int, state: State) -> None:
+        """Take over what is now said of one bag."""
+        counts = self._bags.get(number)
+        if counts is None:
+            return
+        found = judge_links(counts, state)
+        now = FactSums(found.made, found.right_made, found.lost, found.right_lost)
+        before = self._judged.get(number, FactSums())
+        self._judged[number] = now
+        self.sums = FactSums(
+            *(total + new - old for total, new, old in zip(self.sums, now, before, strict=True))
+        )

@@ -1,0 +1,92 @@
+"""A tally has a line of facts: how many came and went, and how many of those judged are right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from coala.diff.row_keys import row_keys
+from coala.model.bag import Verdict
+from coala.model.graph import Graph
+from coala.report.tally import render_tally_json, render_tally_text
+from coala.review.file import Review
+from coala.verdicts.facts import FactProgress, FactSums, count_facts
+from coala.verdicts.links import LinkCounts
+from coala.verdicts.state import State
+from tests.support.facts_by_hand import ALL_CHAINS, bags_of, reading
+from tests.support.reviews import put_comparison
+
+BEFORE = reading(("chris", "landedIn", "paris", "landed in Paris"), ("chris", "met", "ann", "met Ann"))
+AFTER = reading(("chris", "landedIn", "france", "landed in Paris"), ("ann", "from", "rome", "from Rome"))
+
+
+def test_a_fact_that_changed_is_one_added_and_one_dropped() -> None:
+    chris, ann = map(count_facts, bags_of(BEFORE, AFTER))
+    assert sorted((row.made, row.lost) for row in chris.rows) == [(0, 1), (1, 1)]
+    assert [(row.made, row.lost) for row in ann.rows] == [(1, 0)]
+
+
+def test_a_bag_without_facts_counts_none() -> None:
+    chains = {**ALL_CHAINS, "chris": ALL_CHAINS["chris"][:1]}
+    (bag,) = bags_of(reading(), reading(chains=chains))
+    assert count_facts(bag) == LinkCounts(0, ())
+
+
+def test_sums_follow_each_verdict() -> None:
+    (bag, _) = bags_of(BEFORE, AFTER)
+    progress = FactProgress([LinkCounts(0, ()), count_facts(bag)])
+    assert (progress.added, progress.dropped) == (1, 2)
+    keys = dict(zip((row.sentence for row in bag.divergences), row_keys(bag), strict=True))
+    changed, gone = keys["Chris —landedIn→ France (was: Paris)"], keys["Fact gone: Chris —met→ Ann"]
+    progress.update(1, State(rows=((changed, Verdict.BETTER),)))
+    assert progress.sums == FactSums(1, 1, 1, 0)
+    progress.update(1, State(rows=tuple(sorted([(changed, Verdict.SAME), (gone, Verdict.WORSE)]))))
+    assert progress.sums == FactSums(0, 0, 1, 1)
+    progress.update(1, State())
+    assert progress.sums == FactSums()
+
+
+def reviewed(baseline: Graph, changed: Graph, folder: Path) -> Review:
+    path = folder / "r.coala"
+    put_comparison(path, baseline, changed)
+    return Review.open(path)
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Iterator[Review]:
+    with reviewed(BEFORE, AFTER, tmp_path) as opened:
+        yield opened
+
+
+def facts_in_json(review: Review) -> Mapping[str, Mapping[str, object]]:
+    return json.loads(render_tally_json([review]))["facts"]  # type: ignore[no-any-return]
+
+
+def test_the_tally_tells_facts_before_anything_is_judged(review: Review) -> None:
+    lines = list(render_tally_text([review]))
+    assert "  Facts: +2 \N{MINUS SIGN}2; added: none judged; dropped: none judged." in lines
+    assert facts_in_json(review)["added"] == {"total": 2, "judged": 0, "right": 0, "precision": None}
+
+
+def test_the_tally_tells_how_precise_added_and_dropped_facts_are(review: Review) -> None:
+    for entry in review.entries:
+        bag = review.bag(entry.number)
+        rows = tuple(sorted((key, Verdict.BETTER) for key in row_keys(bag)))
+        review.judge(entry.number, State(rows=rows))
+    (line,) = (line for line in render_tally_text([review]) if "Facts" in line)
+    assert line == (
+        "  Facts: +2 \N{MINUS SIGN}2; added: 100 % right of 2 judged; dropped: 0 % right of 2 judged."
+    )
+    found = facts_in_json(review)
+    assert found["added"]["right"] == 2
+    assert found["dropped"]["right"] == 0
+
+
+def test_a_review_without_facts_has_no_line_of_them(tmp_path: Path) -> None:
+    chains = {**ALL_CHAINS, "chris": ALL_CHAINS["chris"][:1]}
+    with reviewed(reading(), reading(chains=chains), tmp_path) as review:
+        assert not [line for line in render_tally_text([review]) if "Facts" in line]
+        assert review.fact_counts() == [LinkCounts(0, ())]
