@@ -18,7 +18,7 @@ from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
 from coala.review.storage.great_bags.great_bag import unpack_bag
-from coala.review.storage.link_counts import FACTS, LINKS, link_counts_from_json
+from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.questions import read_question
 from coala.verdicts.bag_groups import BagGroups
@@ -128,7 +128,7 @@ class ReviewContents:
 
     def fact_counts(self) -> list[LinkCounts]:
         """How many facts each bag added (as links made) and dropped (as lost), for each of ``entries``."""
-        row = self._one("SELECT value FROM header WHERE key = ?", FACTS)
+        row = self._one("SELECT value FROM header WHERE key = ?", FACT_NUMBERS)
         if row is None:
             return [LinkCounts(0, ())] * len(self.entries)
         return self._read_counts(row[0], "facts")

@@ -24,7 +24,7 @@ from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.link_counts import FACTS, LINKS, link_counts_to_json
+from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
 from coala.verdicts.bag_groups import number_equals
@@ -124,7 +124,7 @@ def _replace(
         )
         connection.execute("INSERT INTO header VALUES (?, ?)", (LINKS, link_counts_to_json(links)))
         if any(bag.rows for bag in facts):
-            connection.execute("INSERT INTO header VALUES (?, ?)", (FACTS, link_counts_to_json(facts)))
+            connection.execute("INSERT INTO header VALUES (?, ?)", (FACT_NUMBERS, link_counts_to_json(facts)))
         groups = json.dumps(number_equals(signatures))
         connection.execute("INSERT INTO header VALUES (?, ?)", (SAME_CHANGES, groups))
         connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())

@@ -28,7 +28,7 @@ from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.link_counts import FACTS, LINKS, link_counts_to_json
+from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
 from coala.verdicts.bag_groups import number_equals
@@ -196,7 +196,7 @@ class _Writer:
             "inputs": json.dumps(dict(comparison.inputs)),
             LINKS: link_counts_to_json(links),
             SAME_CHANGES: json.dumps(number_equals(signatures)),
-        } | ({FACTS: link_counts_to_json(facts)} if any(bag.rows for bag in facts) else {})
+        } | ({FACT_NUMBERS: link_counts_to_json(facts)} if any(bag.rows for bag in facts) else {})
         self._connection.executemany(
             "INSERT INTO variant_header VALUES (?, ?, ?)", ((number, *pair) for pair in header.items())
         )

@@ -13,7 +13,7 @@ from typing import Any
 
 from coala.verdicts.links import LinkCounts, RowLinks
 
-LINKS, FACTS = "links", "facts"
+LINKS, FACT_NUMBERS = "links", "facts"
 """The keys of the header; of facts those that were added stand as made, those dropped as lost."""
 
 _WIDTH = 16
