@@ -40,7 +40,8 @@ def chains(joined: str) -> Graph:
 def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tuple[Board, list[Comparison]]:
     """A board of these columns; each document is a joint bag."""
     comparisons = [compare_graphs(*pair) for pair in pairs.values()]
-    joint_of = {f"http://example.org/{name}": number for number, name in enumerate(NAMES)}
+    documents = sorted({name for made in comparisons for name in made.corpus.documents})
+    joint_of = {name: number for number, name in enumerate(documents)}
     places = [
         BoardPlace(column, number, bag.fingerprint, joint_of[bag.documents[0]], shares)
         for column, made in enumerate(comparisons)
@@ -65,7 +66,7 @@ def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tupl
     )
     joint_bags = tuple(
         JointBag(number, 2, tuple(sorted({place.column for place in places if place.joint == number})), name)
-        for number, name in enumerate(NAMES)
+        for number, name in enumerate(documents)
     )
     plan = Plan("full.ttl", tuple(Variant(name, only="x.ttl") for name, _ in pairs), target_precision=0.8)
     met = Interactions({("exact", "pronouns"): (0,)}, {}, None)
