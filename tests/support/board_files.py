@@ -86,15 +86,20 @@ def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tupl
     return board, comparisons
 
 
-def put_board(path: Path) -> Board:
-    """Three columns of 2, 1 and 2 bags: Ann is asked in the first two, Bob in the first and the third."""
+def three_columns() -> tuple[Board, list[Comparison]]:
+    """Columns of 2, 1 and 2 bags: Ann is asked in the first two, Bob in the first and the third."""
     full = chains("Ann Bob Eve")
-    board, comparisons = build_by_hand(
+    return build_by_hand(
         {
             ("names", Role.WITHOUT): (chains("Eve"), full),
             ("titles", Role.WITHOUT): (chains("Bob Eve"), full),
             ("names", Role.STEP): (chains("Ann"), full),
         }
     )
+
+
+def put_board(path: Path) -> Board:
+    """Write ``three_columns`` into the file at ``path``."""
+    board, comparisons = three_columns()
     write_board(path, board, comparisons, command=["board"])
     return board

@@ -19,9 +19,12 @@ from pathlib import Path
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.review.board.board_file import read_board
+from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.rescue.salvage import salvage
 from coala.verdicts.state import State
+from tests.support.board_files import three_columns
 from tests.support.reviews import put_comparison, three_splits
 from tests.support.windows import no_comparison, write_net
 
@@ -67,11 +70,23 @@ def click(path: Path, acknowledge: Callable[[], None]) -> None:
         application.processEvents()
 
 
+def judge_columns(path: Path, acknowledge: Callable[[], None]) -> None:
+    """Judge in one column of a board after the other, and make the board anew after each verdict."""
+    parts = three_columns()
+    for number in range(10_000):
+        with Review.open(path, reviewer="Ann", column=_COLUMNS[number % len(_COLUMNS)]) as review:
+            review.judge(0, State(Verdict.BETTER, str(number)))
+            acknowledge()
+        write_board(path, *parts)
+
+
 MODES: dict[str, Callable[[Path, Callable[[], None]], None]] = {
     "verdicts": judge,
     "renewal": renew,
     "window": click,
+    "board": judge_columns,
 }
+_COLUMNS = ("without/names", "without/titles", "step/names")
 
 
 def acknowledged_by_killed(write: Callable[[], None], wait: float, pipe: tuple[int, int]) -> int:
@@ -101,7 +116,12 @@ def acknowledged_by_killed(write: Callable[[], None], wait: float, pipe: tuple[i
 def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
     """How many verdicts a killed writer had acknowledged, and how many of them are missing."""
     path.unlink(missing_ok=True)
-    put_comparison(path, *three_splits())
+    column = None
+    if mode == "board":
+        column = _COLUMNS[0]
+        write_board(path, *three_columns())
+    else:
+        put_comparison(path, *three_splits())
     pipe = os.pipe()
 
     def acknowledge() -> None:
@@ -112,8 +132,10 @@ def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
 
     told = acknowledged_by_killed(write, wait, pipe)
     # As the next one opens it: for writing.
-    with Review.open(path, reviewer="Ann") as review:
+    with Review.open(path, reviewer="Ann", column=column) as review:
         review.judge(0, State(Verdict.WORSE, "the next"))
+    if column is not None:
+        assert len(read_board(path, "Ann").board.places) == 5
     found = salvage(path)
     assert found.is_sound, found.damages
     notes = {columns[7] for columns in found.rows}

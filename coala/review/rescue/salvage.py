@@ -175,7 +175,9 @@ class _Reader:
         self._found.header = dict(self._rows("header", "key, value"))
         try:
             if self._found.is_board:
-                from_json(json.loads(self._found.header[BOARD]), Board)
+                # One that was repaired may have lost all of its columns; the seal tells that it is so.
+                if BOARD in self._found.header:
+                    from_json(json.loads(self._found.header[BOARD]), Board)
             else:
                 self._found.summary = summaries.summary_from_json(json.loads(self._found.header["summary"]))
                 check_types([self._found.summary], Summary)
@@ -271,16 +273,16 @@ class _Reader:
 
     def _read_columns(self) -> None:
         """The tables of the columns where all is as it was written: what one bag lacks, no figure says."""
-        columns: dict[str, list[tuple[Any, ...]]] = {}
-        whole = self._found.proven and not self._found.lost_bags and BOARD in self._found.header
-        for table, names in COLUMNS_OF_TABLES.items():
-            columns[table] = self._rows(table, ", ".join(names))
-            blobs = [value for row in columns[table] for value in row if isinstance(value, bytes)]
-            whole = whole and all(map(serialization.is_whole, blobs))
-        if whole and columns["variant"]:
-            self._found.columns = columns
-        else:
+        columns = {table: self._rows(table, ", ".join(names)) for table, names in COLUMNS_OF_TABLES.items()}
+        blobs = (
+            value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
+        )
+        told = BOARD in self._found.header
+        whole = self._found.proven and not self._found.lost_bags and told is bool(columns["variant"])
+        if not whole or not all(map(serialization.is_whole, blobs)):
             self._say("The columns of the board are not as they were written; the verdicts are kept.")
+        elif told:
+            self._found.columns = columns
 
 
 def _listed(noun: str, numbers: Sequence[int]) -> str:

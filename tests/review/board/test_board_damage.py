@@ -1,0 +1,184 @@
+"""A board that was damaged, or made to do harm, is refused with a sentence, and its verdicts are saved."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.board.board_file import read_board
+from coala.review.board.columns import is_board
+from coala.review.file import Review
+from coala.review.rescue.repair import repair
+from coala.review.rescue.salvage import salvage
+from coala.review.storage.seals import seal
+from coala.verdicts.state import State
+from tests.support.board_files import put_board
+from tests.support.damage import assert_is_a_sentence
+from tests.support.flips import flipped
+
+COLUMNS = ("without/names", "without/titles", "step/names")
+SAID = {State(), State(Verdict.BETTER, "a note"), State(Verdict.WORSE), State(Verdict.SAME)}
+
+
+@pytest.fixture
+def board_path(tmp_path: Path) -> Path:
+    path = tmp_path / "board.coala"
+    put_board(path)
+    with Review.open(path, reviewer="Ann", column=COLUMNS[0]) as review:
+        review.judge(0, State(Verdict.BETTER, "a note"))
+        review.judge(1, State(Verdict.WORSE))
+        review.undo(review.history()[-1])
+        review.keep("trial", {"seed": 7})
+    with Review.open(path, reviewer="Bo", column=COLUMNS[2]) as review:
+        review.judge(1, State(Verdict.SAME))
+        review.keep_draft(0, "half a note")
+    return path
+
+
+def use(path: Path) -> list[object]:
+    """All that a page asks of a board, and a window of its columns."""
+    stored = read_board(path, "Ann")
+    used: list[object] = [stored.board, stored.questions, stored.marks.given, stored.marks.implied]
+    used += [stored.addresses, stored.states, stored.provenance]
+    for address in COLUMNS:
+        with Review.open(path, reviewer="Ann", read_only=True, column=address) as review:
+            used += [review.summary, review.entries, review.history(), review.judged(), review.kept("trial")]
+            used += [review.link_counts(), review.inputs(), review.shares_of("b_cubed")]
+            for entry in review.entries:
+                bag = review.bag(entry.number)
+                used += [
+                    bag,
+                    review.shares(entry.number),
+                    review.gold(entry.number),
+                    review.draft(entry.number),
+                ]
+                used += [review.alike(entry.number), review.groups.together(entry.number)]
+                used += [(review.text(name), review.mentions_of(name)) for name in bag.documents]
+            assert set(review.search("ann")) <= {entry.number for entry in review.entries}
+    return used
+
+
+def test_no_flipped_bit_is_shown_as_valid_and_the_verdicts_are_repaired(board_path: Path) -> None:
+    sound, whole = use(board_path), board_path.read_bytes()
+    target = board_path.with_name("repaired.coala")
+    outcomes: Counter[str] = Counter()
+    for damaged in flipped(whole, 14, 120):
+        board_path.write_bytes(damaged)
+        opened = False
+        try:
+            assert use(board_path) == sound
+            opened = True
+        except ReviewError as error:
+            assert_is_a_sentence(str(error))
+        try:
+            found = salvage(board_path)
+        except ReviewError as error:
+            assert_is_a_sentence(str(error))
+            assert not opened
+            outcomes["lost"] += 1
+            continue
+        assert opened or not found.is_sound, "a board that does not open is called sound"
+        outcomes["unhurt" if found.is_sound else "repaired"] += 1
+        if not found.is_sound:
+            target.unlink(missing_ok=True)
+            repair(found, target)
+            assert salvage(target).damages == []
+            _compare(target, len(found.columns) > 0)
+    assert outcomes["repaired"] > 10
+    assert outcomes["lost"] < 15
+
+
+def _compare(target: Path, whole: bool) -> None:
+    """Nothing stands in a repaired board that was not said; without columns it takes them again."""
+    if not whole:
+        with pytest.raises(ReviewError, match="has lost its columns"):
+            read_board(target)
+        put_board(target)
+    for states in read_board(target).states.values():
+        assert set(states.values()) <= SAID
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change the file as somebody who can also seal it anew."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE variant SET role = 'x'",
+        "UPDATE variant SET name = 'x' || char(10) || name WHERE number = 0",
+        "UPDATE variant SET number = 7 WHERE number = 2",
+        "UPDATE variant SET content = '[]'",
+        "UPDATE variant SET content = json_set(content, '$.bags', 'x')",
+        "UPDATE variant SET content = json_set(content, '$.scores', json('[[1, 2]]'))",
+        "UPDATE variant_header SET value = '{}' WHERE key = 'summary'",
+        "UPDATE header SET value = '{}' WHERE key = 'board'",
+        "UPDATE header SET value = replace(value, '[', '{') WHERE key = 'board'",
+        "DELETE FROM header WHERE key = 'board'",
+        "UPDATE place SET bag = -1",
+        "UPDATE place SET bag = 99",
+        "UPDATE place SET joint = -1",
+        "UPDATE place SET joint = 9223372036854775807",
+        "UPDATE place SET variant = 99 WHERE variant = 1",
+        "UPDATE place SET number = 5 WHERE number = 1",
+        "UPDATE place SET shares = '[1]'",
+        "UPDATE place SET shares = 'x'",
+        "UPDATE place SET gold_group = -1",
+        "UPDATE place SET kinds = 'x'",
+        "UPDATE place SET content = x'00'",
+        "UPDATE claim SET content = x'00'",
+        "UPDATE claim SET content = (SELECT content FROM claim WHERE bag = 0)",
+        "DELETE FROM claim WHERE bag = 1",
+        "UPDATE variant_document SET mentions = x'00'",
+    ],
+)
+def test_what_is_wrong_in_the_tables_of_columns_is_a_sentence_though_it_is_sealed(
+    board_path: Path, statement: str
+) -> None:
+    change(board_path, statement)
+    with pytest.raises(ReviewError) as caught:
+        use(board_path)
+    assert_is_a_sentence(str(caught.value))
+    assert salvage(board_path).rows
+
+
+def test_a_board_of_a_trillion_nested_lists_is_a_sentence(board_path: Path) -> None:
+    nested = "[" * 50_000 + "]" * 50_000
+    change(board_path, f"UPDATE header SET value = '{nested}' WHERE key = 'board'")
+    with pytest.raises(ReviewError, match="figures of this board are damaged"):
+        read_board(board_path)
+
+
+def test_a_table_that_is_none_of_ours_is_refused(board_path: Path) -> None:
+    with closing(sqlite3.connect(board_path)) as connection, connection:
+        connection.execute("CREATE VIEW bags AS SELECT * FROM bag")
+    with pytest.raises(ReviewError, match="not those of a COALA review"):
+        read_board(board_path)
+    with pytest.raises(ReviewError, match="not those of a COALA review"):
+        is_board(board_path)
+
+
+def test_a_repaired_board_without_columns_takes_them_again_with_its_verdicts(board_path: Path) -> None:
+    with closing(sqlite3.connect(board_path)) as connection, connection:
+        connection.execute("UPDATE bag SET content = x'00' WHERE number = 0")
+    found = salvage(board_path)
+    assert "What is in bag 1 cannot be read." in found.damages
+    target = board_path.with_name("new.coala")
+    repaired = repair(found, target)
+    assert (repaired.is_board, repaired.whole, repaired.lost_bags) == (True, False, 1)
+    with pytest.raises(ReviewError, match=r"lost its columns; make it again into this file by 'coala board"):
+        Review.open(target, column="without/names")
+    put_board(target)
+    with Review.open(target, reviewer="Ann", column="without/names") as review:
+        assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER, "a note")
+        assert review.kept("trial") == {"seed": 7}
