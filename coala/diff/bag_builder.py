@@ -80,18 +80,30 @@ class BagContents:
         self._teller = FactTeller(rows.facts, FactWords(self.label_of, self._statement, self._words_at))
 
     def __iter__(self) -> Iterator[Bag]:
-        spans = members(self._bags.of_span, self.numbers)
-        instances = [members(self._bags.of_instance[graph], self.numbers) for graph in (0, 1)]
-        bounds = np.searchsorted(self._rows.bag, [*self.numbers, self._bags.count]).tolist()
-        for place in range(len(self.numbers)):
+        return self.build(range(len(self.numbers)))
+
+    def build(self, places: Sequence[int]) -> Iterator[Bag]:
+        """The interesting bags at these places of their order, which ascend."""
+        numbers = [self.numbers[place] for place in places]
+        first, last = (np.searchsorted(self._rows.bag, numbers, side).tolist() for side in ("left", "right"))
+        for row, (spans, instances) in enumerate(self._members(numbers)):
             self._corpus.forget_spans()
             with without_collector():
-                bag = self._bag(
-                    spans[place],
-                    (instances[0][place], instances[1][place]),
-                    range(bounds[place], bounds[place + 1]),
-                )
+                bag = self._bag(spans, instances, range(first[row], last[row]))
             yield bag
+
+    def fingerprints(self) -> Iterator[str]:
+        """The fingerprint of each interesting bag, in a third of the time that the bags take."""
+        for spans, instances in self._members(self.numbers):
+            self._corpus.forget_spans()
+            words = [self._words(span) for span in spans.tolist()]
+            baseline, changed = (side.tolist() for side in instances)
+            yield self._fingerprints.of_bag(spans, words, (baseline, changed))
+
+    def _members(self, numbers: Sequence[int]) -> Iterator[tuple[Integers, tuple[Integers, Integers]]]:
+        """The spans of each of these bags, and its instances in both graphs."""
+        baseline, changed = (members(self._bags.of_instance[graph], numbers) for graph in (0, 1))
+        return zip(members(self._bags.of_span, numbers), zip(baseline, changed, strict=True), strict=True)
 
     def _bag(self, spans: Integers, instances: tuple[Integers, Integers], rows: range) -> Bag:
         place = {span: index for index, span in enumerate(spans.tolist())}

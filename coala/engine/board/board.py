@@ -106,7 +106,7 @@ class JointBag(NamedTuple):
     """A bag closed under all graphs of the board, in which some column, or the whole, has an interesting bag.
 
     ``number`` is its index in ``Board.joint_bags``, ``columns`` index ``Board.columns`` and are empty where
-    only nothing → full differ. ``title`` is that of its interesting bag with the most spans.
+    only nothing → full differ. ``title`` is that of the widest of its columns' interesting bags.
     """
 
     number: int

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from coala import __version__
-from coala.engine.board.board import Board, BoardColumn, BoardPlace, JointBag, MetricDeltas, ScorePair
+from coala.engine.board.board import Board, BoardColumn, MetricDeltas, ScorePair
 from coala.engine.board.interactions import find_interactions
 from coala.engine.board.intervals import find_deltas, resample_columns
-from coala.engine.board.joint_bags import Closure, close_jointly
+from coala.engine.board.joint_bags import close_jointly
 from coala.engine.board.marginal import count_marginal_links, pair_scores
+from coala.engine.board.places import place_bags
 from coala.engine.board.plan import Plan, Role, check_plan
 from coala.engine.compare import Comparison, compare_graphs
 from coala.errors import Cancelled, CoalaError, ReadingError
@@ -185,18 +186,18 @@ def _assemble(plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparis
         for (place, _), found in zip(tested, find_deltas([each for _, each in tested]), strict=True):
             deltas[place] = found
     columns = tuple(map(_column, pairs, columns_made, deltas))
-    joint_bags, places, in_the_whole = _place(comparisons, close_jointly(comparisons))
+    placed = place_bags(columns_made, whole, close_jointly(comparisons))
     scores = whole.summary.scores
     return BuiltBoard(
         Board(
             plan=plan,
             columns=columns,
-            joint_bags=joint_bags,
-            places=places,
+            joint_bags=placed.joint_bags,
+            places=placed.places,
             interactions=find_interactions(
-                joint_bags,
+                placed.joint_bags,
                 [(pair.name, pair.role) for pair in pairs],
-                None if plan.nothing is None else in_the_whole,
+                None if plan.nothing is None else placed.in_the_whole,
             ),
             resampling=resampling,
             whole=None if plan.gold is None else count_marginal_links(_scores(plan.nothing, whole)),
@@ -230,45 +231,6 @@ def _column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDeltas]) -
         bags=made.summary.bags,
         interesting=made.summary.interesting,
         notices=made.summary.notices,
-    )
-
-
-def _place(
-    comparisons: Sequence[Comparison], closure: Closure
-) -> tuple[tuple[JointBag, ...], tuple[BoardPlace, ...], frozenset[int]]:
-    """The joint bags in which something is interesting, what lies in them, and those that the whole changes.
-
-    The last of the comparisons is the whole, which is no column.
-    """
-    whole = len(comparisons) - 1
-    placed = []
-    title: dict[int, tuple[int, str]] = {}
-    columns: dict[int, list[int]] = {}
-    for column, (made, of_bag) in enumerate(zip(comparisons, closure.of_bag, strict=True)):
-        joint = of_bag[made.contents.numbers].tolist()
-        for number, (bag, shares) in enumerate(made.interesting()):
-            # Of several with as many spans the first by its title, in whichever column that is.
-            told = -len(bag.spans), bag.title
-            title[joint[number]] = min(told, title.get(joint[number], told))
-            found = columns.setdefault(joint[number], [])
-            if column != whole:
-                placed.append(BoardPlace(column, number, bag.fingerprint, joint[number], shares))
-            if column not in found:
-                found.append(column)
-    index = {joint: number for number, joint in enumerate(sorted(columns))}
-    joint_bags = tuple(
-        JointBag(
-            number,
-            int(closure.sizes[joint]),
-            tuple(column for column in columns[joint] if column != whole),
-            title[joint][1],
-        )
-        for joint, number in index.items()
-    )
-    return (
-        joint_bags,
-        tuple(place._replace(joint=index[place.joint]) for place in placed),
-        frozenset(index[joint] for joint, found in columns.items() if whole in found),
     )
 
 

@@ -131,6 +131,14 @@ def test_steps_add_up_to_the_whole_whatever_they_do(
     assert board.whole == MarginalLinks(sum(each.right for each in links), sum(each.made for each in links))
 
 
+def test_what_only_all_components_together_do_is_listed_under_its_own_title() -> None:
+    plan = Plan("full", (Variant("a", only="nothing"),), nothing="nothing")
+    board = build_board_of(plan, {"full": graph_of([[0, 1]]), "nothing": graph_of([])}).board
+    assert [(bag.spans, bag.columns, bag.title) for bag in board.joint_bags] == [(2, (), "w1 joined with w0")]
+    assert board.interactions.emergent == (0,)
+    assert board.places == ()
+
+
 A_AND_B = Plan("full", (Variant("a", without="without a"), Variant("b", without="without b")), gold="gold")
 PAIRS = {
     "full": graph_of([[0, 1], [2, 3], [4, 5], [6, 7]]),

@@ -179,6 +179,16 @@ def test_places_name_the_bags_of_their_columns(built: BuiltBoard) -> None:
     }
 
 
+def test_a_joint_bag_is_called_what_the_widest_of_its_bags_is_called(built: BuiltBoard) -> None:
+    made = [list(comparison.contents) for comparison in built.comparisons]
+    for joint in built.board.joint_bags:
+        bags = [
+            made[place.column][place.number] for place in built.board.places if place.joint == joint.number
+        ]
+        most = max(len(bag.spans) for bag in bags)
+        assert joint.title in {bag.title for bag in bags if len(bag.spans) == most}
+
+
 def test_one_variant_is_diff_to_the_last_digit(plan: Plan, read: dict[str, Graph]) -> None:
     path = plan.variants[2].without
     assert path is not None
