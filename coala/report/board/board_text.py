@@ -30,6 +30,9 @@ _HEADINGS = {
     Role.ONLY: "Alone: what each does by itself (nothing → it alone)",
     Role.STEP: "Step by step: what each adds to those above it",
 }
+
+_ALONE_AGAINST_NONE = "By itself: the scores of each graph, since the board names none of nothing"
+
 _Row = tuple[str, ...]
 """The cells of a line; a row may have fewer than the first, which has the heads."""
 
@@ -47,7 +50,8 @@ def render_board_text(board: Board, metrics: Sequence[str]) -> Iterator[str]:
         if columns := [board.columns[place] for place in board.of_role(role)]:
             yield ""
             yield from _role(board, role, columns, metrics)
-    yield from _meetings(board)
+    if any(column.baseline is not None for column in board.columns):
+        yield from _meetings(board)
     if board.plan.gold is not None and board.of_role(Role.WITHOUT):
         yield ""
         yield from least_added_lines(board, metrics)
@@ -59,7 +63,7 @@ def _head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     for what, path in (("Whole", plan.full), ("Nothing", plan.nothing), ("Gold", plan.gold)):
         if path is not None:
             yield f"{what:<9} {path}"
-    if plan.target_precision is not None:
+    if plan.gold is not None and plan.target_precision is not None:
         yield f"Target    precision of links {share(plan.target_precision)}; {BELOW} marks what is below"
     if described := describe_settings(board.settings):
         yield f"Compared: {described}"
@@ -69,13 +73,11 @@ def _head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
             yield from score_table(chosen)
     if plan.gold is None:
         yield "No gold: graphs are told by how alike they are, which says nothing of which is better."
-    if board.resampling:
-        yield "Changes are in points, with 95 % intervals from resampled bags."
-        yield f"Holm is p adjusted for all rows of a table; {SURE_MARK} is at most {LEVEL:g}."
 
 
 def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[str]:
-    yield _HEADINGS[role]
+    has_baseline = any(column.baseline is not None for column in columns)
+    yield _HEADINGS[role] if has_baseline else _ALONE_AGAINST_NONE
     if board.plan.gold is None:
         yield from _in_columns(_similarities(columns, metrics))
         return
@@ -83,7 +85,7 @@ def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Seq
     alone = role is Role.ONLY and all(_f1_change(column, metrics[0]).value is None for column in columns)
     rows = _own_scores if alone else _changes
     if not alone and role in board.resampling:
-        yield f"  {_drawn(board.resampling[role])}"
+        yield from _drawn(board.resampling[role])
     yield from _in_columns(rows(columns, metrics, board.plan.target_precision))
     if role is Role.STEP and board.whole is not None and _sum(columns) != board.whole:
         whole = _links(board.whole)
@@ -94,14 +96,14 @@ def _f1_change(column: BoardColumn, metric: str) -> Delta:
     return column.deltas.get(metric, _UNKNOWN).f1
 
 
-def _drawn(drawn: BoardResampling) -> str:
-    bags = count(drawn.bags, "joint bag")
+def _drawn(drawn: BoardResampling) -> Iterator[str]:
+    bags, samples = count(drawn.bags, "joint bag"), f"{drawn.samples:,} resamples"
     if drawn.joint:
-        return f"Intervals from {drawn.samples:,} resamples of {bags}, the same in all rows."
-    return (
-        f"Intervals from {drawn.samples:,} resamples of each row's own bags: one of {bags} would have "
-        f"{100 * drawn.largest:.0f} % of the spans."
-    )
+        yield f"  In points, with 95 % intervals from {samples} of {bags}, the same in all rows."
+    else:
+        largest = f"one of {bags} would have {100 * drawn.largest:.0f} % of the spans"
+        yield f"  In points, with 95 % intervals from {samples} of each row's own bags: {largest}."
+    yield f"  Holm is p adjusted for all rows; {SURE_MARK} is at most {LEVEL:g}."
 
 
 def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None) -> Iterator[_Row]:
@@ -119,7 +121,7 @@ def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: flo
             *(points(each.recall), points(each.precision), points(each.f1)),
             *(interval(each.f1), chance(each.f1.p), starred(each.f1.holm)),
             *(cell for metric in others for cell in _short(_f1_change(column, metric))),
-            f"{column.interesting:,}",
+            _bags(column),
         )
     yield _last(columns)
 
@@ -139,8 +141,7 @@ def _own_scores(
         values = [
             value for score in scores for value in (score.recall.value, score.precision.value, score.f1)
         ]
-        bags = "" if column.baseline is None else f"{column.interesting:,}"
-        yield (*_first_cells(column, target), *(decimal(value, 4) for value in values), bags)
+        yield (*_first_cells(column, target), *(decimal(value, 4) for value in values), _bags(column))
     yield _last(columns)
 
 
@@ -149,7 +150,12 @@ def _similarities(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Ite
     for column in columns:
         scores = [column.similarity.get(metric) for metric in metrics]
         cells = (decimal(None if score is None else score.f1, 4) for score in scores)
-        yield (_name(column), *cells, "" if column.baseline is None else f"{column.interesting:,}")
+        yield (_name(column), *cells, _bags(column))
+
+
+def _bags(column: BoardColumn) -> str:
+    """How many bags are interesting; "" where there is nothing to differ from."""
+    return "" if column.baseline is None else f"{column.interesting:,}"
 
 
 def _first_cells(column: BoardColumn, target: float | None) -> tuple[str, str, str]:
@@ -186,11 +192,15 @@ def _in_columns(rows: Iterable[_Row]) -> Iterator[str]:
 def _meetings(board: Board) -> Iterator[str]:
     """Where components work on the same entities: counts, and the pairs that meet most."""
     met = board.interactions
-    shared = sum(len({board.columns[column].name for column in bag.columns}) > 1 for bag in board.joint_bags)
+    named = [{board.columns[column].name for column in bag.columns} for bag in board.joint_bags]
+    owned = [names for names in named if names]
     yield ""
+    if not owned:
+        yield "Nothing diverges in any column."
+        return
     yield (
-        f"Where components meet: {count(len(board.joint_bags), 'joint bag')} in which a column differs, "
-        f"{shared:,} of them with two components or more"
+        f"Where components meet: {count(len(owned), 'joint bag')} in which a column differs, "
+        f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
     )
     yield from _pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
     yield from _pairs("Each enough to change it (interesting with A alone and with B alone)", met.redundant)

@@ -28,16 +28,18 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
         links = f"{each.links.right}/{each.links.made} links right"
         yield (
             f"  {shown_name(each.name):<{width}}  {points(each.f1):>7}  {interval(each.f1):<18}  "
-            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {_verdict(each)}"
+            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {_verdict(each, len(ranked))}"
         )
     if len(ranked) > len(shown):
         yield f"  and {len(ranked) - len(shown):,} more, which add more."
     yield from (f"  {sentence}" for sentence in _answer(board, ranked, metrics))
 
 
-def _verdict(each: Added) -> str:
+def _verdict(each: Added, components: int) -> str:
     if not each.is_told_from_nothing:
-        return "not told from nothing"
+        by_itself = each.f1.p is not None and each.f1.p <= LEVEL
+        more = f" among {components:,}; by itself it would be (p {chance(each.f1.p)})" if by_itself else ""
+        return f"not told from nothing{more}"
     return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
 
 
