@@ -48,7 +48,7 @@ def write_annotations(judged: Judged) -> Iterator[str]:
     yield from write_prefixes(_PREFIXES)
     writer = _Writer(judged)
     yield from write_subjects(writer.provenance(), _PREFIXES)
-    for bag in judged.bags:
+    for bag in judged.walk(judged.bags):
         if bag.judged:
             yield from write_subjects(writer.bag(bag), _PREFIXES)
 

@@ -28,7 +28,7 @@ def write_document(judged: Judged) -> Iterator[str]:
     yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
     encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
     between = "\n"
-    for bag in judged.bags:
+    for bag in judged.walk(judged.bags):
         yield f"{between}    {encode(_bag(judged, bag))}"
         between = ",\n"
     yield "\n  ]\n}\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -76,14 +76,22 @@ class Provenance(NamedTuple):
     made: ReviewProvenance | None
 
 
+Walk = Callable[[Sequence[ExportedBag]], Iterable[ExportedBag]]
+"""Passes bags on, one by one, and knows how far an export has come: it may tell that, or end it."""
+
+
 @dataclass(frozen=True)
 class Judged:
-    """An open review as exports tell it; each bag counts once, and a disputed one not at all."""
+    """An open review as exports tell it; each bag counts once, and a disputed one not at all.
+
+    What is written of one bag after the other is written in a ``walk``.
+    """
 
     review: Review
     pool: Pool
     bags: tuple[ExportedBag, ...]
     provenance: Provenance
+    walk: Walk
 
     @cached_property
     def tally(self) -> Tally:
@@ -105,6 +113,7 @@ def gather(
     *,
     reviewer: str | None = None,
     tells: Callable[[str], bool] = lambda fingerprint: True,
+    walk: Walk = iter,
     now: datetime | None = None,
 ) -> Judged:
     """All that is said in a review, or what one reviewer says.
@@ -154,6 +163,7 @@ def gather(
             reviewers=tuple(_judge(name, bags) for name in names),
             made=review.provenance(),
         ),
+        walk,
     )
 
 

@@ -31,7 +31,7 @@ def write_page(judged: Judged) -> Iterator[str]:
     yield from _total(judged)
     yield from _scores(judged)
     told = [bag for bag in judged.bags if bag.answers]
-    for bag in told:
+    for bag in judged.walk(told):
         yield "\n"
         yield _story(judged, bag)
     left = len(judged.bags) - len(told)

@@ -35,7 +35,7 @@ def write_table(judged: Judged) -> Iterator[str]:
     """A line for each bag and each reviewer who says something of it; a bag of which nobody does has one."""
     metrics = _metrics(judged)
     yield _line([*_BEFORE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
-    for bag in judged.bags:
+    for bag in judged.walk(judged.bags):
         whole = judged.whole(bag)
         before, shares = list(_before(judged, bag, whole.spans)), _shares(judged, bag, metrics)
         for answer in bag.answers or (_NOBODY,):
@@ -51,7 +51,7 @@ def write_changes(judged: Judged) -> Iterator[str]:
     """
     metrics = _metrics(judged)
     yield _line([*_BEFORE, *_CHANGE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
-    for bag in judged.bags:
+    for bag in judged.walk(judged.bags):
         whole = judged.whole(bag)
         shares = _shares(judged, bag, metrics)
         keys = RowKeys(whole)

@@ -21,6 +21,7 @@ from coala.verdicts.tally import Counts, interval
 
 if TYPE_CHECKING:
     from coala.engine.compare import Shares
+    from coala.exports.judged import ExportedBag
     from coala.model.bag import Bag
     from coala.reading.read import ReadingProgress
 
@@ -152,16 +153,16 @@ def export_review(
     from coala.exports.target import refuse_inputs
 
     refuse_inputs(review, str(path))
-    judged = gather(review, tells=review.may_show_others)
 
-    def watched() -> Iterator[str]:
-        for number, part in enumerate(EXPORTS[name].write(judged)):
+    def walk(bags: Sequence[ExportedBag]) -> Iterator[ExportedBag]:
+        for number, bag in enumerate(bags):
             if cancelled():
                 raise Cancelled("The export was cancelled; nothing was written.")
-            progress("Writing", number, 0)
-            yield part
+            progress("Writing", number, len(bags))
+            yield bag
 
-    write_text(str(path), watched())
+    judged = gather(review, tells=review.may_show_others, walk=walk)
+    write_text(str(path), EXPORTS[name].write(judged))
 
 
 def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]:

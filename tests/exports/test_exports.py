@@ -7,7 +7,8 @@ import io
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pyoxigraph
@@ -17,8 +18,8 @@ import rdflib
 from coala.cli.arguments import EXPORT_NAMES
 from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
-from coala.errors import CoalaError
-from coala.exports.judged import gather
+from coala.errors import Cancelled, CoalaError
+from coala.exports.judged import ExportedBag, Walk, gather
 from coala.exports.registry import EXPORTS, GRAPH
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -306,3 +307,42 @@ def test_a_mention_with_a_gap_has_both_its_parts(tmp_path: Path) -> None:
     with Review.open(path, read_only=True) as review:
         (row,) = table(written(review, "csv"))
     assert "1:0-9+14-22" in row["spans"]
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_every_export_tells_how_far_it_has_come_and_can_be_ended(two_reviewers: Path, name: str) -> None:
+    def end_at(last: int) -> Walk:
+        def walk(bags: Sequence[ExportedBag]) -> Iterator[ExportedBag]:
+            for bag in bags:
+                passed.append(bag.entry.number)
+                if bag.entry.number == last:
+                    raise Cancelled("Enough.")
+                yield bag
+
+        return walk
+
+    with Review.open(two_reviewers, read_only=True) as review:
+        for last, wanted in ((9, [0, 1, 2]), (1, [0, 1])):
+            passed: list[int] = []
+            with suppress(Cancelled):
+                for _ in EXPORTS[name].write(gather(review, walk=end_at(last))):
+                    pass
+            assert passed[:3] == wanted
+
+
+class _Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_who_watches_a_terminal_sees_how_far_an_export_has_come(
+    two_reviewers: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["export", str(two_reviewers), "--to", "html", "-o", str(two_reviewers.with_name("r.html"))]
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("coala.cli.progress.DELAY_SECONDS", 0)
+    monkeypatch.setattr("sys.stderr", screen := _Screen())
+    assert main(command) == 0
+    assert "writing the bags" in screen.getvalue()
+    assert "/3 " in screen.getvalue()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from coala.presentation.chains import Chains
@@ -57,14 +57,13 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
     asides = sorted(page.asides)
     dropped = sorted(Stretch(link.begin, link.end) for link in page.links if link.opening not in _FOLDS)
     labels = {label.begin: label for label in page.labels}
-    edges = {0, len(page.text)}
-    for begin, end in (*((run.begin, run.end) for run in painted), *asides, *dropped):
-        edges |= {begin, end}
+    stretches = (*((run.begin, run.end) for run in painted), *asides, *dropped)
+    edges = sorted({0, len(page.text), *chain.from_iterable(stretches)})
     begin = 0
     for text in page.text.split("\n"):
         end = begin + len(text)
         label = labels.get(begin)
-        inside = sorted({begin, end, *(edge for edge in edges if begin < edge < end)})
+        inside = [begin, *edges[bisect_right(edges, begin) : bisect_left(edges, end)], end]
         parts = tuple(
             _part(page.text[first:last], first, painted, asides)
             for first, last in pairwise(inside)

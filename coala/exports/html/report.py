@@ -111,7 +111,7 @@ def _page(judged: Judged) -> dict[str, Any]:
         "against_gold": len(scores) > 1,
         "choices": _choices(told),
         "shown": count(len(told), "bag"),
-        "bags": (_bag(judged, bag) for bag in told),
+        "bags": (_bag(judged, bag) for bag in judged.walk(told)),
         "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",
     }
 

@@ -52,6 +52,8 @@ class SentenceChoice:
     ) -> None:
         self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
         self._weighed: dict[ChainKey, list[int]] = {}
+        # A mention is asked for each chain, and each sentence, in which it may stand.
+        self._told: dict[int, tuple[ChainKey, ...]] = {}
 
     def most_telling(self, shown: ShownChain, told: Container[ChainKey], seen: Container[int]) -> int | None:
         """The mention whose sentence tells most that was not told or seen.
@@ -74,8 +76,11 @@ class SentenceChoice:
             )
 
         spans = self._candidates(shown)
-        ranked = sorted(spans, key=lambda span: worth(span, self._neighbourhood(span)), reverse=True)
-        best = {span: self._sentence(span) for span in ranked[:_READ]}
+        if len(spans) == 1:
+            return spans[0]
+        if len(spans) > _READ:
+            spans = sorted(spans, key=lambda span: worth(span, self._neighbourhood(span)), reverse=True)
+        best = {span: self._sentence(span) for span in spans[:_READ]}
         return max(
             best,
             key=lambda span: worth(
@@ -84,8 +89,14 @@ class SentenceChoice:
             default=None,
         )
 
-    def tells(self, span: int) -> Iterator[ChainKey]:
+    def tells(self, span: int) -> tuple[ChainKey, ...]:
         """The chains that differ of which a mention is an example."""
+        told = self._told.get(span)
+        if told is None:
+            told = self._told[span] = tuple(self._find_told(span))
+        return told
+
+    def _find_told(self, span: int) -> Iterator[ChainKey]:
         for side in (BASELINE, CHANGED):
             for number in self._chains.numbers_of(side, span):
                 if self._displayed.numbering.differing[number] and (

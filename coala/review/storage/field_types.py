@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import chain
+from operator import attrgetter
 from typing import Any
+
+TypeCheck = Callable[[Collection[Any]], None]
+"""Raises ``TypeError`` unless each of some values, at least one, is as it was declared."""
 
 
 def check_types(values: Collection[Any], declared: Any) -> None:
@@ -20,50 +24,108 @@ def check_types(values: Collection[Any], declared: Any) -> None:
     Of what is declared, these are understood: plain classes, enumerations, ``X | None``, ``tuple``,
     ``Mapping``, named tuples and dataclasses; a whole number is a ``float`` too, but a truth value is none.
     """
-    if not values or declared is Any:
-        return
-    origin = typing.get_origin(declared)
-    if origin in (types.UnionType, typing.Union):
-        options = typing.get_args(declared)
-        if types.NoneType in options:
-            values = [value for value in values if value is not None]
-            options = tuple(option for option in options if option is not types.NoneType)
-        if len(options) == 1:
-            check_types(values, options[0])
-        return
-    _check_class(values, origin or declared)
-    if origin is tuple:
-        _check_tuples(values, typing.get_args(declared))
-    elif origin is not None and issubclass(origin, Mapping):
-        keys, held = typing.get_args(declared)
-        check_types([key for value in values for key in value], keys)
-        check_types([item for value in values for item in value.values()], held)
-    elif issubclass(declared, tuple) and hasattr(declared, "_fields"):
-        hints = _hints(declared)
-        for name, column in zip(declared._fields, zip(*values, strict=True), strict=True):
-            check_types(column, hints[name])
-    elif isinstance(declared, type) and is_dataclass(declared):
-        hints = _hints(declared)
-        for field in fields(declared):
-            check_types([getattr(value, field.name) for value in values], hints[field.name])
+    if values:
+        _check_of(declared)(values)
 
 
 @cache
-def _hints(declared: Any) -> dict[str, Any]:
-    """What the fields of a class declare; to find it takes longer than to check a small bag."""
-    return typing.get_type_hints(declared)
+def _check_of(declared: Any) -> TypeCheck:
+    """What checks values of a declared type; to find it takes longer than to check a small bag."""
+    origin = typing.get_origin(declared)
+    if declared is Any:
+        return _take_all
+    if origin in (types.UnionType, typing.Union):
+        return _check_of_union(typing.get_args(declared))
+    checks = [_check_of_class(origin or declared)]
+    if origin is tuple:
+        checks.append(_check_of_tuple(typing.get_args(declared)))
+    elif origin is not None and issubclass(origin, Mapping):
+        checks.append(_check_of_mapping(*typing.get_args(declared)))
+    elif issubclass(declared, tuple) and hasattr(declared, "_fields"):
+        hints = typing.get_type_hints(declared)
+        checks.append(_check_of_columns([_check_of(hints[name]) for name in declared._fields]))
+    elif isinstance(declared, type) and is_dataclass(declared):
+        hints = typing.get_type_hints(declared)
+        checks += [
+            _check_of_attribute(attrgetter(field.name), _check_of(hints[field.name]))
+            for field in fields(declared)
+        ]
+    return checks[0] if len(checks) == 1 else _check_in_turn(checks)
 
 
-def _check_class(values: Collection[Any], wanted: type) -> None:
-    for found in set(map(type, values)):
-        whole = wanted is float and found is int
-        if not whole and (not issubclass(found, wanted) or (found is bool and wanted is not bool)):
-            raise TypeError(f"{found.__name__} for {wanted.__name__}")
+def _take_all(values: Collection[Any]) -> None:
+    """Nothing was declared."""
 
 
-def _check_tuples(values: Collection[Any], parts: tuple[Any, ...]) -> None:
-    if len(parts) == 2 and parts[1] is Ellipsis:
-        check_types(list(chain.from_iterable(values)), parts[0])
-        return
-    for part, column in zip(parts, zip(*values, strict=True), strict=True):
-        check_types(column, part)
+def _check_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        for each in checks:
+            each(values)
+
+    return check
+
+
+def _check_of_union(options: tuple[Any, ...]) -> TypeCheck:
+    some = tuple(option for option in options if option is not types.NoneType)
+    inner = _check_of(some[0]) if len(some) == 1 else _take_all
+    if len(some) == len(options):
+        return inner
+
+    def check(values: Collection[Any]) -> None:
+        if given := [value for value in values if value is not None]:
+            inner(given)
+
+    return check
+
+
+def _check_of_class(wanted: type) -> TypeCheck:
+    right = {wanted}
+
+    def check(values: Collection[Any]) -> None:
+        found = set(map(type, values))
+        if found != right:
+            for kind in found:
+                _refuse_other(kind, wanted)
+
+    return check
+
+
+def _refuse_other(found: type, wanted: type) -> None:
+    whole = wanted is float and found is int
+    if not whole and (not issubclass(found, wanted) or (found is bool and wanted is not bool)):
+        raise TypeError(f"{found.__name__} for {wanted.__name__}")
+
+
+def _check_of_tuple(parts: tuple[Any, ...]) -> TypeCheck:
+    if len(parts) != 2 or parts[1] is not Ellipsis:
+        return _check_of_columns(list(map(_check_of, parts)))
+    inner = _check_of(parts[0])
+
+    def check(values: Collection[Any]) -> None:
+        if all_of_them := list(chain.from_iterable(values)):
+            inner(all_of_them)
+
+    return check
+
+
+def _check_of_columns(checks: Collection[TypeCheck]) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        for each, column in zip(checks, zip(*values, strict=True), strict=True):
+            each(column)
+
+    return check
+
+
+def _check_of_mapping(keys: Any, held: Any) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        check_types([key for value in values for key in value], keys)
+        check_types([item for value in values for item in value.values()], held)
+
+    return check
+
+
+def _check_of_attribute(attribute: Callable[[Any], Any], inner: TypeCheck) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        inner(list(map(attribute, values)))
+
+    return check
