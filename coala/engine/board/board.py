@@ -14,6 +14,9 @@ from coala.engine.board.plan import Plan, Role
 from coala.model.notices.notice import Notice
 from coala.scores.ratio import Score
 
+ESTABLISHED_BELOW = 0.05
+"""What p, adjusted for all columns of a role, is below where a change is no chance."""
+
 
 class Delta(NamedTuple):
     """A figure's change in a column, with its 95 % interval, p, and p adjusted for all columns (Holm).
@@ -27,6 +30,11 @@ class Delta(NamedTuple):
     high: float | None = None
     p: float | None = None
     holm: float | None = None
+
+    @property
+    def is_established(self) -> bool:
+        """Whether it differs from nothing for sure, however many columns there are."""
+        return self.holm is not None and self.holm < ESTABLISHED_BELOW
 
 
 class MetricDeltas(NamedTuple):

@@ -7,9 +7,6 @@ from typing import NamedTuple
 from coala.engine.board.board import Board, Delta, MarginalLinks
 from coala.engine.board.plan import Role
 
-LEVEL = 0.05
-"""At most this chance of a false alarm over all components of a role together (Holm)."""
-
 
 class Added(NamedTuple):
     """What a component adds to all the others by one metric's F1, and by links; ``column`` is its column."""
@@ -22,7 +19,7 @@ class Added(NamedTuple):
     @property
     def is_told_from_nothing(self) -> bool:
         """Whether it is established, over all components, that it changes the score at all."""
-        return self.f1.holm is not None and self.f1.holm <= LEVEL
+        return self.f1.is_established
 
 
 def rank_by_least_added(board: Board, metric: str) -> list[Added]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coala.base.numerals import count
-from coala.engine.board.board import Board, MarginalLinks
+from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.engine.board.plan import Role
 from coala.presentation.board.table import BoardLine, BoardTable
-from coala.presentation.board.worth import STAR, SURE, part_of_one, short_p
+from coala.presentation.board.worth import STAR, part_of_one, short_p
 
 ROLE_TITLES = {
     Role.WITHOUT: "without one",
@@ -63,7 +63,8 @@ def describe_draw(board: Board, role: Role) -> str:
         else f"{drawn.samples:,} draws of each row’s own bags, since the largest joint bag has "
         f"{drawn.largest:.0%} of the mentions"
     )
-    return f"95 % intervals: {how}. {STAR} p < {short_p(SURE)}, adjusted for the number of rows (Holm)."
+    star = f"{STAR} p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)"
+    return f"95 % intervals: {how}. {star}."
 
 
 def _count_sure(table: BoardTable) -> str:

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE
-from coala.engine.board.board import Delta
+from coala.engine.board.board import ESTABLISHED_BELOW, Delta
 from coala.presentation.phrases import MINUS, signed
 
 STAR = "\N{BLACK STAR}"
-SURE = 0.05
-"""Below this a p that is adjusted for all columns has a star."""
+"""Beside a p, adjusted for all columns, that says that the change is no chance."""
 
 
 class Worth(NamedTuple):
@@ -32,7 +31,7 @@ class Worth(NamedTuple):
     @property
     def sure(self) -> bool:
         """Whether it differs from nothing for sure, many columns or not."""
-        return self.holm is not None and self.holm < SURE
+        return self.holm is not None and self.holm < ESTABLISHED_BELOW
 
     @property
     def text(self) -> str:

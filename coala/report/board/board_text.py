@@ -6,8 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.base.plain_text import isolate, one_line, plain_words
-from coala.engine.board.board import Board, BoardColumn, BoardResampling, Delta, MarginalLinks, MetricDeltas
-from coala.engine.board.least_added import LEVEL
+from coala.engine.board.board import (
+    ESTABLISHED_BELOW,
+    Board,
+    BoardColumn,
+    BoardResampling,
+    Delta,
+    MarginalLinks,
+    MetricDeltas,
+)
 from coala.engine.board.plan import Role
 from coala.engine.settings import describe_settings
 from coala.report.board.figures import (
@@ -103,7 +110,7 @@ def _drawn(drawn: BoardResampling) -> Iterator[str]:
     else:
         largest = f"one of {bags} would have {100 * drawn.largest:.0f} % of the spans"
         yield f"  In points, with 95 % intervals from {samples} of each row's own bags: {largest}."
-    yield f"  Holm is p adjusted for all rows; {SURE_MARK} is at most {LEVEL:g}."
+    yield f"  Holm is p adjusted for all rows; {SURE_MARK} is below {ESTABLISHED_BELOW:g}."
 
 
 def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None) -> Iterator[_Row]:
@@ -119,7 +126,7 @@ def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: flo
         yield (
             *_first_cells(column, target),
             *(points(each.recall), points(each.precision), points(each.f1)),
-            *(interval(each.f1), chance(each.f1.p), starred(each.f1.holm)),
+            *(interval(each.f1), chance(each.f1.p), starred(each.f1)),
             *(cell for metric in others for cell in _short(_f1_change(column, metric))),
             _bags(column),
         )
@@ -127,7 +134,7 @@ def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: flo
 
 
 def _short(delta: Delta) -> tuple[str, str]:
-    return points(delta), starred(delta.holm)
+    return points(delta), starred(delta)
 
 
 def _own_scores(

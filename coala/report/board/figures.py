@@ -7,7 +7,6 @@ from fractions import Fraction
 from coala.base.numerals import NOT_APPLICABLE
 from coala.base.plain_text import isolate, plain_words
 from coala.engine.board.board import Delta
-from coala.engine.board.least_added import LEVEL
 
 WIDEST_NAME = 28
 """A column of names that is wider leaves no room for the figures."""
@@ -41,9 +40,9 @@ def chance(p: float | None) -> str:
     return "" if p is None else f"{p:.2g}"
 
 
-def starred(holm: float | None) -> str:
-    """An adjusted p with a star where it is established, and a blank of its width where it is not."""
-    return "" if holm is None else f"{chance(holm)}{SURE_MARK if holm <= LEVEL else ' '}"
+def starred(delta: Delta) -> str:
+    """The adjusted p, with a star where the change is established, and a blank of its width where not."""
+    return "" if delta.holm is None else f"{chance(delta.holm)}{SURE_MARK if delta.is_established else ' '}"
 
 
 def share(value: float | Fraction | None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count
-from coala.engine.board.board import Board
-from coala.engine.board.least_added import LEVEL, Added, overlap, rank_by_least_added
+from coala.engine.board.board import ESTABLISHED_BELOW, Board
+from coala.engine.board.least_added import Added, overlap, rank_by_least_added
 from coala.report.board.figures import chance, interval, points, shown_name
 from coala.scores.findings import TITLES
 
@@ -37,7 +37,7 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
 
 def _verdict(each: Added, components: int) -> str:
     if not each.is_told_from_nothing:
-        by_itself = each.f1.p is not None and each.f1.p <= LEVEL
+        by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
         more = f" among {components:,}; by itself it would be (p {chance(each.f1.p)})" if by_itself else ""
         return f"not told from nothing{more}"
     return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
@@ -48,7 +48,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
     one, other, *rest = ranked
     known = sum(each.is_told_from_nothing for each in ranked)
     components = count(len(ranked), "component")
-    yield f"Established to change it (Holm at most {LEVEL:g}): {known:,} of {components}."
+    yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
     pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
     yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
     doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
