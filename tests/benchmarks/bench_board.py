@@ -73,15 +73,20 @@ def write_plan(folder: Path, corpus: str, variants: int, roles: Sequence[Role]) 
     write_components(folder, folder / "full.ttl", gold, variants, roles)
 
 
-def build(folder: Path, roles: Sequence[Role]) -> None:
-    """Build the board of a folder, and say what it is in the columns of the table."""
+def plan_of(folder: Path, roles: Sequence[Role]) -> Plan:
+    """The plan of the graphs that ``write_plan`` wrote."""
     files = {role: sorted(folder.glob(f"{FILES[role]}-*.ttl")) for role in roles}
     variants = [
         Variant(f"v{number}", **{role.value: str(path) for role, path in zip(files, row, strict=True)})
         for number, row in enumerate(zip(*files.values(), strict=True))
     ]
     path_of = {name: str(folder / f"{name}.ttl") for name in ("full", "gold", "nothing")}
-    plan = Plan(path_of["full"], tuple(variants), path_of["gold"], path_of["nothing"], 0.8)
+    return Plan(path_of["full"], tuple(variants), path_of["gold"], path_of["nothing"], 0.8)
+
+
+def build(folder: Path, roles: Sequence[Role]) -> None:
+    """Build the board of a folder, and say what it is in the columns of the table."""
+    plan = plan_of(folder, roles)
     board = build_board(plan, roles=roles).board
     drawn = "together" if all(drawn.joint for drawn in board.resampling.values()) else "apart"
     print(f"{len(set(plan.paths)):>6} {len(board.columns):>7} {len(board.joint_bags):>10,} {drawn:>9}")

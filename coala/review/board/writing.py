@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -15,7 +15,7 @@ from coala.diff.headlines import write_headline
 from coala.diff.sameness.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.board.board import Board
-from coala.errors import Cancelled, ReviewError
+from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
 from coala.model.values import Span
 from coala.review.board.codec import to_json
@@ -48,17 +48,13 @@ def write_board(
     comparisons: Iterable[Comparison],
     memory: Memory | None = None,
     command: Sequence[str] = (),
-    *,
-    written: Callable[[int, int], None] | None = None,
-    cancelled: Callable[[], bool] = lambda: False,
 ) -> MemoryCounts:
     """Put a board into the file at ``path``, new or existing, wholly or not at all.
 
     ``comparisons`` are those of the columns, in their order (``engine.board.road.BuiltBoard``); each is asked
     for its bags when its turn comes. The journal of a board that is there already is kept, and gets the
-    verdicts of ``memory``. ``written`` is told how many columns are done, of how many. Returns what became of
-    the verdicts, each question counted once. Raises ``ReviewError`` when the place cannot be written or
-    holds what is no board, ``Cancelled`` when ``cancelled`` says so.
+    verdicts of ``memory``. Returns what became of the verdicts, each question counted once. Raises
+    ``ReviewError`` when the place cannot be written or holds what is no board.
     """
     schema.require_name(path)
     path = path.resolve()
@@ -73,16 +69,14 @@ def write_board(
                         "file for it, to which --verdicts brings the verdicts of this one."
                     )
                 back_up(connection, path)
-                return _Writer(connection, path, board, written, cancelled).write(
-                    comparisons, memory, command
-                )
+                return _Writer(connection, path, board).write(comparisons, memory, command)
         finally:
             connection.close()
     with (
         schema.new_review(path) as unfinished,
         closing(schema.create(unfinished, shown=path, version=schema.BOARD_VERSION)) as connection,
     ):
-        return _Writer(connection, path, board, written, cancelled).write(comparisons, memory, command)
+        return _Writer(connection, path, board).write(comparisons, memory, command)
 
 
 class _Known(NamedTuple):
@@ -99,14 +93,10 @@ class _Writer:
         connection: sqlite3.Connection,
         path: Path,
         board: Board,
-        written: Callable[[int, int], None] | None,
-        cancelled: Callable[[], bool],
     ) -> None:
         self._connection = connection
         self._path = path
         self._board = board
-        self._written = written
-        self._cancelled = cancelled
         self._joint: list[list[int]] = [[] for _ in board.columns]
         for place in board.places:
             self._joint[place.column].append(place.joint)
@@ -139,8 +129,6 @@ class _Writer:
             write_provenance(connection, command, board.settings, sources, memory.paths)
             for number, comparison in enumerate(comparisons):
                 self._write_column(number, comparison, former)
-                if self._written is not None:
-                    self._written(number + 1, len(board.columns))
             kept = (
                 (name, data)
                 for name, data in former.questions()
@@ -172,8 +160,6 @@ class _Writer:
         signatures: list[str] = []
         joint = self._joint[number]
         for at, (bag, shares) in enumerate(comparison.interesting()):
-            if self._cancelled():
-                raise Cancelled("The board was cancelled; the file is as it was.")
             headline = write_headline(bag, texts.get)
             index.add(at, bag, headline)
             links.append(count_links(bag, find_links(bag)))
