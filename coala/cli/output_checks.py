@@ -45,7 +45,7 @@ def check_outputs_beside(arguments: argparse.Namespace, inputs: Sequence[str]) -
 
 
 def _check_against(named: dict[str, Any], inputs: Sequence[str]) -> None:
-    if any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
+    if _STANDARD_INPUT in inputs or any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
         for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
                 raise CoalaError(f"{path}: this is standard input; choose another place for the output.")

@@ -165,6 +165,17 @@ def test_no_output_replaces_what_the_board_reads(capsys: pytest.CaptureFixture[s
     assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
+def test_no_output_replaces_what_is_redirected_to_standard_input(tmp_path: Path) -> None:
+    graph = tmp_path / "y.ttl"
+    graph.write_bytes(Path(Y).read_bytes())
+    command = [sys.executable, "-m", "coala.cli", "board", "--full", X, "a=-", "--json", str(graph)]
+    with graph.open("rb") as stream:
+        ended = subprocess.run(command, stdin=stream, capture_output=True, text=True)
+    assert ended.returncode == 2
+    assert "this is standard input" in ended.stderr
+    assert graph.read_bytes() == Path(Y).read_bytes()
+
+
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The board.toml of the sample's resolver."""
