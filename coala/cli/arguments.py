@@ -111,6 +111,9 @@ def parser() -> argparse.ArgumentParser:
         help="what is counted of relations: mentions that have one (np, default), or each pair of a mention "
         "and what it is related to",
     )
+    part.add_argument(
+        "--facts", action="store_true", help="a table for facts, the roles of events, and whole events"
+    )
     part.add_argument("--json", metavar="FILE", help="write the scores as JSON (- for standard output)")
 
     part = commands.add_parser("agree", help="how far several annotators, or several reviewers, agree")

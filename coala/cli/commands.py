@@ -180,6 +180,7 @@ def score(arguments: argparse.Namespace) -> int:
             by=arguments.by,
             crac=arguments.crac,
             relations=relations_of(arguments),
+            facts=arguments.facts,
             options=options_of(arguments),
             progress=progress,
         )

@@ -13,7 +13,7 @@ from coala.engine.summary import Side
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph, Integers
-from coala.model.notices.notice import Notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options
 from coala.normalisation.compatibility import check_common, note_incompatibilities
 from coala.normalisation.crac_matching import match_as_crac
@@ -33,6 +33,7 @@ from coala.scores.partition import (
     find_class_of_instances,
     restrict_clusters,
 )
+from coala.scores.relations.facts import FactScores, score_facts
 from coala.scores.relations.scoring import RelationTable, RelationWish, score_relations
 
 KEY_AND_RESPONSE = ("key", "response")
@@ -55,7 +56,7 @@ class Scored:
     ``match`` when two spans are one, unless they were matched as in ``crac``, and ``joined`` which spans
     were taken for one of another extent; ``texts_aligned`` what was carried over between texts that differ;
     ``optional_mentions`` whether they counted, and ``left_out`` those that did not. ``relations`` is None
-    unless some were asked for.
+    unless some were asked for, and so is ``facts``.
     """
 
     key: Side
@@ -73,6 +74,7 @@ class Scored:
     micro: Scores | None = None
     by_type: Mapping[str, Scores] | None = None
     relations: RelationTable | None = None
+    facts: FactScores | None = None
 
 
 def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
@@ -94,6 +96,7 @@ def score_paths(
     by: str | None = None,
     crac: bool = False,
     relations: RelationWish | None = None,
+    facts: bool = False,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
@@ -117,7 +120,9 @@ def score_paths(
         progress=progress,
         cancelled=never,
     )
-    return _score(graphs, documents, chosen, singletons, by, options, crac=crac, relations=relations)
+    return _score(
+        graphs, documents, chosen, singletons, by, options, crac=crac, relations=relations, facts=facts
+    )
 
 
 def score_graphs(
@@ -128,6 +133,7 @@ def score_graphs(
     singletons: bool = True,
     by: str | None = None,
     relations: RelationWish | None = None,
+    facts: bool = False,
     options: Options = DEFAULTS,
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
@@ -136,7 +142,9 @@ def score_graphs(
     """
     documents = read_document_map(options.map_documents)
     graphs = key, response
-    return _score(graphs, documents, metrics, singletons, by, options, crac=False, relations=relations)
+    return _score(
+        graphs, documents, metrics, singletons, by, options, crac=False, relations=relations, facts=facts
+    )
 
 
 def _score(
@@ -149,6 +157,7 @@ def _score(
     *,
     crac: bool,
     relations: RelationWish | None,
+    facts: bool,
 ) -> Scored:
     prepared = prepare(
         graphs,
@@ -191,6 +200,8 @@ def _score(
     if relations is not None:
         table, more = score_relations(graphs, corpus, cut, relations, KEY_AND_RESPONSE)
         notices = (*notices, *more)
+    if facts and not any(len(graph.facts) for graph in corpus.graphs):
+        notices = (*notices, make_notice("no-facts"))
     scores = score_pair(pair, metrics)
     if crac:
         scores = _average_as_crac(scores)
@@ -212,6 +223,7 @@ def _score(
         micro=micro,
         by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,
         relations=table,
+        facts=score_facts(corpus, cut) if facts else None,
     )
 
 

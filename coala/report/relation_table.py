@@ -1,4 +1,4 @@
-"""Scores of relations become a second table of text, and a part of the JSON of scores."""
+"""Scores of relations and of facts become tables of text, and a part of the JSON of scores."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from coala.report.score_table import score_table
 from coala.scores.bootstrap import SEED, RateBounds
 from coala.scores.ratio import score_as_json, scores_as_json
 from coala.scores.relations.counts import Unit
+from coala.scores.relations.facts import FactScores
 from coala.scores.relations.intervals import DOCUMENTS, Drawn
 from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
@@ -22,6 +23,9 @@ _UNITS = {
     Unit.NP: "mentions that have one (unit np)",
     Unit.LINK: "pairs of a mention and what it is related to (unit link)",
 }
+
+
+_OF_FACTS = {"facts": "Facts", "roles": "Roles", "events": "Events"}
 
 
 def relation_lines(table: RelationTable) -> Iterator[str]:
@@ -57,6 +61,17 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
             "level": 1 - 2 * TAIL,
         },
     }
+
+
+def fact_lines(scores: FactScores) -> Iterator[str]:
+    """A line for facts, one for the roles of events, and one for whole events."""
+    yield "Facts, lifted to identity: statements, roles of events, and events of which all roles are right"
+    yield from score_table(scores._asdict(), _OF_FACTS)
+
+
+def facts_to_json(scores: FactScores) -> dict[str, object]:
+    """What they add to the document."""
+    return {"facts": scores_as_json(scores._asdict())}
 
 
 def _bounds_json(bounds: RateBounds) -> dict[str, object]:

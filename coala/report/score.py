@@ -13,7 +13,7 @@ from coala.model.options import COUNT, Match
 from coala.normalisation.span_matching import LeftOut, describe_left_out
 from coala.report.diff_json import joined_json, span_json
 from coala.report.diff_text import aligned_lines
-from coala.report.relation_table import relation_lines, relations_to_json
+from coala.report.relation_table import fact_lines, facts_to_json, relation_lines, relations_to_json
 from coala.report.score_table import score_table
 from coala.scores.ratio import Score, scores_as_json
 
@@ -37,6 +37,9 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     if scored.relations is not None:
         yield ""
         yield from relation_lines(scored.relations)
+    if scored.facts is not None:
+        yield ""
+        yield from fact_lines(scored.facts)
     if scored.by_document is not None and scored.micro is not None:
         yield ""
         documents = count(len(scored.by_document), "document")
@@ -66,6 +69,8 @@ def render_score_json(scored: Scored) -> str:
         document["left_out"] = list(map(_left_out_json, scored.left_out))
     if scored.relations is not None:
         document |= relations_to_json(scored.relations)
+    if scored.facts is not None:
+        document |= facts_to_json(scored.facts)
     if scored.by_document is not None and scored.micro is not None:
         document["micro"] = scores_as_json(scored.micro)
         document["by_document"] = _each(scored.by_document)

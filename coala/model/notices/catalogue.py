@@ -370,6 +370,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "not counted, such as {example}.",
         severity=NOTE,
     ),
+    "no-facts": Entry("Neither graph states facts, so none is scored.", severity=NOTE),
     "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),
     # What the options did.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),

@@ -1,0 +1,178 @@
+"""Facts of a key and a response become recall and precision: of facts, of roles, and of whole events.
+
+A fact of the key is right if the response states one with the same predicate whose ends both share a mention
+with those of the key's, or are the same text or name; so it is with precision, key and response reversed. As
+relations are, facts are lifted to identity: each is counted once for its two classes. The roles of an event
+are counted so one by one, and an event is right as a whole if all roles of both are. Nothing here asks where
+a fact is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.model.columns import begins_run, distinct, is_in, join, pack
+from coala.model.corpus import Corpus
+from coala.model.graph import Graph, Integers
+from coala.model.statements.facts import list_arguments
+from coala.scores.metric import ratio_score
+from coala.scores.partition import Clusters, find_class_of_instances, overlap_classes
+from coala.scores.ratio import Score
+
+_CANDIDATES = 4_000_000
+"""Pairs of facts that are looked at at once, in some 200 MB."""
+
+
+class FactScores(NamedTuple):
+    """Exact recall and precision: of statements that are facts by themselves, of the roles of events, and of
+    whole events."""
+
+    facts: Score
+    roles: Score
+    events: Score
+
+
+class _Units(NamedTuple):
+    """What a graph states as facts, each once: classes, or numbers of texts behind those of classes.
+
+    ``event`` is the class of the event of which it is a role, or -1.
+    """
+
+    subject: Integers
+    predicate: Integers
+    object: Integers
+    event: Integers
+
+
+class _Matches(NamedTuple):
+    """Places of a fact of the key and of one of the response that say the same."""
+
+    key: Integers
+    response: Integers
+
+
+def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
+    """What the facts of the second graph of the corpus are worth against those of the first.
+
+    ``sides`` are their classes, of the documents that are scored.
+    """
+    graphs = corpus.graphs[:2]
+    predicates = _number([graph.predicates for graph in graphs])
+    values = _number([graph.values for graph in graphs])
+    texts = 1 + max((int(number.max(initial=-1)) for number in values), default=-1)
+    units = [
+        _find_units(
+            graph,
+            find_class_of_instances(spans, instance, len(graph.names), side),
+            predicate,
+            side.count + value,
+        )
+        for graph, spans, instance, side, predicate, value in zip(
+            graphs, corpus.mentions, corpus.instances, sides, predicates, values, strict=False
+        )
+    ]
+    table = overlap_classes(sides[0], sides[1])
+    # Equal texts meet as classes do that share a mention.
+    every = np.arange(texts)
+    meets = (
+        np.concatenate([table.key, sides[0].count + every]),
+        np.concatenate([table.response, sides[1].count + every]),
+    )
+    matches = _match(units[0], units[1], meets)
+    of_events = [unit.event >= 0 for unit in units]
+    counts = []
+    for are_roles in (False, True):
+        wanted = [of_event == are_roles for of_event in of_events]
+        found = [distinct(places) for places in matches]
+        right = [int(mask[places].sum()) for mask, places in zip(wanted, found, strict=True)]
+        counts.append((right[0], int(wanted[0].sum()), right[1], int(wanted[1].sum())))
+    return FactScores(
+        ratio_score(counts[0]), ratio_score(counts[1]), ratio_score(_count_events(units, matches))
+    )
+
+
+def _number(columns: Sequence[Sequence[str]]) -> list[Integers]:
+    """The number of each text of each column, the same for equal texts."""
+    number_of: dict[str, int] = {}
+    return [
+        np.array([number_of.setdefault(text, len(number_of)) for text in texts], dtype=np.int64)
+        for texts in columns
+    ]
+
+
+def _find_units(graph: Graph, class_of: Integers, predicate: Integers, value: Integers) -> _Units:
+    arguments = list_arguments(graph)
+    own = class_of[arguments.subject]
+    other = np.where(arguments.instance >= 0, class_of[arguments.instance], value[arguments.value])
+    event = np.where(graph.facts.event[graph.facts.fact] >= 0, own, -1)
+    columns = (
+        np.where(arguments.inverse, other, own),
+        predicate[arguments.role],
+        np.where(arguments.inverse, own, other),
+        event,
+    )
+    # What no mention in a scored document has does not count.
+    counted = np.flatnonzero((own >= 0) & (other >= 0))
+    order = counted[np.argsort(packed := pack(*(column[counted] for column in columns)))]
+    order = order[begins_run(np.sort(packed))]
+    return _Units(*(column[order] for column in columns))
+
+
+def _match(key: _Units, response: _Units, meets: tuple[Integers, Integers]) -> _Matches:
+    """All pairs of facts with the same predicate whose ends meet; a role is none but another role."""
+    width = 1 + int(max(meets[1].max(initial=0), response.object.max(initial=0)))
+    known = np.sort(meets[0] * width + meets[1])
+    place, row = join(key.subject, meets[0])
+    asked, stated = _codes(
+        (meets[1][row], key.predicate[place], np.minimum(key.event[place], 0)),
+        (response.subject, response.predicate, np.minimum(response.event, 0)),
+    )
+    order = np.argsort(stated, kind="stable")
+    found = [_Matches(*np.zeros((2, 0), np.int64))]
+    for chunk in _chunks(asked, stated[order]):
+        of_key, of_response = join(asked[chunk], stated[order])
+        of_key, of_response = place[chunk][of_key], order[of_response]
+        ends = key.object[of_key] * width + response.object[of_response]
+        same = is_in(ends, known)
+        found.append(_Matches(of_key[same], of_response[same]))
+    return _Matches(*map(np.concatenate, zip(*found, strict=True)))
+
+
+def _codes(one: Sequence[Integers], other: Sequence[Integers]) -> tuple[Integers, Integers]:
+    """A number for each row, equal where the rows are, on both sides."""
+    packed = pack(*(np.concatenate(column) for column in zip(one, other, strict=True)))
+    return packed[: len(one[0])], packed[len(one[0]) :]
+
+
+def _chunks(asked: Integers, stated: Integers) -> Iterator[Integers]:
+    """The places of what is asked for, as many at once as have few enough candidates."""
+    count = np.searchsorted(stated, asked, side="right") - np.searchsorted(stated, asked, side="left")
+    cuts = np.flatnonzero(np.diff(np.cumsum(count) // _CANDIDATES)) + 1
+    yield from np.split(np.arange(len(asked)), cuts)
+
+
+def _count_events(units: Sequence[_Units], matches: _Matches) -> tuple[int, int, int, int]:
+    """Of how many events in the key, and in the response, the other has one with just these roles."""
+    events = [unit.event for unit in units]
+    sizes = [np.bincount(event[event >= 0], minlength=1) for event in events]
+    of_events = np.flatnonzero(events[0][matches.key] >= 0)
+    places = matches.key[of_events], matches.response[of_events]
+    pairs = events[0][places[0]], events[1][places[1]]
+    packed = pack(*pairs)
+    number = distinct(packed)
+    whole = np.ones(len(number), dtype=bool)
+    ends = []
+    for place, pair, size in zip(places, pairs, sizes, strict=True):
+        # Each role of the one that some role of the other answers, once for each pair of events.
+        order = np.argsort(both := pack(packed, place))
+        once = order[begins_run(both[order])]
+        row = np.searchsorted(number, packed[once])
+        of_pair = np.zeros(len(number), dtype=np.int64)
+        of_pair[row] = pair[once]
+        whole &= np.bincount(row, minlength=len(number)) == size[of_pair]
+        ends.append(of_pair)
+    right = [len(distinct(end[whole])) for end in ends]
+    return right[0], int(np.count_nonzero(sizes[0])), right[1], int(np.count_nonzero(sizes[1]))
