@@ -55,12 +55,12 @@ class MatrixModel(QtCore.QAbstractTableModel):
         return 0 if parent.isValid() or self._matrix is None else len(self._matrix.columns)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if self._matrix is None or self._matrix.rows[index.row()].heading:
+        if not index.isValid() or self._matrix is None or self._matrix.rows[index.row()].heading:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
-        cell = self.cell(index.row(), index.column())
+        cell = self.cell(index.row(), index.column()) if index.isValid() else None
         if cell is None:
             return None
         if role == _Role.DisplayRole:

@@ -7,14 +7,22 @@ from PySide6.QtCore import Qt
 
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.names_header import NamesHeader, UprightHeader
+from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import Index, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.presentation.board.board_verdicts import BoardVerdicts
-from coala.presentation.board.matrix import BoardMatrix, CellState, MatrixCell
+from coala.presentation.board.matrix import NO_BAG_SIGN, OPEN_SIGN, BoardMatrix, CellState, MatrixCell
+from coala.presentation.phrases import MINUS
 
 _CELL = 4 * GRID
-_NAMES = 0.42
+_NAMES = 0.6
 """Of the width of the matrix its titles have at most this part."""
+
+
+_LEGEND = (
+    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two bags\n+ {MINUS} = ? your verdict\n(+) implied, not counted\n"
+    f"{NO_BAG_SIGN} changes nothing"
+)
 
 
 class MatrixView(QtWidgets.QTableView):
@@ -43,6 +51,12 @@ class MatrixView(QtWidgets.QTableView):
         self.horizontalHeader().sectionPressed.connect(self._choose_place)
         self._names.sectionPressed.connect(self._choose_row)
         self.doubleClicked.connect(self._open)
+        self.setCornerButtonEnabled(False)
+        self._legend = PlainLabel(_LEGEND, quiet=True, parent=self)
+        self._legend.setIndent(GRID // 2)
+        self._legend.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        self._legend.setAutoFillBackground(True)
+        self._legend.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self._measure()
 
     def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
@@ -136,6 +150,15 @@ class MatrixView(QtWidgets.QTableView):
         super().resizeEvent(event)
         self._names.fit(_NAMES)
         self.updateGeometries()
+        frame = self.frameWidth()
+        corner = QtCore.QRect(frame, frame, self._names.width(), self.horizontalHeader().height())
+        self._legend.setGeometry(corner)
+
+    def sizeHint(self) -> QtCore.QSize:
+        """All columns beside the titles."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        width = self._names.needed_width() + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
+        return QtCore.QSize(width, super().sizeHint().height())
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

@@ -9,8 +9,8 @@ from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.theme import GRID, Theme, bold
 
 _MOST_UPRIGHT = 16 * GRID
-_LEAST_UPRIGHT = 6 * GRID
-_MOST_BESIDE = 30 * GRID
+_LEAST_UPRIGHT = 8 * GRID
+_MOST_BESIDE = 36 * GRID
 # Names that are measured: of more, those that are longer are cut.
 _MEASURED = 200
 
@@ -24,15 +24,19 @@ class NamesHeader(QtWidgets.QHeaderView):
         self.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
 
-    def fit(self, share: float = 1.0) -> None:
-        """Make it as wide as the names, but never wider than a part of the table."""
+    def needed_width(self) -> int:
+        """The width in which the names stand, but for very long ones."""
         model = self.model()
         metrics = QtGui.QFontMetrics(bold(self.font()))
         names = (model.headerData(row, self.orientation()) for row in range(min(model.rowCount(), _MEASURED)))
         width = max((metrics.horizontalAdvance(name) for name in names if name), default=10 * GRID)
+        return min(width + 2 * GRID, _MOST_BESIDE)
+
+    def fit(self, share: float) -> None:
+        """Make it as wide as the names, but never wider than a part of the table."""
         table = self.parentWidget()
         room = _MOST_BESIDE if table is None else max(10 * GRID, round(share * table.width()))
-        self.setFixedWidth(min(width + 2 * GRID, room))
+        self.setFixedWidth(min(self.needed_width(), room))
 
     def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
         theme = Theme.of(self.palette())
@@ -69,6 +73,12 @@ class UprightHeader(QtWidgets.QHeaderView):
         height = max((metrics.horizontalAdvance(name) for name in names if name), default=4 * GRID)
         return QtCore.QSize(super().sizeHint().width(), min(height + 2 * GRID, most))
 
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        # Beside the last column the style would draw a head without a column.
+        beyond = self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0)
+        QtGui.QPainter(self.viewport()).fillRect(beyond, self.palette().base())
+
     def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
         theme = Theme.of(self.palette())
         view = self.parentWidget()
@@ -82,5 +92,5 @@ class UprightHeader(QtWidgets.QHeaderView):
         painter.translate(rect.left(), rect.bottom())
         painter.rotate(-90)
         upright = QtCore.QRect(GRID // 2, 0, rect.height() - GRID, rect.width())
-        draw_line(painter, upright, name or "", theme.text)
+        draw_line(painter, upright, name or "", theme.text, elide=Qt.TextElideMode.ElideRight)
         painter.restore()

@@ -27,6 +27,8 @@ from coala.presentation.board.table import BoardTable, make_table
 # Of the pairs of many components, those that meet most are offered.
 _MOST_MEETINGS = 200
 _LEAST_PANE = 14 * GRID
+# Of the width the matrix has from this to that part, until somebody moves the border.
+_MATRIX = (0.35, 0.55)
 # In less height than this the lines of small print are left to the tooltip of the claim.
 _LOW = 76 * GRID
 
@@ -74,7 +76,6 @@ class BoardPage(QtWidgets.QWidget):
         self.rates = RatesPanel()
         self.meetings = QtWidgets.QComboBox()
         self._counted = ElidedLabel(quiet=True)
-        self._cell = ElidedLabel()
         self._picture_of = ElidedLabel(quiet=True)
         self._empty = PlainLabel(wrap=True, quiet=True)
         self.notice = NoticeBar()
@@ -113,7 +114,7 @@ class BoardPage(QtWidgets.QWidget):
         self._verdicts = verdicts
         self.table.show_verdicts(verdicts)
         self.matrix.show_matrix(self._matrix_data, verdicts)
-        self._say_cell()
+        self.say_cell()
 
     def take_focus(self) -> None:
         """Put the keyboard where most keys are for."""
@@ -211,7 +212,6 @@ class BoardPage(QtWidgets.QWidget):
         left.addLayout(choice)
         left.addWidget(self.matrix, 1)
         left.addWidget(self._empty, 1)
-        left.addWidget(self._cell)
         right = QtWidgets.QWidget()
         pictures = QtWidgets.QVBoxLayout(right)
         pictures.setContentsMargins(0, 0, 0, 0)
@@ -223,8 +223,8 @@ class BoardPage(QtWidgets.QWidget):
         self._lower.setChildrenCollapsible(False)
         self._lower.addWidget(middle)
         self._lower.addWidget(right)
-        self._lower.setStretchFactor(0, 1)
-        self._lower.setStretchFactor(1, 1)
+        self._lower.splitterMoved.connect(self._keep_parts)
+        self._parted = False
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         column.setSpacing(GRID)
@@ -271,7 +271,7 @@ class BoardPage(QtWidgets.QWidget):
         self._claim.setText(first)
         self._more.setText(" ".join(rest))
         self._more.setVisible(bool(rest))
-        draw = describe_draw(self._board, self._role)
+        draw = describe_draw(self._board, self._table_data)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
         self._claim.setToolTip(tooltip(self._draw.text()))
         self.table.show_table(self._table_data, self._verdicts)
@@ -296,7 +296,6 @@ class BoardPage(QtWidgets.QWidget):
             f"{count(data.total, 'joint bag')}, {data.shared:,} of two or more components"
         )
         self.matrix.setVisible(bool(data.total))
-        self._cell.setVisible(bool(data.total))
         self._empty.setVisible(not data.total)
         self._empty.setText(self._why_empty())
 
@@ -337,6 +336,15 @@ class BoardPage(QtWidgets.QWidget):
         """Give the table its lines, as far as the matrix keeps some of its own."""
         self.table.setMaximumHeight(max(_LEAST_PANE, round(0.42 * self.height())))
         self._draw.setVisible(self.height() >= _LOW)
+        if not self._parted:
+            whole = self._lower.width() - self._lower.handleWidth()
+            least, most = (round(part * whole) for part in _MATRIX)
+            wanted = max(least, min(self.matrix.sizeHint().width(), most))
+            self._lower.setSizes([wanted, whole - wanted])
+
+    @QtCore.Slot(int, int)
+    def _keep_parts(self, place: int, number: int) -> None:
+        self._parted = True
 
     @QtCore.Slot(int)
     def _take_role(self, number: int) -> None:
@@ -374,12 +382,11 @@ class BoardPage(QtWidgets.QWidget):
             return
         self.table.choose(place)
         self.rates.choose(self._matrix_data.columns[place])
-        self._say_cell()
+        self.say_cell()
 
-    def _say_cell(self) -> None:
-        words = self.matrix.words()
-        self._cell.set_full_text(words)
-        self.said.emit(words)
+    def say_cell(self) -> None:
+        """Say how the chosen cell stands, in the status line."""
+        self.said.emit(self.matrix.words())
 
     @QtCore.Slot(int)
     def _choose_column(self, column: int) -> None:

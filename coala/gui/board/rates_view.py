@@ -28,12 +28,13 @@ class RatesView(QtWidgets.QWidget):
         super().__init__(parent)
         self._picture: RatesPicture | None = None
         self._column = -1
-        self.setMouseTracking(True)
+        self._ground: QtGui.QPixmap | None = None
+        self._placed: list[PlacedName | None] = []
         self.setMinimumSize(20 * GRID, 16 * GRID)
         self.setAccessibleName("Recall and precision")
 
     def show_picture(self, picture: RatesPicture) -> None:
-        self._picture = picture
+        self._picture, self._ground = picture, None
         self.setAccessibleName(f"Recall and precision, {picture.title}")
         self.setAccessibleDescription("; ".join(point.words for point in picture.points))
         self.update()
@@ -54,14 +55,41 @@ class RatesView(QtWidgets.QWidget):
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         if self._picture is None:
             return
-        theme = Theme.of(self.palette())
+        # Two hundred points take longer than a key may: they are painted once, and the chosen one on them.
+        if self._ground is None:
+            self._ground = self._paint_ground(self._picture)
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), theme.base)
-        self._draw_axes(painter, self._picture, theme)
-        self._draw_target(painter, self._picture, theme)
-        self._draw_path(painter, self._picture, theme)
-        self._draw_points(painter, self._picture, theme)
+        painter.drawPixmap(0, 0, self._ground)
+        for number, point in enumerate(self._picture.points):
+            if point.column >= 0 and point.column == self._column:
+                self._draw_chosen(painter, self._picture, number, Theme.of(self.palette()))
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._ground = None
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QtCore.QEvent.Type.PaletteChange, QtCore.QEvent.Type.FontChange):
+            self._ground = None
+
+    def _paint_ground(self, picture: RatesPicture) -> QtGui.QPixmap:
+        """All but the chosen point."""
+        theme = Theme.of(self.palette())
+        ground = QtGui.QPixmap(self.size() * self.devicePixelRatioF())
+        ground.setDevicePixelRatio(self.devicePixelRatioF())
+        ground.fill(theme.base)
+        painter = QtGui.QPainter(ground)
+        painter.setFont(self.font())
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        self._placed = self._names(picture)
+        self._draw_axes(painter, picture, theme)
+        self._draw_target(painter, picture, theme)
+        self._draw_path(painter, picture, theme)
+        self._draw_points(painter, picture, theme)
+        painter.end()
+        return ground
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         point = self._point_at(event.position())
@@ -84,15 +112,18 @@ class RatesView(QtWidgets.QWidget):
         left = self.fontMetrics().horizontalAdvance(".888") + 2 * GRID
         return QtCore.QRectF(self.rect()).adjusted(left, line + GRID, -GRID, -2 * line - GRID)
 
-    def place(self, picture: RatesPicture, recall: float, precision: float) -> QtCore.QPointF:
+    def place(
+        self, picture: RatesPicture, recall: float, precision: float, within: QtCore.QRectF | None = None
+    ) -> QtCore.QPointF:
         """Where a system is, in pixels."""
-        plot = self.plot()
+        plot = within or self.plot()
         across = _part(recall, picture.recalls)
         up = _part(precision, picture.precisions)
         return QtCore.QPointF(plot.left() + across * plot.width(), plot.bottom() - up * plot.height())
 
     def _points(self, picture: RatesPicture) -> list[QtCore.QPointF]:
-        return [self.place(picture, point.recall, point.precision) for point in picture.points]
+        plot = self.plot()
+        return [self.place(picture, point.recall, point.precision, plot) for point in picture.points]
 
     def _names(self, picture: RatesPicture) -> list[PlacedName | None]:
         metrics = QtGui.QFontMetrics(bold(self.font()))
@@ -171,24 +202,40 @@ class RatesView(QtWidgets.QWidget):
             _draw_arrow(painter, begin, end)
 
     def _draw_points(self, painter: QtGui.QPainter, picture: RatesPicture, theme: Theme) -> None:
-        points, names = self._points(picture), self._names(picture)
-        for point, place, name in zip(picture.points, points, names, strict=True):
-            chosen = point.column >= 0 and point.column == self._column
+        for point, place, name in zip(picture.points, self._points(picture), self._placed, strict=True):
             if name is not None and name.led:
                 painter.setPen(theme.quiet)
                 painter.drawLine(place, QtCore.QPointF(*leader_end((place.x(), place.y()), name.box)))
             painter.setPen(QtGui.QPen(theme.stroke(0), 2))
-            painter.setBrush(theme.stroke(0) if chosen or point.column < 0 else theme.base)
+            painter.setBrush(theme.stroke(0) if point.column < 0 else theme.base)
             if point.column < 0:
-                painter.drawRect(
-                    QtCore.QRectF(place.x() - _RADIUS, place.y() - _RADIUS, 2 * _RADIUS, 2 * _RADIUS)
-                )
+                side = 2 * _RADIUS
+                painter.drawRect(QtCore.QRectF(place.x() - _RADIUS, place.y() - _RADIUS, side, side))
             else:
-                painter.drawEllipse(place, _RADIUS + 2 * chosen, _RADIUS + 2 * chosen)
+                painter.drawEllipse(place, _RADIUS, _RADIUS)
             if name is not None:
-                painter.setFont(bold(self.font()) if chosen or point.name == FULL_NAME else self.font())
+                painter.setFont(bold(self.font()) if point.name == FULL_NAME else self.font())
                 painter.setPen(theme.text)
                 painter.drawText(QtCore.QRectF(*name.box), Qt.AlignmentFlag.AlignCenter, point.name)
+
+    def _draw_chosen(self, painter: QtGui.QPainter, picture: RatesPicture, number: int, theme: Theme) -> None:
+        """The chosen point, larger and full, with its name even where others have none."""
+        point, name = picture.points[number], self._placed[number]
+        place = self.place(picture, point.recall, point.precision)
+        painter.setPen(QtGui.QPen(theme.stroke(0), 2))
+        painter.setBrush(theme.stroke(0))
+        painter.drawEllipse(place, _RADIUS + 2, _RADIUS + 2)
+        painter.setFont(bold(self.font()))
+        if name is not None:
+            box = QtCore.QRectF(*name.box)
+        else:
+            metrics = QtGui.QFontMetrics(painter.font())
+            size = QtCore.QSizeF(metrics.horizontalAdvance(point.name) + 2, metrics.height())
+            box = QtCore.QRectF(place + QtCore.QPointF(GRID, -size.height() - GRID // 2), size)
+            box.moveRight(min(box.right(), self.plot().right()))
+        painter.fillRect(box, theme.base)
+        painter.setPen(theme.text)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, point.name)
 
     def _point_at(self, where: QtCore.QPointF) -> SystemPoint | None:
         if self._picture is None:

@@ -40,6 +40,8 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         self._table: BoardTable | None = None
         self._verdicts = BoardVerdicts()
         self._fields: tuple[BoardField, ...] = ()
+        # Of what was painted, until another verdict is given.
+        self._counted: dict[int, JudgedBags] = {}
 
     @property
     def table(self) -> BoardTable | None:
@@ -54,6 +56,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         """Replace everything."""
         self.beginResetModel()
         self._table, self._verdicts = table, verdicts
+        self._counted.clear()
         with_rates = any(line.recall is not None for line in table.lines)
         with_links = any(line.links is not None for line in table.lines)
         self._fields = (
@@ -68,12 +71,15 @@ class BoardTableModel(QtCore.QAbstractTableModel):
     def show_verdicts(self, verdicts: BoardVerdicts) -> None:
         """The same table after something was judged."""
         self._verdicts = verdicts
+        self._counted.clear()
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def judged(self, line: BoardLine) -> JudgedBags:
-        return self._verdicts.count(line.fingerprints)
+        if line.column not in self._counted:
+            self._counted[line.column] = self._verdicts.count(line.fingerprints)
+        return self._counted[line.column]
 
     def words(self, row: int) -> str:
         """A line in words."""
@@ -90,7 +96,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return 0 if parent.isValid() else len(self._fields)
 
     def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
-        if self._table is None:
+        if self._table is None or not index.isValid():
             return None
         line, field = self._table.lines[index.row()], self._fields[index.column()]
         if role == _Role.DisplayRole:
@@ -125,6 +131,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         metric = f" {titles[0]}" if titles else ""
         if field in (BoardField.FIRST, BoardField.SECOND):
             title = titles[field is BoardField.SECOND]
+            change = "Δ" if self._table.changes[field is BoardField.SECOND] else ""
             return f"{title} similarity" if not self._table.has_gold else f"{change}{title} F1"
         return {
             BoardField.LINKS: "Links right/made",

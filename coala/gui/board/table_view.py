@@ -18,13 +18,13 @@ _NAMES = 0.3
 """Of the width of the table its names have at most this part."""
 # In letters: so wide are columns at least; those of F1 share what is left.
 _LETTERS = {
-    BoardField.LINKS: 16,
+    BoardField.LINKS: 18,
     BoardField.RECALL: 14,
     BoardField.PRECISION: 14,
     BoardField.FIRST: 24,
     BoardField.SECOND: 24,
     BoardField.BAGS: 7,
-    BoardField.JUDGED: 22,
+    BoardField.JUDGED: 25,
 }
 _PLOT = 0.25
 """The part of a column of F1 that its picture has."""
@@ -62,7 +62,6 @@ class BoardTableView(QtWidgets.QTableView):
         self._names.sectionPressed.connect(self.choose)
         policy = QtWidgets.QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Maximum)
-        self.setMinimumHeight(10 * GRID)
         self.doubleClicked.connect(self._enter)
 
     def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
@@ -124,6 +123,7 @@ class BoardTableView(QtWidgets.QTableView):
         for place, field in enumerate(fields):
             more = max(0, left) // len(stretching) if field in stretching else 0
             self.setColumnWidth(place, widths[field] + more)
+        self.setMinimumHeight(min(self.sizeHint().height(), 10 * GRID))
         self.updateGeometry()
 
     @QtCore.Slot(QtCore.QModelIndex)
@@ -156,7 +156,7 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
             _draw_rate(painter, room, worth, model.table, theme)
         elif field in (BoardField.FIRST, BoardField.SECOND):
             place = int(field is BoardField.SECOND)
-            _draw_worth(painter, room, line.f1[place], model.table.f1_range(place), theme)
+            _draw_worth(painter, room, line.f1[place], model.table.f1_ranges[place], theme)
         elif field is BoardField.JUDGED and line.has_bags:
             _draw_judged(painter, room, model, line, theme)
         else:
@@ -167,7 +167,8 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
 def _draw_links(painter: QtGui.QPainter, room: QtCore.QRect, line: BoardLine, theme: Theme) -> None:
     if line.links is None:
         return
-    half = room.width() // 2
+    rate = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance("1.888 ▾")
+    half = max(room.width() // 3, room.width() - rate - GRID // 2)
     right = QtCore.QRect(room.left(), room.top(), half, room.height())
     draw_line(painter, right, line.links.text, theme.text, Qt.AlignmentFlag.AlignRight)
     # What misses the target has a sign too, never a colour alone.
@@ -190,7 +191,7 @@ def _draw_rate(
     plot = QtCore.QRectF(room.adjusted(text + GRID // 2, GRID // 2, 0, -GRID // 2))
     if worth.value is None or plot.width() < GRID:
         return
-    low = -table.rate_extent if _any_below(table) else 0.0
+    low = -table.rate_extent if table.any_rate_falls else 0.0
     zero = plot.left() + plot.width() * -low / (table.rate_extent - low)
     end = zero + plot.width() * worth.value / (table.rate_extent - low)
     bar = QtCore.QRectF(min(zero, end), plot.top(), abs(end - zero), plot.height())
@@ -224,15 +225,24 @@ def _draw_worth(
     draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
     painter.restore()
     left = rest.adjusted(value + GRID, 0, 0, 0)
-    interval = metrics.horizontalAdvance("−88.88 to 88.88")
-    certainty = metrics.horizontalAdvance(worth.certainty)
-    if worth.interval and left.width() >= interval + GRID + certainty:
-        where = QtCore.QRect(left.left(), left.top(), interval, left.height())
-        draw_line(painter, where, worth.interval, theme.quiet)
-        left = left.adjusted(interval + GRID, 0, 0, 0)
     # How sure it is matters more than the interval, which the picture shows anyway.
-    fitting = (words for words in worth.certainties if metrics.horizontalAdvance(words) <= left.width())
-    draw_line(painter, left, next(fitting, ""), theme.text)
+    interval = metrics.horizontalAdvance("−88.88 to 88.88") + GRID
+    shorter = [words for words in worth.certainties if _fits(metrics, words, left.width() - interval)]
+    if worth.interval and shorter:
+        draw_line(
+            painter,
+            QtCore.QRect(left.topLeft(), QtCore.QSize(interval, left.height())),
+            worth.interval,
+            theme.quiet,
+        )
+        draw_line(painter, left.adjusted(interval, 0, 0, 0), shorter[0], theme.text)
+    else:
+        fitting = [words for words in worth.certainties if _fits(metrics, words, left.width())]
+        draw_line(painter, left, "".join(fitting[:1]), theme.text)
+
+
+def _fits(metrics: QtGui.QFontMetrics, words: str, width: int) -> bool:
+    return metrics.horizontalAdvance(words) + 2 <= width
 
 
 def _figure_width(painter: QtGui.QPainter) -> int:
@@ -288,11 +298,3 @@ def _draw_judged(
         painter.drawRect(bar)
     words = room.adjusted(round(bar.width()) + GRID, 0, 0, 0)
     draw_line(painter, words, say_counts(judged), theme.text, elide=Qt.TextElideMode.ElideRight)
-
-
-def _any_below(table: BoardTable) -> bool:
-    return any(
-        worth is not None and worth.value is not None and worth.value < 0
-        for line in table.lines
-        for worth in (line.recall, line.precision)
-    )

@@ -165,6 +165,7 @@ class BoardDesk(QtCore.QObject):
             self._room.show_board()
             self._pages.setCurrentWidget(self.page)
             self.page.take_focus()
+            self.page.say_cell()
 
     @QtCore.Slot(int)
     def _note_judgement(self, number: int) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coala.base.numerals import count
+from coala.base.plain_text import one_line
 from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
+from coala.engine.board.least_added import Added, overlap, rank_by_least_added
 from coala.engine.board.plan import Role
-from coala.presentation.board.table import BoardLine, BoardTable
-from coala.presentation.board.worth import STAR, part_of_one, short_p
+from coala.presentation.board.table import LONGEST_NAME, BoardTable
+from coala.presentation.board.worth import STAR, part_of_one, short_p, worth_of
 
 ROLE_TITLES = {
     Role.WITHOUT: "without one",
@@ -38,24 +40,18 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
             "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
         ]
     said = []
-    if table.shows_change:
-        if table.role is Role.WITHOUT and len(table.lines) > _FEW:
-            said += _least_missed(board, table)
-        said.append(_count_sure(table))
-    else:
-        said.append(
-            "A change against nothing is not defined, where nothing is linked; shown are each component’s "
-            "own recall, precision and F1."
-        )
+    if table.role is Role.WITHOUT and table.shows_change and len(table.lines) > _FEW:
+        said += _least_missed(board, table)
+    said.append(_count_sure(table))
     if table.role is Role.STEP:
         said += _sum_of_steps(board, table)
-    return [sentence for sentence in [*said, _target(table)] if sentence]
+    return [sentence for sentence in [*said, _target(table), _undefined(table)] if sentence]
 
 
-def describe_draw(board: Board, role: Role) -> str:
-    """How the intervals of a role were made, in one line; "" where there are none."""
-    drawn = board.resampling.get(role)
-    if drawn is None:
+def describe_draw(board: Board, table: BoardTable) -> str:
+    """How the intervals of a table were made, in one line; "" where it has none."""
+    drawn = board.resampling.get(table.role)
+    if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
         return ""
     how = (
         f"{drawn.samples:,} draws of {count(drawn.bags, 'joint bag')}, the same for all rows"
@@ -75,62 +71,74 @@ def _count_sure(table: BoardTable) -> str:
         if all(worth.holm is None for _, worth in worths):
             continue
         up = sum(worth.sure and (worth.value or 0) > 0 for _, worth in worths)
-        raised.append(f"{title} F1 by {up} of {len(worths)}")
+        raised.append(f"{up} of {len(worths)} raise {title} F1")
         down = [line.name for line, worth in worths if worth.sure and (worth.value or 0) < 0]
         if down:
-            lowered.append(f" {title} F1 is lowered for sure by {_listed(down)}.")
-    return f"Raised for sure ({STAR}): {', '.join(raised)}.{''.join(lowered)}" if raised else ""
+            lowered.append(f" {_listed(down)} for sure lower {title} F1.")
+    return f"For sure ({STAR}) {', '.join(raised)}.{''.join(lowered)}" if raised else ""
 
 
 def _least_missed(board: Board, table: BoardTable) -> list[str]:
-    """The two components without which least is lost by each metric, and how sure that loss is."""
-    said: list[str] = []
-    named: list[set[str]] = []
-    for place, title in enumerate(table.titles):
-        known = [line for line in table.lines if line.f1[place].value is not None]
-        least = sorted(known, key=lambda line: line.f1[place].value or 0.0)[:_FEW]
-        if len(least) < _FEW:
-            continue
-        names = {line.name for line in least}
-        if named and names == named[0]:
+    """The two components without which least is lost, how sure that is, and what other metrics say."""
+    metric, *others = table.metrics
+    ranked = rank_by_least_added(board, metric)
+    if len(ranked) <= _FEW:
+        return []
+    least = ranked[:_FEW]
+    worths = [worth_of(each.f1) for each in least]
+    each = " and ".join(
+        f"{one_line(added.name, LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
+        if worth.interval
+        else f"{one_line(added.name, LONGEST_NAME)} (worth {worth.text} points of F1)"
+        for added, worth in zip(least, worths, strict=True)
+    )
+    said = [f"Least missed by {table.titles[0]}: {each}.{_how_sure(least)}", _rivals(ranked)]
+    names = {added.column for added in least}
+    for title, other in zip(table.titles[1:], others, strict=True):
+        two = rank_by_least_added(board, other)[:_FEW]
+        if two and {added.column for added in two} == names:
             said.append(f"By {title} it is the same two.")
-            continue
-        each = " and ".join(_loss(line, place) for line in least)
-        said.append(f"Least missed by {title}: {each}.{_how_sure(least, place)}")
-        if not named:
-            said.append(_together(board, least))
-        named.append(names)
-    return said
+        elif two:
+            said.append(f"By {title} it would be {_listed([added.name for added in two], ' and ')}.")
+    return [*said, _together(board, least)]
 
 
-def _loss(line: BoardLine, place: int) -> str:
-    """What the score loses without a component."""
-    worth = line.f1[place]
-    interval = f"; 95 % {worth.interval}" if worth.interval else ""
-    return f"{line.name} (worth {worth.text} points of F1{interval})"
-
-
-def _how_sure(least: Sequence[BoardLine], place: int) -> str:
+def _how_sure(least: Sequence[Added]) -> str:
     """Whether what the two are worth differs from nothing for sure."""
-    worths = [line.f1[place] for line in least]
-    if any(worth.holm is None for worth in worths):
+    if any(added.f1.holm is None for added in least):
         return ""
-    each = " and ".join(short_p(worth.holm or 0.0) for worth in worths)
-    sure = [line.name for line, worth in zip(least, worths, strict=True) if worth.sure]
+    each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
+    sure = [added.name for added in least if added.is_told_from_nothing]
     if not sure:
-        return f" It is not sure that either helps (Holm p {each})."
+        return f" It is not sure that either adds anything (Holm p {each})."
     if len(sure) < len(least):
-        return f" It is sure only that {sure[0]} changes anything (Holm p {each})."
-    return f" Yet both change it for sure (Holm p {each})."
+        return f" It is sure only of {one_line(sure[0], LONGEST_NAME)} that it adds anything (Holm p {each})."
+    return f" Yet it is sure that both change the score (Holm p {each})."
 
 
-def _together(board: Board, least: Sequence[BoardLine]) -> str:
+def _rivals(ranked: Sequence[Added]) -> str:
+    """Which others might be missed as little, as their intervals overlap."""
+    last = ranked[_FEW - 1]
+    rivals = [added.name for added in ranked[_FEW:] if overlap(added.f1, last.f1)]
+    if last.f1.low is None:
+        return ""
+    if not rivals:
+        return "That it is these two is sure: no other interval overlaps with theirs."
+    return f"It might as well be {_listed(rivals, ' or ')}, whose intervals overlap with theirs."
+
+
+def _together(board: Board, least: Sequence[Added]) -> str:
     """What is known of leaving out both of two at once."""
-    first, second = sorted(line.column for line in least)
     pairs = board.interactions.needed_by_both or {}
-    shared = len(pairs.get((board.columns[first].name, board.columns[second].name), ()))
-    where = f"both are needed in {count(shared, 'bag')}" if shared else "they have no bag in common"
-    return f"Leaving out both at once was not measured; {where}."
+    first, second = least
+    shared = len(pairs.get((first.name, second.name), ()) or pairs.get((second.name, first.name), ()))
+    cost = 100 * sum(added.f1.value or 0.0 for added in least)
+    where = (
+        f"perhaps not, as both are needed in {count(shared, 'bag')}"
+        if shared
+        else "likely, as they have no bag in common"
+    )
+    return f"Both left out should cost {cost:.2f} points, if that adds up: {where}; no graph lacks both."
 
 
 def _sum_of_steps(board: Board, table: BoardTable) -> list[str]:
@@ -153,8 +161,24 @@ def _target(table: BoardTable) -> str:
     return f"Below the target precision {target}: {_listed(missing)}."
 
 
-def _listed(names: Sequence[str]) -> str:
+def _undefined(table: BoardTable) -> str:
+    """Why some figures are n/a, or scores and not changes."""
+    if not table.has_gold:
+        return ""
+    own = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
+    if own:
+        return (
+            f"Where nothing is linked a change of {', '.join(own)} is not defined: the scores themselves are "
+            "shown."
+        )
+    if any(worth.value is None for line in table.lines for worth in line.f1):
+        return "n/a: where nothing was linked before there is no change of the score."
+    return ""
+
+
+def _listed(names: Sequence[str], last: str = ", ") -> str:
     """A few names, of many the first three."""
-    if len(names) > 4:
-        return f"{', '.join(names[:3])} and {len(names) - 3} more"
-    return ", ".join(names)
+    shown = [one_line(name, LONGEST_NAME) for name in names]
+    if len(shown) > 4:
+        return f"{', '.join(shown[:3])} and {len(shown) - 3} more"
+    return last.join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE, count
@@ -57,13 +58,16 @@ class BoardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardTable:
-    """The lines of one role. ``shows_change`` says whether figures are changes or the scores themselves."""
+    """The lines of one role. ``changes`` says of each metric whether changes are shown or scores themselves.
+
+    R and P are the first metric's.
+    """
 
     role: Role
     lines: tuple[BoardLine, ...]
     metrics: tuple[str, ...]
     target: float | None
-    shows_change: bool
+    changes: tuple[bool, ...]
     has_gold: bool
 
     @property
@@ -72,14 +76,29 @@ class BoardTable:
         return tuple(TITLES.get(metric, metric) for metric in self.metrics)
 
     @property
+    def shows_change(self) -> bool:
+        """Whether R, P and the first metric's F1 are changes."""
+        return bool(self.changes) and self.changes[0]
+
+    @cached_property
     def rate_extent(self) -> float:
         """How far the bars of R and P reach at most: one measure for both, so that they can be compared."""
         rates = [worth for line in self.lines for worth in (line.recall, line.precision)]
         return _extent(rates) if self.shows_change else 1.0
 
-    def f1_range(self, place: int) -> tuple[float, float]:
-        """From where to where a metric's figures and intervals reach, zero included."""
-        if not self.shows_change:
+    @cached_property
+    def f1_ranges(self) -> tuple[tuple[float, float], ...]:
+        """From where to where each metric's figures and intervals reach, zero included."""
+        return tuple(map(self._range, range(len(self.metrics))))
+
+    @cached_property
+    def any_rate_falls(self) -> bool:
+        """Whether some R or P falls, so that bars need room below zero."""
+        rates = (worth for line in self.lines for worth in (line.recall, line.precision))
+        return any(worth is not None and (worth.value or 0) < 0 for worth in rates)
+
+    def _range(self, place: int) -> tuple[float, float]:
+        if not self.changes[place]:
             return 0.0, 1.0
         ends = [0.0]
         for line in self.lines:
@@ -93,17 +112,17 @@ def make_table(board: Board, role: Role) -> BoardTable:
     columns = board.of_role(role)
     metrics = _metrics(board)
     has_gold = any(board.columns[number].deltas for number in columns)
-    shows_change = has_gold and all(_is_known(board.columns[number], metrics) for number in columns)
+    # Against a graph in which nothing is linked MUC has no change: in any row, or in that of a first step.
+    changes = tuple(any(_is_known(board.columns[number], metric) for number in columns) for metric in metrics)
     prints: dict[int, list[str]] = {number: [] for number in columns}
     for place in board.places:
         if place.column in prints:
             prints[place.column].append(place.fingerprint)
-    lines = [
-        _line(board, number, metrics, tuple(prints[number]), shows_change=shows_change) for number in columns
-    ]
+    shown = dict(zip(metrics, changes, strict=True))
+    lines = [_line(board, number, shown, tuple(prints[number])) for number in columns]
     if role is not Role.STEP and has_gold:
         lines.sort(key=_rank)
-    return BoardTable(role, tuple(lines), metrics, board.plan.target_precision, shows_change, has_gold)
+    return BoardTable(role, tuple(lines), metrics, board.plan.target_precision, changes, has_gold)
 
 
 def describe_line(table: BoardTable, line: BoardLine) -> str:
@@ -114,28 +133,28 @@ def describe_line(table: BoardTable, line: BoardLine) -> str:
             f"{line.links.text} links right, precision {line.links.precision_text}"
             + (f", below the target {part_of_one(table.target or 0)}" if line.links.misses else "")
         )
-    what = "F1 by" if table.shows_change else "F1"
-    said += [f"{title} {what} {worth.words}" for title, worth in zip(table.titles, line.f1, strict=True)]
+    for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):
+        said.append(f"{title} F1 {'by ' if change else ''}{worth.words}")
     if line.has_bags:
         said.append(count(len(line.fingerprints), "interesting bag"))
     return "; ".join(said)
 
 
-def _line(
-    board: Board, number: int, metrics: Sequence[str], prints: tuple[str, ...], *, shows_change: bool
-) -> BoardLine:
+def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[str, ...]) -> BoardLine:
+    """A line; ``shown`` maps the metrics to whether their changes are shown."""
     column = board.columns[number]
+    own = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
+    first, *_ = [*shown, ""]
     recall = precision = None
-    if shows_change:
-        first = column.deltas[metrics[0]]
-        recall, precision = worth_of(first.recall), worth_of(first.precision)
-        f1 = tuple(worth_of(column.deltas[metric].f1) for metric in metrics)
-    else:
-        after = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
-        shown = [after.get(metric) for metric in metrics]
-        if column.scores and shown and shown[0] is not None:
-            recall, precision = _own(shown[0].recall.value), _own(shown[0].precision.value)
-        f1 = tuple(_own(None if score is None else score.f1) for score in shown)
+    if shown.get(first):
+        deltas = column.deltas[first]
+        recall, precision = worth_of(deltas.recall), worth_of(deltas.precision)
+    elif column.scores and first in own:
+        recall, precision = _own(own[first].recall.value), _own(own[first].precision.value)
+    f1 = tuple(
+        worth_of(column.deltas[metric].f1) if change else _own(own[metric].f1 if metric in own else None)
+        for metric, change in shown.items()
+    )
     target = board.plan.target_precision
     links = None if column.links is None else LinkFigure(column.links, column.misses(target))
     name = one_line(column.name, LONGEST_NAME)
@@ -148,11 +167,9 @@ def _metrics(board: Board) -> tuple[str, ...]:
     return tuple(wanted or list(dict.fromkeys(known))[:2])
 
 
-def _is_known(column: BoardColumn, metrics: Sequence[str]) -> bool:
-    """Whether its changes are defined: of a graph without links there is no precision, and so no change."""
-    return bool(metrics) and all(
-        metric in column.deltas and column.deltas[metric].f1.value is not None for metric in metrics
-    )
+def _is_known(column: BoardColumn, metric: str) -> bool:
+    """Whether its change is defined: of a graph without links there is no precision, and so no change."""
+    return metric in column.deltas and column.deltas[metric].f1.value is not None
 
 
 def _own(value: float | None) -> Worth:

@@ -85,8 +85,7 @@ MARKS = (
     ),
     HelpEntry(
         "(+) on a board",
-        "No verdict: your verdicts on other bags imply it, which the line below the matrix names. It is not "
-        "counted.",
+        "No verdict: your verdicts on other bags imply it, which the status line names. It is not counted.",
     ),
     HelpEntry("\N{EMPTY SET} on a board", "This component changes nothing in this bag."),
     HelpEntry(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coala.engine.board.board import Delta, MetricDeltas
 from coala.engine.board.plan import Role
 from coala.presentation.board.claim import describe_draw, make_claim
 from coala.presentation.board.table import describe_line, make_table
@@ -30,7 +33,7 @@ def test_a_line_has_its_links_its_points_and_how_sure_they_are() -> None:
 def test_r_and_p_share_one_measure_and_an_interval_is_never_cut() -> None:
     table = make_table(a_board(), Role.WITHOUT)
     assert table.rate_extent == 20.3
-    low, high = table.f1_range(0)
+    low, high = table.f1_ranges[0]
     assert (round(low, 2), round(high, 2)) == (-0.08, 16.38)
 
 
@@ -41,20 +44,26 @@ def test_against_nothing_the_scores_themselves_are_shown() -> None:
     first = table.lines[0]
     assert first.recall is not None
     assert not first.recall.is_change
-    assert "not defined" in make_claim(board, table)[0]
+    assert make_claim(board, table)[-1] == (
+        "Where nothing is linked a change of MUC, B³ is not defined: the scores themselves are shown."
+    )
 
 
 def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is() -> None:
     board = a_board()
-    least, together, other, sure, target = make_claim(board, make_table(board, Role.WITHOUT))
+    least, rivals, other, together, sure, target = make_claim(board, make_table(board, Role.WITHOUT))
     assert least == (
         "Least missed by MUC: predicate-nominals (worth +0.41 points of F1; 95 % 0.08 to 0.81) and "
-        "short-forms (worth +0.43 points of F1; 95 % −0.08 to 1.38). It is not sure that either helps "
-        "(Holm p .10 and .35)."
+        "short-forms (worth +0.43 points of F1; 95 % −0.08 to 1.38). It is not sure that either adds "
+        "anything (Holm p .10 and .35)."
     )
-    assert together == "Leaving out both at once was not measured; they have no bag in common."
+    assert rivals == "It might as well be acronyms or exact-names, whose intervals overlap with theirs."
     assert other == "By B³ it is the same two."
-    assert sure == "Raised for sure (★): MUC F1 by 7 of 10, B³ F1 by 7 of 10."
+    assert together == (
+        "Both left out should cost 0.84 points, if that adds up: likely, as they have no bag in common; "
+        "no graph lacks both."
+    )
+    assert sure == "For sure (★) 7 of 10 raise MUC F1, 7 of 10 raise B³ F1."
     assert target == "No component’s links are below the target precision .800."
 
 
@@ -83,13 +92,20 @@ def test_without_gold_it_is_likeness_and_never_quality() -> None:
     assert make_claim(board, table) == [
         "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
     ]
-    assert describe_draw(board, Role.WITHOUT) == ""
+    assert describe_draw(board, table) == ""
 
 
 def test_one_column_alone_is_shown_too() -> None:
     board = a_board(["surnames"], roles=[Role.WITHOUT])
-    assert (
-        make_claim(board, make_table(board, Role.WITHOUT))[0]
-        == "Raised for sure (★): MUC F1 by 1 of 1, B³ F1 by 1 of 1."
-    )
+    claim = make_claim(board, make_table(board, Role.WITHOUT))
+    assert claim[0] == "For sure (★) 1 of 1 raise MUC F1, 1 of 1 raise B³ F1."
     assert make_claim(board, make_table(board, Role.STEP)) == ["No component has a graph in this role."]
+
+
+def test_a_first_step_without_a_change_leaves_the_others_theirs() -> None:
+    board = a_board(roles=[Role.STEP])
+    nothing = MetricDeltas(Delta(None), Delta(None), Delta(None))
+    first = replace(board.columns[0], deltas={"muc": nothing, "b_cubed": nothing})
+    table = make_table(replace(board, columns=(first, *board.columns[1:])), Role.STEP)
+    assert [line.f1[0].text for line in table.lines][:2] == ["n/a", "+0.49"]
+    assert make_claim(board, table)[-1].startswith("n/a: where nothing was linked before")

@@ -1,0 +1,218 @@
+"""The page of a board by itself: its parts agree, and no board is too odd for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+import pytest
+from PySide6 import QtWidgets
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.engine.board.board import Board
+from coala.engine.board.plan import Role
+from coala.gui.board.matrix_model import MatrixModel
+from coala.gui.board.page import BoardPage
+from coala.gui.board.table_model import BoardTableModel
+from coala.model.bag import Verdict
+from coala.presentation.board.board_verdicts import BoardVerdicts
+from coala.presentation.board.rates_picture import make_pictures
+from coala.presentation.board.table import make_table
+from coala.review.board.marks import ImpliedMark
+from tests.support.boards import a_board
+from tests.support.windows import Key, press
+
+Pages = Callable[..., BoardPage]
+
+
+@pytest.fixture
+def page_of_board(qtbot: QtBot) -> Iterator[Pages]:
+    """Shows a board at 1280 x 800, or as large as is told."""
+    pages: list[BoardPage] = []
+
+    def make(
+        board: Board, verdicts: BoardVerdicts | None = None, size: tuple[int, int] = (1280, 800)
+    ) -> BoardPage:
+        page = BoardPage(board, verdicts or BoardVerdicts(), "board.coala")
+        pages.append(page)
+        page.resize(*size)
+        with qtbot.waitActive(page):
+            page.show()
+            page.activateWindow()
+        page.take_focus()
+        return page
+
+    yield make
+    for page in pages:
+        page.close()
+        page.deleteLater()
+
+
+def test_table_matrix_and_picture_speak_of_the_same_component(qtbot: QtBot, page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    page.walk_columns(3)
+    assert page.table.words().startswith("quoted-speech")
+    assert "quoted-speech: " in page.matrix.words()
+    qtbot.keyClick(page.matrix, Key.Key_Right)
+    assert page.table.words().startswith("appositions")
+
+
+def test_a_click_on_a_point_chooses_its_component(qtbot: QtBot, page_of_board: Pages) -> None:
+    board = a_board()
+    page = page_of_board(board)
+    view = page.rates.views[0]
+    pictures = make_pictures(board, make_table(board, Role.WITHOUT))
+    point = next(point for point in pictures[0].points if point.name == "surnames")
+    where = view.place(pictures[0], point.recall, point.precision)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=where.toPoint())
+    assert page.table.words().startswith("surnames")
+
+
+def test_both_models_are_sound_and_every_cell_has_words(
+    page_of_board: Pages, qtmodeltester: ModelTester
+) -> None:
+    page = page_of_board(a_board())
+    qtmodeltester.check(page.matrix.model())
+    qtmodeltester.check(page.table.model())
+    for model in (page.matrix.model(), page.table.model()):
+        for row in range(model.rowCount()):
+            for column in range(model.columnCount()):
+                index = model.index(row, column)
+                if model.flags(index) & Qt.ItemFlag.ItemIsEnabled:
+                    assert model.data(index, Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_an_implied_verdict_looks_otherwise_names_its_reason_and_is_not_counted(
+    qtbot: QtBot, page_of_board: Pages
+) -> None:
+    board = a_board()
+    page = page_of_board(board)
+    model = page.matrix.model()
+    assert isinstance(model, MatrixModel)
+    assert model.matrix is not None
+    bag = model.matrix.bags(*page.matrix.current_cell())[0]
+    implied = BoardVerdicts(
+        implied={bag.fingerprint: ImpliedMark(Verdict.BETTER, ("b",))}, describe=lambda by: "“Ann” (only/x)"
+    )
+    heard: list[str] = []
+    page.said.connect(heard.append)
+    page.show_verdicts(implied)
+    assert "better is implied by your verdict on “Ann” (only/x)" in heard[-1]
+    shown = model.data(page.matrix.currentIndex())
+    page.show_verdicts(BoardVerdicts({bag.fingerprint: Verdict.BETTER}))
+    assert shown in ("(+)", f"(+){len(model.matrix.bags(*page.matrix.current_cell()))}")
+    assert model.data(page.matrix.currentIndex()) != shown
+    assert "1 of 76 bags judged (+1)" in page.table.words()
+    page.show_verdicts(implied)
+    assert "0 of 76 bags judged; of the others 1 implied" in page.table.words()
+
+
+def test_n_walks_the_cells_that_wait(page_of_board: Pages) -> None:
+    board = a_board(["surnames", "acronyms"], roles=[Role.WITHOUT])
+    given = {place.fingerprint: Verdict.SAME for place in board.places[:-1]}
+    page = page_of_board(board, BoardVerdicts(given))
+    page.matrix.choose(1, 0)
+    page.go_to_open(1)
+    assert "acronyms: " in page.matrix.words()
+    assert "not judged" in page.matrix.words()
+    heard: list[str] = []
+    page.said.connect(heard.append)
+    page.go_to_open(1)
+    assert heard == ["No further bag of this table waits for a verdict."]
+
+
+LONG = "a component with a very long name " * 6
+ODD = {
+    "long names, right to left, markup": a_board([LONG, "רכיב הכינויים", "مكوّن", "<b>x</b>", "a\nb"]),
+    "no gold": a_board(gold=False),
+    "one column": a_board(["surnames"], roles=[Role.WITHOUT]),
+    "no bag": a_board(bags_each=0),
+    "no graph of nothing": a_board(roles=[Role.ONLY], nothing=False),
+    "no target": a_board(target=None),
+}
+
+
+@pytest.mark.parametrize("board", ODD.values(), ids=ODD.keys())
+@pytest.mark.parametrize("size", [(800, 560), (1280, 800)])
+def test_an_odd_board_is_shown_in_every_role_and_size(
+    qtbot: QtBot, page_of_board: Pages, board: Board, size: tuple[int, int]
+) -> None:
+    page = page_of_board(board, size=size)
+    for _ in Role:
+        page.next_role()
+        assert page.claim()
+        assert not page.grab().isNull()
+        assert (page.width(), page.height()) == size
+        for key in (Key.Key_Down, Key.Key_Right, Key.Key_End, Key.Key_Escape):
+            press(qtbot, key)
+    assert all(
+        label.textFormat() is Qt.TextFormat.PlainText
+        for label in page.findChildren(QtWidgets.QLabel)
+        if "<b>" in label.text()
+    )
+
+
+def test_where_there_is_no_bag_the_page_says_why(page_of_board: Pages) -> None:
+    def said(board: Board) -> str:
+        page = page_of_board(board)
+        shown = [label.text() for label in page.findChildren(QtWidgets.QLabel) if label.isVisible()]
+        return " ".join(shown)
+
+    assert "No graph diverges from the one that it is compared with" in said(a_board(bags_each=0))
+    assert "no graph of the system with none of its components" in said(
+        a_board(roles=[Role.ONLY], nothing=False)
+    )
+
+
+def test_two_hundred_columns_and_five_thousand_bags_scroll(qtbot: QtBot, page_of_board: Pages) -> None:
+    names = [f"component-{number}" for number in range(200)]
+    page = page_of_board(a_board(names, roles=[Role.WITHOUT], joint_bags=5000, bags_each=60))
+    model = page.matrix.model()
+    assert isinstance(model, MatrixModel)
+    assert model.matrix is not None
+    assert model.matrix.total > 4000
+    took = []
+    for key in (Key.Key_PageDown, Key.Key_Down, Key.Key_Right, Key.Key_End, Key.Key_PageUp) * 3:
+        begun = perf_counter()
+        press(qtbot, key)
+        page.matrix.viewport().repaint()
+        took.append(perf_counter() - begun)
+    # A key takes some 10 ms; on a machine that does much else, still far less than painting 1,000,000 cells.
+    assert sorted(took)[len(took) // 2] < 0.25
+
+
+def test_another_role_keeps_the_component_and_the_bag(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    page.walk_columns(4)
+    name = page.table.words().partition(";")[0]
+    before = page.place()
+    page.show_role(Role.STEP)
+    assert page.table.words().startswith(name)
+    page.show_role(Role.WITHOUT)
+    assert page.place() == before
+
+
+def test_a_narrow_picture_shows_one_metric_whose_points_can_be_told(page_of_board: Pages) -> None:
+    page = page_of_board(a_board(), size=(800, 560))
+    assert [view.isVisible() for view in page.rates.views] == [True, False]
+    wide = page_of_board(a_board())
+    assert [view.isVisible() for view in wide.rates.views] == [True, True]
+
+
+def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None:
+    page = page_of_board(a_board(target=0.85))
+    model = page.table.model()
+    assert isinstance(model, BoardTableModel)
+    row = next(
+        row
+        for row in range(model.rowCount())
+        if model.headerData(row, Qt.Orientation.Vertical) == "cross-document"
+    )
+    spoken = [
+        model.data(model.index(row, column), Qt.ItemDataRole.AccessibleTextRole)
+        for column in range(model.columnCount())
+    ]
+    assert "marginal precision .842, below the target .850" in str(spoken[0])
+    assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in str(spoken[3])
