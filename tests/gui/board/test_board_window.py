@@ -97,7 +97,7 @@ def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, w
     press(qtbot, Key.Key_Escape)
     assert "judged worse" in board.matrix.words()
     press(qtbot, Key.Key_BracketLeft)
-    assert board.matrix.words().startswith("Ann — names: ")
+    assert "Ann — names: " in board.matrix.words()
     assert "judged worse" in board.matrix.words()
 
 
@@ -114,7 +114,7 @@ def test_brackets_walk_the_components_also_from_bag_to_bag(qtbot: QtBot, window:
     press(qtbot, Key.Key_BracketRight)
     assert status(window) == "No further component of the table changes this bag."
     press(qtbot, Key.Key_Escape)
-    assert board.matrix.words().startswith("Ann — titles")
+    assert "Ann — titles" in board.matrix.words()
 
 
 def test_j_and_k_walk_the_bags_of_a_component(qtbot: QtBot, window: MainWindow) -> None:
