@@ -44,9 +44,13 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
         left.append(number[inside])
         right.append(closed.bag[inside] + start)
         start += closed.bags
-    component = find_components(np.concatenate(left), np.concatenate(right), start)[:count]
     mentioned = np.zeros(count, dtype=bool)
     mentioned[np.concatenate(left)] = True
+    for comparison, number in zip(comparisons, spans, strict=True):
+        kept, extent = _joined_spans(comparison)
+        left.append(number[kept])
+        right.append(number[extent])
+    component = find_components(np.concatenate(left), np.concatenate(right), start)[:count]
     joint = number_by_first(np.where(mentioned, component, -1))
     of_span = tuple(joint[number] for number in spans)
     of_span = tuple(
@@ -75,6 +79,18 @@ def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
     document, begin, end, shape = (np.concatenate(parts) for parts in zip(*columns, strict=True))
     numbers = number_values(pack(document, begin, end - begin, shape))
     return np.split(numbers, np.cumsum([corpus.spans for corpus in corpora])[:-1])
+
+
+def _joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
+    """The spans that were taken for others, and these others: a mention may have an extent in each column."""
+    if not comparison.joined:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    corpus = comparison.corpus
+    number = {corpus.span(place): place for place in range(corpus.spans)}
+    pairs = [(number[row.kept], number[row.extent]) for row in comparison.joined]
+    corpus.forget_spans()
+    kept, extent = np.array(pairs, dtype=np.int64).T
+    return kept, extent
 
 
 def _of_bags(comparison: Comparison, of_span: Integers) -> Integers:

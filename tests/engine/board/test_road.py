@@ -18,6 +18,7 @@ from coala.engine.board.road import build_board, build_board_of
 from coala.engine.compare import compare_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.model.graph import Graph
+from coala.model.options import DEFAULTS, Match
 from coala.model.values import Span
 from coala.reading.read import ReadingProgress
 from tests.support.graphs_by_hand import graph
@@ -137,6 +138,23 @@ def test_what_only_all_components_together_do_is_listed_under_its_own_title() ->
     assert [(bag.spans, bag.columns, bag.title) for bag in board.joint_bags] == [(2, (), "w1 joined with w0")]
     assert board.interactions.emergent == (0,)
     assert board.places == ()
+
+
+def test_a_mention_with_an_extent_of_its_own_in_each_column_is_in_one_joint_bag() -> None:
+    def extents(first: int, second: int, *, one: bool) -> Graph:
+        """The first two words and the next two, whose mentions end so many characters later."""
+        spans_ = [Span(DOC, 0, 2 + first), Span(DOC, 6, 8 + second)]
+        chains = {"x": spans_} if one else {"x": spans_[:1], "y": spans_[1:]}
+        return graph({**chains, "z": [spans(7)]}, texts=TEXTS)
+
+    graphs = {
+        "full": extents(0, 0, one=True),
+        "without a": extents(1, 1, one=False),
+        "without b": extents(2, 2, one=False),
+    }
+    options = DEFAULTS._replace(match=Match.OVERLAP)
+    board = build_board_of(replace(A_AND_B, gold=None), graphs, options).board
+    assert [bag.columns for bag in board.joint_bags] == [(0, 1)]
 
 
 A_AND_B = Plan("full", (Variant("a", without="without a"), Variant("b", without="without b")), gold="gold")
