@@ -26,7 +26,11 @@ def canonicalise(
 ) -> tuple[tuple[Graph, ...], dict[str, Canonical], tuple[Notice, ...]]:
     """The graphs in canonical form, what that is of each relation, and what was turned."""
     canonical = find_canonical(graph.relations for graph in graphs)
-    relations = Relations(symmetric=frozenset(form.name for form in canonical.values() if form.symmetric))
+    transitive = frozenset().union(*(graph.relations.transitive for graph in graphs))
+    relations = Relations(
+        symmetric=frozenset(form.name for form in canonical.values() if form.symmetric),
+        transitive=frozenset(canonical[name].name if name in canonical else name for name in transitive),
+    )
     notices = []
     turned_graphs = []
     for graph, role in zip(graphs, roles, strict=True):

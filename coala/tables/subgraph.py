@@ -79,6 +79,7 @@ def build_subgraph(connection: DuckDBPyConnection, graph: int, shown: str, about
         unclear_values=about.unclear_values,
         inverse=about.inverse,
         symmetric=about.symmetric,
+        transitive=[],
         paths=list(statements.paths),
         term_labels=about.term_labels,
         notices=[],

@@ -371,6 +371,11 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "no-facts": Entry("Neither graph states facts, so none is scored.", severity=NOTE),
+    "relations-not-closed": Entry(
+        "The relation {example} is transitive and leads too far to be followed to its ends, so it is scored "
+        "as it is stated.",
+        rank=SOME,
+    ),
     "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),
     # What the options did.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),

@@ -11,10 +11,14 @@ from typing import NamedTuple
 
 
 class Relations(NamedTuple):
-    """Pairs of inverse relations, of which the second is preferred, and relations that hold both ways."""
+    """Pairs of inverse relations, of which the second is preferred, and relations that hold both ways.
+
+    What is ``transitive`` is closed where relations are scored, and nowhere else.
+    """
 
     inverse: tuple[tuple[str, str], ...] = ()
     symmetric: frozenset[str] = frozenset()
+    transitive: frozenset[str] = frozenset()
 
 
 class Canonical(NamedTuple):

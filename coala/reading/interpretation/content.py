@@ -91,6 +91,7 @@ class Content(NamedTuple):
     unclear_values: list[str]
     inverse: list[tuple[str, str]]
     symmetric: list[str]
+    transitive: list[str]
     paths: list[str]
     term_labels: dict[str, str]
     notices: list[Notice]

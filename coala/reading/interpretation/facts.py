@@ -17,9 +17,9 @@ from coala.model.statements.origins import NAMED_GRAPH, QUOTED, REIFIED
 from coala.model.values import SpanShape
 from coala.reading.interpretation.content import FactColumns, no_facts
 from coala.reading.interpretation.instances import (
-    SAME_AS,
     Instances,
     describe_node,
+    find_identities,
     find_types_of_mentions,
 )
 from coala.reading.interpretation.mentions.find import FoundMentions, find_mentions
@@ -358,7 +358,7 @@ def _report_lost(
     remarks: Remarks,
 ) -> None:
     """A fact about nothing that is mentioned lies in no bag."""
-    idle = {*find_plumbing(collected, vocabulary), collected.number_of(SAME_AS)}
+    idle = find_plumbing(collected, vocabulary) | find_identities(collected, vocabulary, same_as=True)
     subjects, predicates, _ = collected.others
     for row in facts.row:
         subject, predicate = subjects[row], predicates[row]

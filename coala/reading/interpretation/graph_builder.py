@@ -62,7 +62,9 @@ def build_graph(path: str, content: Content) -> Graph:
         optional=_optional(content.optional, number_of),
         facts=_facts(content, statements, values, new, row_of, document_of, shape_of),
         unclear_values=frozenset(content.unclear_values),
-        relations=Relations(tuple(content.inverse), frozenset(content.symmetric)),
+        relations=Relations(
+            tuple(content.inverse), frozenset(content.symmetric), frozenset(content.transitive)
+        ),
         term_labels=content.term_labels,
         sources=tuple(content.sources),
         notices=(*content.notices, *_shared_spans(mentions, span[kept], documents, shapes)),

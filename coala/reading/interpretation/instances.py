@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
@@ -48,7 +48,7 @@ def find_instances(
     ``statements`` are the nodes of reified statements, which nobody misses among the instances.
     """
     mentioned = dict.fromkeys(mentions.linked_instance)
-    joined = JoinedNodes(collected, names, remarks, same_as=same_as)
+    joined = JoinedNodes(collected, names, vocabulary, remarks, same_as=same_as)
     alone = [node for node in mentioned if node not in joined.classes]
     of_node: dict[int, int] = {node: number for number, node in enumerate(alone)}
     instance_names = ["" if names[node] == BLANK else names[node] for node in alone]
@@ -84,17 +84,33 @@ def find_instances(
     return Instances(of_node, instance_names, types, unmentioned)
 
 
+def find_identities(collected: Collector, vocabulary: Vocabulary, *, same_as: bool) -> frozenset[int]:
+    """The numbers of the predicates that make two nodes one: owl:sameAs, and what the vocabulary names.
+
+    None without ``same_as``.
+    """
+    names = (SAME_AS, *vocabulary.identity) if same_as else ()
+    return frozenset(map(collected.number_of, names)) - {-1}
+
+
 class JoinedNodes:
     """Nodes that owl:sameAs and clusters say are one: ``classes`` has those that are one with each node."""
 
     def __init__(
-        self, collected: Collector, names: list[str], remarks: Remarks, *, same_as: bool = True
+        self,
+        collected: Collector,
+        names: list[str],
+        vocabulary: Vocabulary,
+        remarks: Remarks,
+        *,
+        same_as: bool = True,
     ) -> None:
         self._names = names
         self._remarks = remarks
         self._clusters = _Clusters(collected, names, remarks)
-        same = collected.number_of(SAME_AS) if same_as else -1
-        self.classes = join_identical(collected, same, self._clusters.edges)
+        identities = find_identities(collected, vocabulary, same_as=same_as)
+        self._besides = vocabulary.shorts(vocabulary.identity) if same_as else []
+        self.classes = join_identical(collected, identities, self._clusters.edges)
 
     def number(
         self,
@@ -125,6 +141,9 @@ class JoinedNodes:
                 remarks.count("same-as", parties - 1)
                 shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
                 remarks.add("same-as", shown_names)
+                if self._besides:
+                    besides = " or ".join(self._besides)
+                    remarks["same-as"].hint = f"So does {besides}, as the vocabulary says."
                 if parties >= MANY_SAME:
                     crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
             instance_names.append(
@@ -173,14 +192,14 @@ class _Clusters:
 
 
 def join_identical(
-    collected: Collector, same_as: int, edges: Iterable[tuple[int, int]]
+    collected: Collector, identities: Set[int], edges: Iterable[tuple[int, int]]
 ) -> dict[int, list[int]]:
-    """All nodes of the class of each node that an edge or owl:sameAs (its number, or -1) joins."""
+    """All nodes of the class of each node that an edge or a predicate of these numbers joins."""
     sets = DisjointSets()
-    if same_as >= 0:
+    if identities:
         subjects, predicates, objects = collected.others
         for row, predicate in enumerate(predicates):
-            if predicate == same_as and objects[row] >= 0:
+            if predicate in identities and objects[row] >= 0:
                 sets.join(subjects[row], objects[row])
     for one, other in edges:
         sets.join(one, other)

@@ -129,6 +129,7 @@ def interpret(
         unclear_values=sorted(statements.unclear),
         inverse=relations.inverse,
         symmetric=relations.symmetric,
+        transitive=relations.transitive,
         paths=statements.paths,
         term_labels=labels.of_iris(sorted(terms)),
         notices=remarks.notices(),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coala.model.values import write_name
 from coala.reading.interpretation.content import StatementColumns
-from coala.reading.interpretation.instances import SAME_AS, Instances
+from coala.reading.interpretation.instances import SAME_AS, Instances, find_identities
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector
@@ -92,7 +92,7 @@ def find_statements(
     of_node = instances.of_node
     plumbing = find_plumbing(collected, vocabulary)
     predicates = collected.predicate_names
-    joining = collected.number_of(SAME_AS) if same_as else -1
+    joining = find_identities(collected, vocabulary, same_as=same_as)
 
     def is_nested(node: int) -> bool:
         return node not in of_node and node not in mentions.row_of and names[node] == BLANK
@@ -109,7 +109,7 @@ def find_statements(
     row_of: dict[int, int] = {}
     for place, triple in enumerate(zip(*collected.others, strict=True)):
         subject, predicate, obj = triple
-        if predicate in plumbing or (predicate == joining and obj >= 0) or subject in reified:
+        if predicate in plumbing or (predicate in joining and obj >= 0) or subject in reified:
             continue
         instance = of_node.get(subject)
         inverse = instance is None
@@ -133,10 +133,11 @@ def find_statements(
 
 
 class FoundRelations(NamedTuple):
-    """Pairs of inverse relations, of which the second is preferred, and relations that hold both ways."""
+    """Pairs of inverse relations, of which the second is preferred, and what else relations are."""
 
     inverse: list[tuple[str, str]]
     symmetric: list[str]
+    transitive: list[str]
 
 
 def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelations:
@@ -156,7 +157,7 @@ def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelatio
     if kind is not None:
         nodes = (node for node, type_ in zip(*collected.types, strict=True) if type_ == kind)
         symmetric.update(names[node] for node in nodes if names[node] != BLANK)
-    return FoundRelations(inverse, sorted(symmetric))
+    return FoundRelations(inverse, sorted(symmetric), sorted(vocabulary.transitive))
 
 
 def find_plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:

@@ -30,6 +30,7 @@ class Vocabulary(NamedTuple):
     about an instance: properties and namespaces of properties, namespaces of classes whose members are no
     instances (``instance_class`` are the exceptions), and single classes that are no type of an instance.
     Of the pairs in ``inverse`` the second is what both are called; ``symmetric`` properties hold both ways.
+    ``transitive`` ones are closed where relations are scored, and ``identity`` joins as owl:sameAs does.
     ``sure`` are the properties that only graphs in this vocabulary have.
     """
 
@@ -60,6 +61,8 @@ class Vocabulary(NamedTuple):
     object: tuple[str, ...]
     inverse: tuple[tuple[str, str], ...]
     symmetric: tuple[str, ...]
+    transitive: tuple[str, ...]
+    identity: tuple[str, ...]
     document_class: tuple[str, ...]
     text: tuple[str, ...]
     trim: bool

@@ -62,7 +62,11 @@ def write_graph(file: str, graph: Graph) -> None:
             "columns": list(map(len, columns)),
             "shapes": graph.shapes,
             "types": types.values,
-            "relations": [graph.relations.inverse, sorted(graph.relations.symmetric)],
+            "relations": [
+                graph.relations.inverse,
+                sorted(graph.relations.symmetric),
+                sorted(graph.relations.transitive),
+            ],
             "sources": graph.sources,
             "notices": graph.notices,
         }
@@ -93,7 +97,7 @@ def read_graph(file: str) -> Graph:
     predicates, values, paths = tuple(next(blocks)), next(blocks), tuple(next(blocks))
     mention_texts = dict(zip(anchored.tolist(), next(blocks), strict=True))
     term_labels = dict(zip(next(blocks), next(blocks), strict=True))
-    inverse, symmetric = header["relations"]
+    inverse, symmetric, transitive = header["relations"]
     return Graph(
         path=header["path"],
         documents=documents,
@@ -116,7 +120,9 @@ def read_graph(file: str) -> Graph:
         optional=frozenset(optional.tolist()),
         unclear_values=frozenset(next(blocks)),
         facts=Facts(**facts),
-        relations=Relations(tuple((first, second) for first, second in inverse), frozenset(symmetric)),
+        relations=Relations(
+            tuple((first, second) for first, second in inverse), frozenset(symmetric), frozenset(transitive)
+        ),
         sources=tuple(Source(*source) for source in header["sources"]),
         notices=tuple(Notice(*notice)._replace(examples=tuple(notice[3])) for notice in header["notices"]),
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from coala.base.plain_text import last_part
@@ -17,9 +17,10 @@ from coala.scores.bootstrap import RateBounds
 from coala.scores.partition import Clusters, find_class_of_instances
 from coala.scores.ratio import Score
 from coala.scores.relations.agreement import Meetings
+from coala.scores.relations.closure import close_transitively
 from coala.scores.relations.counts import Unit, add_up, count_identity, count_relation
 from coala.scores.relations.intervals import Drawn, bound_relations, find_units
-from coala.scores.relations.related import RelatedClasses, name_relations, relate_classes
+from coala.scores.relations.related import NOT_RELATED, RelatedClasses, name_relations, relate_classes
 
 ALL_RELATIONS = "all"
 """Every relation that either graph states, and identity; in the table, all rows together."""
@@ -69,12 +70,19 @@ def score_relations(
     canonical = find_canonical(graph.relations for graph in graphs)
     stated = sorted({name for graph in corpus.graphs for name in name_relations(graph)})
     chosen, unmatched = _choose(wish.names, stated, {name: form.name for name, form in canonical.items()})
+    scored = {name for relations in chosen.values() for name in relations}
     related = [
         relate_classes(graph, find_class_of_instances(spans, instance, len(graph.names), side))
         for graph, spans, instance, side in zip(
             corpus.graphs, corpus.mentions, corpus.instances, sides, strict=True
         )
     ]
+    notices = list(unmatched)
+    for side, role in zip(related, roles, strict=True):
+        notices += _note_unmentioned(side, scored, role)
+    transitive = {name for graph in corpus.graphs for name in graph.relations.transitive}
+    related, too_long = _close(related, sorted(transitive & scored))
+    notices += too_long
     meetings = Meetings(sides[0], sides[1])
     pairs = {
         label: (related[0].together(relations), related[1].together(relations))
@@ -89,19 +97,13 @@ def score_relations(
     }
     counted[ALL_RELATIONS] = add_up(counted.values())
     unit_of, drawn = find_units(meetings, pairs.values(), corpus.document)
-    scored = [name for relations in chosen.values() for name in relations]
-    unmentioned = [
-        notice
-        for side, role in zip(related, roles, strict=True)
-        if (notice := _note_unmentioned(side, scored, role))
-    ]
     table = RelationTable(
         wish.unit,
         {label: row.score for label, row in counted.items()},
         bound_relations(counted, unit_of, drawn),
         drawn,
     )
-    return table, (*unmatched, *unmentioned)
+    return table, tuple(notices)
 
 
 _Chosen = dict[str, tuple[str, ...]]
@@ -143,9 +145,23 @@ def _begins(name: str, pattern: str) -> bool:
     return name.startswith(beginning) or last_part(name).startswith(beginning)
 
 
-def _note_unmentioned(side: RelatedClasses, scored: Sequence[str], role: str) -> Notice | None:
+def _close(
+    related: Sequence[RelatedClasses], transitive: Sequence[str]
+) -> tuple[list[RelatedClasses], list[Notice]]:
+    """The same with transitive relations closed on both sides, or on neither where one leads too far."""
+    pairs, notices = [dict(side.pairs) for side in related], []
+    for name in transitive:
+        closed = [close_transitively(side.get(name, NOT_RELATED)) for side in pairs]
+        if None in closed:
+            notices.append(make_notice("relations-not-closed", 1, [last_part(name)]))
+            continue
+        for side, of_side in zip(pairs, closed, strict=True):
+            side |= {name: of_side} if of_side is not None else {}
+    return [replace(side, pairs=own) for side, own in zip(related, pairs, strict=True)], notices
+
+
+def _note_unmentioned(side: RelatedClasses, scored: Iterable[str], role: str) -> Iterator[Notice]:
     counts = {name: side.unmentioned[name] for name in scored if name in side.unmentioned}
-    if not counts:
-        return None
-    examples = [f"{number:,} of {last_part(name)}" for name, number in sorted(counts.items())]
-    return make_notice("relations-unmentioned", sum(counts.values()), examples, role=role)
+    if counts:
+        examples = [f"{number:,} of {last_part(name)}" for name, number in sorted(counts.items())]
+        yield make_notice("relations-unmentioned", sum(counts.values()), examples, role=role)

@@ -19,7 +19,7 @@ from coala.reading.vocabularies.loader import (
     shipped,
 )
 from coala.reading.vocabularies.vocabulary import Vocabulary
-from tests.support.nif import chains, read
+from tests.support.nif import BOB, JOHN, chains, read, statements
 
 NIF_FILE = Path(FOLDER) / "nif.toml"
 
@@ -51,6 +51,28 @@ def own(folder: Path, *changes: tuple[str, str]) -> str:
     file = folder / "own.toml"
     file.write_text(text, encoding="utf-8")
     return str(file)
+
+
+def test_a_property_may_mean_identity_as_same_as_does(tmp_path: Path) -> None:
+    vocabulary = own(tmp_path, ("[relations]\n", '[relations]\nidentity = "skos:exactMatch"\n'))
+    turtle = f"{BOB}{JOHN} :bob skos:exactMatch :john ; skos:related :john ."
+    joined = read(tmp_path, turtle, vocabulary=vocabulary)
+    assert chains(joined) == {"bob": [("doc", 0, 9), ("doc", 14, 18)]}
+    assert statements(joined) == {"bob -http://www.w3.org/2004/02/skos/core#related-> @ (=bob)"}
+    (note,) = joined.notices
+    assert (note.code, note.count) == ("same-as", 2)
+    assert note.sentence.endswith("So does skos:exactMatch, as the vocabulary says.")
+    for options in ({"vocabulary": vocabulary, "same_as": False}, {}):
+        assert len(chains(read(tmp_path, turtle, **options))) == 2
+
+
+def test_a_relation_is_transitive_only_where_a_vocabulary_of_ones_own_says_so(tmp_path: Path) -> None:
+    vocabulary = own(tmp_path, ("[relations]\n", '[relations]\ntransitive = ["coala:SUB-SUP"]\n'))
+    turtle = f"{BOB} <urn:coala:SUB-SUP> a owl:TransitiveProperty ."
+    assert read(tmp_path, turtle, vocabulary=vocabulary).relations.transitive == {"urn:coala:SUB-SUP"}
+    for name in shipped():
+        assert load_vocabulary(name).transitive == load_vocabulary(name).identity == ()
+    assert read(tmp_path, turtle).relations.transitive == frozenset()
 
 
 def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ CONTENT = Content(
     unclear_values=[],
     inverse=[("http://example.org/asks", "http://example.org/says")],
     symmetric=["http://example.org/meets"],
+    transitive=["http://example.org/partOf"],
     paths=[],
     term_labels={"http://example.org/Person": "person"},
     notices=[Notice("same-as", 2, "Joined 2 nodes.", ("<a> = <b>",))],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -12,6 +13,8 @@ from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.statements.relations import Relations
 from coala.model.values import Span
+from coala.scores.relations import scoring
+from coala.scores.relations.closure import close_transitively
 from coala.scores.relations.counts import Unit
 from coala.scores.relations.scoring import RelationWish
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, Triple, graph
@@ -24,9 +27,10 @@ def related(
     chains: Mapping[str, Sequence[Span]] | None = None,
     inverse: tuple[tuple[str, str], ...] = (),
     symmetric: frozenset[str] = frozenset(),
+    transitive: frozenset[str] = frozenset(),
 ) -> Graph:
     said = graph(CHAINS if chains is None else chains, statements=statements)
-    return replace(said, relations=Relations(inverse, symmetric))
+    return replace(said, relations=Relations(inverse, symmetric, transitive))
 
 
 def scored(key: Graph, response: Graph, *names: str, unit: Unit = Unit.NP) -> Scored:
@@ -140,3 +144,31 @@ def test_chains_that_share_a_mention_are_one_class_and_have_the_relations_of_bot
     joined = {"x1": [A, C], "x2": [B, C], "x3": [D]}
     response = related(("x1", "near", "x3"), chains=joined)
     assert table(key, response)["near"] == ((3, 3), (3, 3))
+
+
+STEPS: list[Triple] = [("x1", "within", "x2"), ("x2", "within", "x3")]
+
+
+def test_a_transitive_relation_holds_as_far_as_it_leads_in_both_graphs() -> None:
+    transitive = frozenset({"holds"})
+    inverse = (("holds", "within"),)
+    key = related(*STEPS, transitive=transitive, inverse=inverse)
+    response = related(("x1", "within", "x3"))
+    assert table(key, response, "within")["within"] == ((2, 3), (2, 2))
+    assert table(key, response, "within", unit=Unit.LINK)["within"] == ((2, 5), (2, 2))
+    assert table(related(*STEPS), response, "within")["within"] == ((0, 3), (0, 2))
+
+
+def test_what_leads_too_far_in_one_graph_is_closed_in_neither_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scoring, "close_transitively", partial(close_transitively, most=2))
+    transitive = frozenset({"within"})
+    key, response = related(*STEPS, transitive=transitive), related(("x1", "within", "x3"))
+    result = scored(key, response, "within")
+    assert result.relations is not None
+    assert result.relations.scores["within"].recall == (0, 3)
+    assert [notice.sentence for notice in result.notices if notice.code == "relations-not-closed"] == [
+        "The relation within is transitive and leads too far to be followed to its ends, so it is scored as "
+        "it is stated."
+    ]

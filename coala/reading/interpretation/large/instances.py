@@ -37,7 +37,7 @@ def find_many_instances(
     is_mentioned = mark(as_array(mentions.linked_instance), len(names))
     mentioned = NodeNumbers(len(names))
     mentioned.column[is_mentioned] = 0
-    joined = JoinedNodes(collected, names, remarks, same_as=same_as)
+    joined = JoinedNodes(collected, names, vocabulary, remarks, same_as=same_as)
     in_class = mark(list(joined.classes), len(names))
     alone = np.flatnonzero(is_mentioned & ~in_class)
     of_node = NodeNumbers(len(names))

@@ -10,7 +10,7 @@ from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.graph import Booleans, Integers
 from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
-from coala.reading.interpretation.instances import SAME_AS, Instances
+from coala.reading.interpretation.instances import SAME_AS, Instances, find_identities
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.interpretation.statements import FoundStatements, describe_blank_nodes, find_plumbing
@@ -38,10 +38,11 @@ def find_many_statements(
     assert isinstance(of_node, NodeNumbers)
     assert isinstance(row_of, NodeNumbers)
     plumbing = find_plumbing(collected, vocabulary)
-    joining = collected.number_of(SAME_AS) if same_as else -1
+    joining = find_identities(collected, vocabulary, same_as=same_as)
     subject, predicate, obj = map(as_array, collected.others)
+    joins = mark(list(joining), len(collected.predicate_names))
     counts = ~mark(list(plumbing), len(collected.predicate_names))[predicate]
-    counts &= ~mark(list(reified), len(names))[subject] & ((predicate != joining) | (obj < 0))
+    counts &= ~mark(list(reified), len(names))[subject] & (~joins[predicate] | (obj < 0))
     forward = of_node.of(subject)
     instance = np.where(forward >= 0, forward, of_node.of(obj))
     rows = np.flatnonzero(counts & (instance >= 0))
