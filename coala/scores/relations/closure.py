@@ -11,12 +11,12 @@ import numpy as np
 
 from coala.scores.relations.related import ClassPairs, sort_pairs
 
-MOST_STEPS = 5_000_000
+_MOST_STEPS = 5_000_000
 """Pairs that are followed, in some two seconds. A tree of 100,000 needs fewer, a chain of 2,200 as many, and
 so do 170 that all have the relation to each other."""
 
 
-def close_transitively(pairs: ClassPairs, most: int = MOST_STEPS) -> ClassPairs | None:
+def close_transitively(pairs: ClassPairs, most: int = _MOST_STEPS) -> ClassPairs | None:
     """Each pair that a way along the pairs leads to, circles included; None where that takes too long."""
     targets: defaultdict[int, list[int]] = defaultdict(list)
     for subject, other in zip(pairs.subject.tolist(), pairs.object.tolist(), strict=True):
