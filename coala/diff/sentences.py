@@ -96,11 +96,12 @@ class BagSentences:
         host = old_of.get(row.changed)
         return old, new if host in (None, row.baseline) else (BASELINE, host)
 
-    def surprise(self, row: Divergence) -> tuple[bool, int, int]:
-        """What rows are sorted by: names that differ, then many mentions, then the order of the text."""
+    def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
+        """What rows are sorted by: names that differ, many mentions, facts, and the order of the text."""
         ends = self.ends(row)
         moved = 0 if row.kind in PROPERTY_KINDS else len(row.spans)
-        return ends is None or self.names.agree(*ends), -moved, min(row.spans, default=len(self._bag.spans))
+        first = min(row.spans, default=len(self._bag.spans))
+        return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
 
     def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""

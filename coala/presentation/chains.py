@@ -217,8 +217,11 @@ class Chains:
             if row.kind not in PROPERTY_KINDS:
                 continue
             numbers = self._numbering.of(row.baseline, row.changed)
-            for mine, (number,), words in zip(found, numbers, (row.dropped, row.added), strict=True):
-                mine.setdefault(number, []).extend(Property(row.kind, plain_words(word)) for word in words)
+            for mine, told, words in zip(found, numbers, (row.dropped, row.added), strict=True):
+                # A fact may be about an instance of one side alone.
+                for number in told:
+                    properties = (Property(row.kind, plain_words(word)) for word in words)
+                    mine.setdefault(number, []).extend(properties)
         return found
 
     def _is_equal(self, number: int) -> bool:

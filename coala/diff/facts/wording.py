@@ -47,7 +47,7 @@ def fact_in_words(fact: ToldFact, side: int) -> str:
 
 
 def _roles(fact: ToldFact, side: int) -> Iterator[str]:
-    for argument in fact.arguments:
+    for argument in sorted(fact.arguments, key=lambda argument: not argument.differs):
         value = _of(argument, side)
         if value is not None:
             role = argument.former if side == BASELINE and argument.former is not None else argument.role

@@ -141,9 +141,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
 
     def bring_into_sight(self, spans: Iterable[int]) -> None:
         """Scroll to the first of these mentions that is on the page, unless it can be read already."""
-        first = min((line.begin for line in self._framed(self._page.only(spans))), default=None)
-        if first is None:
+        begins = [self._page.begin(span) for span in self._page.only(spans) if self._page.around(span)]
+        if not begins:
             return
+        first = self._ruler.units(min(begins))
         cursor = QtGui.QTextCursor(self.document())
         cursor.setPosition(first)
         seen = self.viewport().rect().adjusted(0, 0, 0, -2 * GRID).contains(self.cursorRect(cursor).topLeft())
@@ -381,7 +382,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
 
     def _frame(self) -> None:
-        self._frames = self._framed(self._page.only((*self._chosen, *self._lit)))
+        framed = self._page.framed(self._page.only((*self._chosen, *self._lit)))
+        self._frames = [Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed]
         self.viewport().update()
 
     def _paint(self) -> None:
@@ -428,13 +430,6 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if not self._replacing:
             self._paint_in_sight()
             self._gutter.update()
-
-    def _framed(self, spans: Iterable[int]) -> list[Line]:
-        return sorted(
-            Line(self._ruler.units(stretch.begin), self._ruler.units(stretch.end), 0)
-            for span in spans
-            for stretch in self._page.around(span)
-        )
 
     def _selection(
         self, stretch: Stretch, shape: QtGui.QTextCharFormat

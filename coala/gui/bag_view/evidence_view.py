@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.theme import GRID, Theme
-from coala.model.bag import BASELINE, CHANGED, DocumentMentions
+from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, ToldFact
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.evidence import Evidence
@@ -109,6 +109,19 @@ class EvidenceView(QtWidgets.QWidget):
             self._evidence.show(spans[0])
             self._lay_out()
         self.text.show_spans(spans)
+
+    def choose_change(self, change: Divergence) -> None:
+        """Make the mentions of a change stand out; of a fact all its places, each with its role in words."""
+        self.show_spans(change.spans)
+        if self.show_fact(change.fact):
+            self.text.bring_into_sight(change.spans)
+
+    def show_fact(self, fact: ToldFact | None) -> bool:
+        """Mark the places of a fact, or of none; whether that is another one than before."""
+        if self._evidence is None or not self._evidence.show_fact(fact):
+            return False
+        self._lay_out()
+        return True
 
     def chosen(self) -> tuple[int, ...]:
         """The mentions that stand out."""

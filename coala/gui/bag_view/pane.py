@@ -131,6 +131,8 @@ class BagPane(QtWidgets.QWidget):
         self._fit()
         # The evidence fills the room that the others leave.
         self._column.activate()
+        for change in self._claim.changes()[:1]:
+            evidence.show_fact(change.fact)
         self._evidence.show_bag(displayed, chains, evidence)
         for change in self._claim.changes()[:1]:
             self._evidence.choose_spans(change.spans)
@@ -290,6 +292,8 @@ class BagPane(QtWidgets.QWidget):
         if self._change is not None:
             self._change = None
             self._claim.select(None)
+            if self._keys is not None:
+                self._evidence.show_fact(self._keys.changes[0].fact)
             self.subject_changed.emit()
 
     @QtCore.Slot(int)
@@ -303,7 +307,7 @@ class BagPane(QtWidgets.QWidget):
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.light_chain(None if index is None else self._chains.at(side, index))
-        self._evidence.show_spans(change.spans)
+        self._evidence.choose_change(change)
         self.subject_changed.emit()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:

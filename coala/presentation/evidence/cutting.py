@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from coala.model.values import Span
 from coala.presentation.evidence.excerpts import (
     LONGEST_MENTION,
     Piece,
@@ -13,6 +14,7 @@ from coala.presentation.evidence.excerpts import (
     join_pieces,
     with_neighbours,
 )
+from coala.presentation.evidence.facts import FactMarks
 from coala.presentation.evidence.page import Excerpt, Level, Link, Opening
 from coala.presentation.evidence.places import SpanPlaces
 
@@ -33,7 +35,30 @@ class Scissors:
             begin, end = self._places.extent(excerpt.focus)
             room = self._room(excerpt.document, begin)
             pieces.append(find_window(excerpt.text or "", begin, min(end, begin + room), room))
-        excerpt.pieces = join_pieces(pieces)
+        excerpt.pieces = join_pieces([*pieces, *excerpt.also])
+
+    def show_marks(self, marks: FactMarks, excerpts: Iterable[Excerpt]) -> None:
+        """Show the sentences of a fact, and no other's, as far as these excerpts have its documents."""
+        written = [excerpt for excerpt in excerpts if excerpt.text is not None]
+        for excerpt in written:
+            if excerpt.also:
+                excerpt.also = ()
+                self.cut(excerpt)
+        for document, places in marks.of_document.items():
+            there = [excerpt for excerpt in written if excerpt.document == document]
+            for mark in places if there else ():
+                if not any(self._shows(excerpt, mark.span) for excerpt in there):
+                    self._show_also(there[0], mark.span)
+
+    def _show_also(self, excerpt: Excerpt, span: Span) -> None:
+        """Show the sentences of a place that is none of the bag's spans; of a long one, of its ends."""
+        length = len(excerpt.text or "")
+        begin, end = min(span.begin, length), min(span.end, length)
+        if begin >= end:
+            return
+        ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
+        excerpt.also += tuple(find_sentence(excerpt.text or "", low, high) for low, high in ends)
+        self.cut(excerpt)
 
     def inside(self, excerpt: Excerpt) -> list[int]:
         """The spans that an excerpt shows in its text."""
@@ -48,6 +73,12 @@ class Scissors:
         begin, end = self._places.extent(span)
         return any(piece.begin <= begin < piece.end for piece in excerpt.pieces) and any(
             piece.begin < end <= piece.end for piece in excerpt.pieces
+        )
+
+    def _shows(self, excerpt: Excerpt, span: Span) -> bool:
+        return all(
+            any(piece.begin <= at < piece.end for piece in excerpt.pieces)
+            for at in (span.begin, max(span.begin, span.end - 1))
         )
 
     def shows_again(self, excerpt: Excerpt, excerpts: Iterable[Excerpt]) -> bool:

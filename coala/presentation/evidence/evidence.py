@@ -15,11 +15,12 @@ from weakref import proxy
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag import BASELINE, CHANGED, ToldFact
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.choice import ChainKey, SentenceChoice, key_of, loses_or_gains
 from coala.presentation.evidence.cutting import Scissors
+from coala.presentation.evidence.facts import NO_MARKS, mark_fact
 from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page
 from coala.presentation.evidence.places import SpanPlaces
@@ -78,6 +79,7 @@ class Evidence:
         self._opened: list[ShownChain] = []
         self._passed: dict[ChainKey, int] = {}
         self._fills: list[_Standing] = []
+        self._fact = NO_MARKS
         self._is_as_at_first = True
         left = {side: _differing_chains(displayed, side) for side in (CHANGED, BASELINE)}
         # Of a merge the baseline's chains are the many, of a split the changed graph's.
@@ -98,7 +100,7 @@ class Evidence:
 
     def page(self, gold: GoldSigns | None = None) -> Page:
         """Lay out what is open, with gold's signs if there are any."""
-        sheet = Sheet(self._displayed, self._chains, gold)
+        sheet = Sheet(self._displayed, self._chains, gold, self._fact)
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
             sheet.excerpt(number, excerpt, self._scissors.inside(excerpt))
@@ -117,7 +119,20 @@ class Evidence:
             sheet.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
         if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
             sheet.line("▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts")
+        for words in self._fact.elsewhere:
+            sheet.remark(words)
         return sheet.finished()
+
+    def show_fact(self, fact: ToldFact | None) -> bool:
+        """Mark the places of a fact, or of none, and show their sentences; whether it is another one."""
+        marks = mark_fact(self._displayed, fact)
+        if marks == self._fact:
+            return False
+        self._fact = marks
+        self._is_as_at_first &= not self._fills
+        self._scissors.show_marks(marks, self._excerpts)
+        self._count_anew()
+        return True
 
     def fill(self) -> bool:
         """Show one thing more, since there is room for it; returns whether there was any.
@@ -197,11 +212,7 @@ class Evidence:
             excerpt = self._excerpts[place]
             excerpt.level, excerpt.focus = level, excerpt.spans[0] if span is None else span
             self._scissors.cut(excerpt)
-            self._seen.clear()
-            self._counts.clear()
-            self._passed.clear()
-            for excerpt in self._excerpts:
-                self._note(excerpt)
+            self._count_anew()
 
     def _open_chains(self) -> None:
         """Show the most telling sentence of each of the next chains that differ."""
@@ -402,6 +413,14 @@ class Evidence:
                         key = ChainKey(side, number)
                         self._counts[key] = self._counts.get(key, 0) + 1
                 self._told.update(self._choice.tells(span))
+
+    def _count_anew(self) -> None:
+        """Forget what was on the page, and look what is."""
+        self._seen.clear()
+        self._counts.clear()
+        self._passed.clear()
+        for excerpt in self._excerpts:
+            self._note(excerpt)
 
     def _read(self, document: int) -> tuple[str | None, str]:
         """A document's text, or why there is none."""

@@ -85,7 +85,8 @@ class Excerpt:
     """What is shown of one document for some chains: ``pieces`` of its text around ``spans``.
 
     Sentences follow each other on one line; more than those keep the lines of the text. Of the document
-    what is near ``focus`` is shown, of sentences so many before and after each as ``wider`` says.
+    what is near ``focus`` is shown, of sentences so many before and after each as ``wider`` says. Besides
+    there are the pieces ``also``, whatever mentions they have.
     ``text`` is None where there is none; then ``problem`` says why, and the words of the spans are shown.
     """
 
@@ -98,6 +99,7 @@ class Excerpt:
     level: Level = Level.SENTENCE
     focus: int = -1
     wider: int = 0
+    also: tuple[Piece, ...] = ()
 
     @property
     def flat(self) -> bool:
@@ -110,13 +112,14 @@ class Page:
     """Excerpts as one text; ``spans`` are those of the bag that are on it.
 
     ``places`` has, for each of them, its stretches on the page. They are those of the baseline's extent;
-    ``changed_places`` has the changed graph's where it is another.
+    ``changed_places`` has the changed graph's where it is another. ``fact`` are the places of a chosen fact.
     """
 
     text: str = ""
     spans: Sequence[int] = ()
     places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
     changed_places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    fact: list[Stretch] = field(default_factory=list)
     asides: list[Stretch] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
@@ -137,6 +140,10 @@ class Page:
             else:
                 found.append(Stretch(begin, end))
         return found
+
+    def framed(self, spans: Iterable[int]) -> list[Stretch]:
+        """Where these spans are, and the chosen fact."""
+        return sorted({*self.fact, *(stretch for span in spans for stretch in self.around(span))})
 
     def begin(self, span: int) -> int:
         """Where either graph's mention begins first; 0 where it is not on the page."""

@@ -15,6 +15,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.excerpts import Piece, blocks, fold, goes_on
+from coala.presentation.evidence.facts import NO_MARKS, FactMarks
 from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
 
@@ -52,8 +53,15 @@ def shown(text: str) -> str:
 class Sheet:
     """Writes a page from top to bottom and keeps count of where everything lands."""
 
-    def __init__(self, displayed: DisplayedBag, chains: Chains, gold: GoldSigns | None = None) -> None:
+    def __init__(
+        self,
+        displayed: DisplayedBag,
+        chains: Chains,
+        gold: GoldSigns | None = None,
+        fact: FactMarks = NO_MARKS,
+    ) -> None:
         self._page = Page()
+        self._fact = fact
         self._spans: dict[int, None] = {}
         self._chains, self._gold = chains, gold
         self._piece = 0
@@ -94,6 +102,12 @@ class Sheet:
         self.link(words, opening, excerpt, place, tip)
         self._write("\n")
 
+    def remark(self, words: str) -> None:
+        """A line of its own that is no text."""
+        self._break()
+        self._aside(shown(words))
+        self._write("\n")
+
     def _words_only(self, excerpt: Excerpt) -> None:
         for number in excerpt.spans:
             if self._parts and not self._parts[-1].endswith("\n"):
@@ -121,6 +135,8 @@ class Sheet:
         )
         # Of two mentions of one instance that end together, one sign is enough.
         due = list(dict.fromkeys((end, sign) for end, _, _, sign in ends))
+        places = self._fact.of_document.get(excerpt.document, ())
+        due = sorted([*due, *((each.span.end, f"‹{shown(each.words)}›") for each in places)], key=_end)
         signs: dict[tuple[int, str], Stretch] = {}
         begins: list[int] = []
         starts: list[int] = []
@@ -163,6 +179,8 @@ class Sheet:
             elif number in others:
                 stretches = _all_stretches(others[number], begins, starts, pieces)
                 self._add(self._page.changed_places, number, stretches)
+        for each in places:
+            self._page.fact += _all_stretches(each.span.parts, begins, starts, pieces)
 
     def _strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
         self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
@@ -225,6 +243,10 @@ class Sheet:
             self._parts.append(words)
             self._length += len(words)
         return begin
+
+
+def _end(mark: tuple[int, str]) -> int:
+    return mark[0]
 
 
 def _all_stretches(

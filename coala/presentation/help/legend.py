@@ -30,6 +30,11 @@ MARKS = (
         " for the next and the previous.",
     ),
     HelpEntry(
+        "‹object› beside framed words",
+        "What the words are in the fact that is chosen: its event, one of its roles, or where it is said; "
+        "“was” and “now” where only the baseline or only the changed graph has it so.",
+    ),
+    HelpEntry(
         "A1 beside words",
         "The chains that the mention belongs to: a letter in the baseline, a number in the changed graph.",
     ),

@@ -16,6 +16,7 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, GoldChain
 from tests.support.bags_by_hand import TEXTS, large, seed, split
+from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark
 
 
@@ -47,6 +48,33 @@ def test_a_bag_opens_with_its_claim_and_the_first_change_in_the_text(pane: BagPa
     assert "1 mention moved among two chains" in spoken
     assert "bag 7 · 4 mentions · 2 docs" in spoken
     assert part(pane, EvidenceText).chosen() == (2,)
+    pane.hide()
+
+
+def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None:
+    before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met Ann"))
+    after = reading(("chris", "landedIn", "france", "landed"))
+    bag = bags_of(before, after)[0]
+    pane.show_bag(bag, {DOC: TEXT}.get, 1)
+    pane.show()
+    text = part(pane, EvidenceText)
+
+    def lit() -> list[str]:
+        page = text.page()
+        return [page.clean(*stretch) for stretch in sorted(page.fact)]
+
+    told = {pane.tell_change(place): place for place in range(2)}
+    pane.choose_change(told["Fact gone: Chris —met→ Ann"])
+    assert lit() == ["He", "met Ann", "Ann"]
+    assert "‹said here›" in text.toPlainText()
+    pane.choose_change(told["Chris —landedIn→ France (was: Paris)"])
+    assert lit() == ["Chris", "landed", "Paris", "France"]
+    assert len(text.frames()) >= 4
+    pane.choose_bag()
+    first = "Chris" if told["Fact gone: Chris —met→ Ann"] else "He"
+    assert lit()[0] == first
+    pane.show_bag(seed(), TEXTS.get, 2)
+    assert lit() == []
     pane.hide()
 
 
