@@ -57,6 +57,17 @@ FOUR = {
 }
 
 
+SAID = [("hasActor", 0, 12), ("hasPlace", 6, 21)]
+
+
+def words_of_facts(graph: Graph) -> list[tuple[str, int, int]]:
+    """The predicate of each statement that is a fact, and where it is said."""
+    facts = graph.facts
+    rows = graph.statements.predicate[facts.statement[facts.row]].tolist()
+    names = (graph.predicates[number].rpartition("/")[2] for number in rows)
+    return list(zip(names, facts.begin.tolist(), facts.end.tolist(), strict=True))
+
+
 def read_trig(folder: Path, trig: str, name: str = "graph.trig", vocabulary: str = "auto") -> Graph:
     file = folder / name
     file.write_text(trig, encoding="utf-8")
@@ -67,6 +78,7 @@ def read_trig(folder: Path, trig: str, name: str = "graph.trig", vocabulary: str
 def test_what_denotes_a_named_graph_is_no_mention_and_a_notice_counts_the_graphs(tmp_path: Path) -> None:
     graph = read_trig(tmp_path, CHRIS)
     assert chains(graph) == FOUR
+    assert words_of_facts(graph) == SAID
     assert notices(graph) == {"document-without-text": 1, "named-graph-provenance": 2}
     sem = "http://semanticweb.cs.vu.nl/2009/11/sem/"
     assert statements(graph) == {
@@ -84,7 +96,9 @@ def test_every_syntax_that_has_named_graphs_is_read_alike(
 ) -> None:
     data = pyoxigraph.serialize(pyoxigraph.parse(CHRIS, format=pyoxigraph.RdfFormat.TRIG), format=syntax)
     assert data is not None
-    assert chains(read_trig(tmp_path, data.decode(), name)) == FOUR
+    graph = read_trig(tmp_path, data.decode(), name)
+    assert chains(graph) == FOUR
+    assert words_of_facts(graph) == SAID
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
@@ -93,6 +107,7 @@ def test_a_dataset_in_memory_is_read_alike() -> None:
     dataset.parse(data=CHRIS, format="trig")
     (graph,) = read_graphs([dataset], ReadOptions())
     assert chains(graph) == FOUR
+    assert words_of_facts(graph) == SAID
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
