@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TypeVar, overload
 
 import numpy as np
@@ -46,10 +47,12 @@ class Strings(_MadeOnRequest[str]):
         return self.block[begin : int(self.ends[place])].decode("utf-8", "surrogatepass")
 
     def __iter__(self) -> Iterator[str]:
-        begin, block = 0, self.block
-        for end in self.ends.tolist():
-            yield block[begin:end].decode("utf-8", "surrogatepass")
-            begin = end
+        ends = self.ends.tolist()
+        places = map(slice, chain((0,), ends), ends)
+        if self.block.isascii():
+            # Read once, and cut as text: a fifth of the time of reading each.
+            return map(self.block.decode("ascii").__getitem__, places)
+        return (part.decode("utf-8", "surrogatepass") for part in map(self.block.__getitem__, places))
 
 
 class StringsOrNone(_MadeOnRequest[str | None]):

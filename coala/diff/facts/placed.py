@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from coala.diff.alignment import Alignment
@@ -40,11 +41,25 @@ class FactTable:
     def __init__(self, corpus: Corpus, alignment: Alignment, graph: int) -> None:
         self.corpus, self.graph = corpus, graph
         self.table = corpus.tables[graph]
-        self._rank: list[int] = alignment.rank[graph].tolist()
         self.source = corpus.graphs[graph]
-        self._target: list[int] = find_targets(self.source).tolist()
-        self._code: list[int] = self.table.code.tolist()
+        self._ranks = alignment.rank[graph]
         self.facts = sorted(self._read(), key=self._order)
+
+    # Most graphs have no facts, and ask for none of these, which take a third of a second of a million rows.
+    @cached_property
+    def _rank(self) -> list[int]:
+        ranks: list[int] = self._ranks.tolist()
+        return ranks
+
+    @cached_property
+    def _target(self) -> list[int]:
+        targets: list[int] = find_targets(self.source).tolist()
+        return targets
+
+    @cached_property
+    def _code(self) -> list[int]:
+        codes: list[int] = self.table.code.tolist()
+        return codes
 
     def target(self, row: int) -> int:
         """The instance that is the whole value of a statement, or -1."""
