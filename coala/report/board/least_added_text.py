@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count
-from coala.engine.board.board import ESTABLISHED_BELOW, Board
+from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.engine.board.least_added import Added, overlap, rank_by_least_added
 from coala.report.board.figures import chance, interval, points, shown_name
 from coala.scores.findings import TITLES
@@ -25,7 +25,7 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
     width = max(len(shown_name(each.name)) for each in shown)
     for each in shown:
-        links = f"{each.links.right}/{each.links.made} links right"
+        links = _links(each.links)
         yield (
             f"  {shown_name(each.name):<{width}}  {points(each.f1):>7}  {interval(each.f1):<18}  "
             f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {_verdict(each, len(ranked))}"
@@ -33,6 +33,12 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     if len(ranked) > len(shown):
         yield f"  and {len(ranked) - len(shown):,} more, which add more."
     yield from (f"  {sentence}" for sentence in _answer(board, ranked, metrics))
+
+
+def _links(links: MarginalLinks) -> str:
+    if links.precision is not None and links.right >= 0:
+        return f"{links.right:,}/{links.made:,} links right"
+    return f"links: {links.right:+,} right, {links.made:+,} in all"
 
 
 def _verdict(each: Added, components: int) -> str:
@@ -80,4 +86,5 @@ def _both(board: Board, one: Added, other: Added) -> str:
         where = f"it need not: they meet in {count(len(bags), 'joint bag')}, and no graph lacks both"
     else:
         where = "it should: they meet in no joint bag, though no graph lacks both"
-    return f"{-cost:+.2f} points and {right} right links of {made}, if it adds up; {where}."
+    links = f"{-right:+,} right links ({-made:+,} in all)"
+    return f"{-cost:+.2f} points and {links}, if it adds up; {where}."

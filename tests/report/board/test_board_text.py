@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from coala.engine.board.board import Board, MarginalLinks
+from coala.engine.board.board import Board, Delta, MarginalLinks, MetricDeltas
 from coala.engine.board.plan import Role
 from coala.report.board.board_text import render_board_text
 from tests.support.boards import a_board
@@ -35,9 +35,20 @@ def test_a_row_has_links_changes_interval_p_and_bags() -> None:
 def test_the_question_is_answered_which_two_to_drop_and_how_sure_that_is() -> None:
     answer = "\n".join(lines(a_board())).partition("What adds least")[2]
     assert "Of two to drop, predicate-nominals and short-forms cost least: -0.84 points" in answer
-    assert "11 right links of 12" in answer
+    assert "-11 right links (-12 in all)" in answer
     assert "It is not established that either adds anything" in answer
     assert "not sure: their intervals overlap with that of acronyms, exact-names." in answer
+
+
+def test_a_component_that_costs_is_told_as_one_that_costs() -> None:
+    board = a_board(("acronyms", "surnames"), roles=[Role.WITHOUT])
+    costs = MetricDeltas(Delta(-0.07), Delta(0.04), Delta(-0.0199, -0.0368, -0.0033, 0.021, 0.042))
+    worse = replace(board.columns[0], deltas={"muc": costs}, links=MarginalLinks(-69, -133))
+    answer = "\n".join(lines(replace(board, columns=(worse, board.columns[1])), "muc")).partition(
+        "What adds"
+    )[2]
+    assert "links: -69 right, -133 in all  established: it costs" in answer
+    assert "acronyms and surnames cost least: -6.59 points and -30 right links (+32 in all)" in answer
 
 
 def test_what_is_below_the_target_is_marked_and_nothing_else() -> None:
