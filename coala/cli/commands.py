@@ -138,7 +138,7 @@ def review(arguments: argparse.Namespace) -> int:
         draw_if_asked(arguments, target, comparison)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
-        target, bag = _find_bag(paths[0])
+        target, bag = reviewers.find_target(paths[0])
     return _desktop(target, bag, reviewer)
 
 
@@ -149,21 +149,6 @@ def _reviewer(arguments: argparse.Namespace) -> str:
     from coala.review.reviewers import clean_name
 
     return clean_name(arguments.reviewer)
-
-
-def _find_bag(words: str) -> tuple[Path, int | None]:
-    """The review, and the bag in it, that "r.coala#12" names."""
-    from coala.review.blind.blind_review import BlindReview
-    from coala.review.file import Review
-    from coala.review.listing import split_address
-    from coala.review.storage import schema
-
-    path, bag = split_address(words)
-    schema.require(path)
-    if bag is None:
-        return path, None
-    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
-        return path, review.find_bag(bag)
 
 
 def score(arguments: argparse.Namespace) -> int:

@@ -35,6 +35,25 @@ def are_reviews(arguments: argparse.Namespace) -> bool:
     return all(reviews)
 
 
+def find_target(words: str) -> tuple[Path, int | None]:
+    """The review, and the bag in it, that "r.coala#12" names; a board is named without a bag."""
+    from coala.review.blind.blind_review import BlindReview
+    from coala.review.file import Review
+    from coala.review.listing import split_address
+    from coala.review.storage import schema
+
+    path, bag = split_address(words)
+    schema.require(path)
+    if bag is None:
+        return path, None
+    if _is_board(path):
+        raise CoalaError(
+            f"{path}: this is a board; open it without #{one_line(bag, 20)}, and its bags from there."
+        )
+    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
+        return path, review.find_bag(bag)
+
+
 def agree_reviews(arguments: argparse.Namespace) -> None:
     """Say how far the reviewers of some files agree, over the bags that two of them judged."""
     from coala.report.reviewers.agreement import render_reviewers_json, render_reviewers_text

@@ -154,7 +154,7 @@ def gather(
         pool,
         bags,
         Provenance(
-            review=review.path.name,
+            review=review.name,
             tool=__version__,
             compared_by=summary.version,
             time=time,

@@ -118,8 +118,13 @@ class Review(ReviewVerdicts):
             raise
 
     @property
+    def name(self) -> str:
+        """The name of the file, and of a board the column: "b.coala without/surnames"."""
+        return self.path.name if self.column is None else f"{self.path.name} {self.column}"
+
+    @property
     def address(self) -> str:
-        """The file, and of a board the column, as a person is told: "b.coala without/surnames"."""
+        """The same with the folders of the file, as it was opened."""
         return str(self.path) if self.column is None else f"{self.path} {self.column}"
 
     def close(self) -> None:
@@ -186,7 +191,7 @@ class Review(ReviewVerdicts):
         "12" and "#12" are the twelfth bag as it is shown; a fingerprint may be cut after six digits; the name
         of this file may stand before the sign, as in "r.coala#12". Raises ``ReviewError`` with one sentence.
         """
-        return find_bag(self.entries, words, self.path)
+        return find_bag(self.entries, words, self.name)
 
     def search(self, query: str) -> list[int]:
         """The numbers (of ``entries``) of the bags that a query finds (``parse_query``), in their order.

@@ -132,15 +132,16 @@ def split_address(words: str) -> tuple[Path, str | None]:
     return Path(words), None
 
 
-def find_bag(entries: Sequence[BagEntry], words: str, path: Path) -> int:
+def find_bag(entries: Sequence[BagEntry], words: str, review: str) -> int:
     """The number (of ``BagEntry``) of the bag that is meant by "12", "#12", a fingerprint, or "r.coala#12".
 
-    The first bag is 1; of a fingerprint at least the first ``SHORTEST_FINGERPRINT`` digits are needed. Raises
-    ``ReviewError`` with one sentence where none is meant, or none in this review, or several.
+    ``review`` is what this review is called (``Review.name``). The first bag is 1; of a fingerprint at least
+    the first ``SHORTEST_FINGERPRINT`` digits are needed. Raises ``ReviewError`` with one sentence where none
+    is meant, or none in this review, or several.
     """
     name, sign, given = words.strip().rpartition("#")
-    if sign and name and Path(name).name != path.name:
-        raise ReviewError(f"That is a bag of {one_line(name, 100)}; this review is {path.name}.")
+    if sign and name and name != review and Path(name).name != review:
+        raise ReviewError(f"That is a bag of {one_line(name, 100)}; this review is {review}.")
     given = given.strip()
     if given.isascii() and given.isdigit() and 1 <= int(given[:_MOST_DIGITS]) <= len(entries):
         return int(given) - 1

@@ -74,7 +74,7 @@ def test_one_column_is_tallied_exported_and_held_against_as_any_review(
     assert capsys.readouterr().out.splitlines()[0] == f"{board_path} without/titles"
     for name in ("bags.csv", "changes.json", "page.html", "bags.md"):
         assert main(["export", str(board_path), "--column", "titles", "-o", str(tmp_path / name)]) == 0
-    assert "better" in (tmp_path / "bags.csv").read_text(encoding="utf-8")
+    assert "board.coala without/titles,1," in (tmp_path / "bags.csv").read_text(encoding="utf-8")
     assert main(["tally", str(board_path), "--csv", str(tmp_path / "all.csv")]) == 0
     assert (tmp_path / "all.csv").read_text(encoding="utf-8").count(" without/titles,1,") == 1
 
@@ -126,6 +126,14 @@ def test_what_cannot_be_meant_is_one_sentence(
     assert main(given) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
+
+
+def test_a_bag_of_a_board_is_chosen_on_its_page(
+    board_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert main(["review", f"{board_path}#2"]) == 2
+    assert "this is a board; open it without #2" in capsys.readouterr().err
 
 
 def test_a_board_is_called_sound_and_a_damaged_one_is_repaired_with_its_verdicts(

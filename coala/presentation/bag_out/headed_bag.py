@@ -49,7 +49,7 @@ class HeadedBag:
 def head_bag(review: Review, number: int) -> HeadedBag:
     """What is to be copied of bag ``number`` of a review, 0-based."""
     bag, summary = review.bag(number), review.summary
-    name = f"{'' if review.blind else clean(review.path.name)}#{number + 1}"
+    name = f"{'' if review.blind else clean(review.name)}#{number + 1}"
     compared = describe_settings(summary.settings)
     size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"
     head = (

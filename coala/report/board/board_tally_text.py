@@ -21,8 +21,9 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     yield visible(str(stored.path))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
     width = min(_WIDEST, max(map(len, stored.addresses)))
-    for address, column in zip(stored.addresses, tallied.columns, strict=True):
-        yield f"    {one_line(address, _WIDEST):<{width}}  {_said(column)}".rstrip()
+    for address, its, column in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
+        said = "  no comparison" if its.baseline is None else _said(column)
+        yield f"    {one_line(address, _WIDEST):<{width}}  {said}"
     total = every.tally
     judged = f"{total.judged + total.unsure:,} of {count(total.interesting, 'bag')} judged"
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{_disputed(every)}"

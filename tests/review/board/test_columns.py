@@ -10,6 +10,7 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
+from coala.presentation.bag_out.headed_bag import head_bag
 from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.board.board_file import read_board
 from coala.review.board.columns import is_board
@@ -129,3 +130,14 @@ def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with
         assert [state.note for state in review.states_of("Ann").values()] == ["a note"]
     with Review.open(board_path, reviewer="Ann", column="without/titles") as review:
         assert review.kept("sample") == [1]
+
+
+def test_a_bag_is_called_by_its_column_and_found_by_that_name(board_path: Path) -> None:
+    with Review.open(board_path, column="titles") as review:
+        name = head_bag(review, 0).name
+        assert name == "board.coala without/titles#1"
+        assert review.find_bag(name) == 0
+        with pytest.raises(
+            ReviewError, match=r"a bag of board.coala step/names; this review is board.coala with"
+        ):
+            review.find_bag("board.coala step/names#1")
