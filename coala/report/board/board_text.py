@@ -17,6 +17,7 @@ from coala.engine.board.board import (
 )
 from coala.engine.board.plan import Role
 from coala.engine.settings import describe_settings
+from coala.model.options import Match
 from coala.report.board.figures import (
     BELOW,
     SURE_MARK,
@@ -96,7 +97,9 @@ def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Seq
     yield from _in_columns(rows(columns, metrics, board.plan.target_precision))
     if role is Role.STEP and board.whole is not None and _sum(columns) != board.whole:
         whole = _links(board.whole)
-        yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system."
+        joined = board.settings.get("match", Match.EXACT) != Match.EXACT
+        why = ", or --match joins a graph's spans otherwise in one pair than in the next" if joined else ""
+        yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system{why}."
 
 
 def _f1_change(column: BoardColumn, metric: str) -> Delta:

@@ -85,6 +85,10 @@ def test_steps_that_do_not_add_up_to_the_whole_say_so() -> None:
     assert not any("do not add up" in line for line in lines(replace(board, whole=added)))
     told = lines(replace(board, whole=MarginalLinks(596, 653)))
     assert "  The steps do not add up to the whole, 596/653: the last one is not the whole system." in told
+    told = lines(replace(board, whole=MarginalLinks(596, 653), settings={"match": "overlap"}))
+    assert any(
+        "or --match joins a graph's spans otherwise in one pair than in the next" in line for line in told
+    )
 
 
 def test_without_gold_there_is_similarity_and_no_word_of_quality() -> None:
