@@ -7,11 +7,11 @@ in: words alone would not say which "he" landed.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import last_part, plain_words
 from coala.diff.facts.matching import FactChange, FactChanges
 from coala.diff.facts.placed import FactTable, PlacedFact
 from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
@@ -32,6 +32,28 @@ class FactWords(NamedTuple):
     statement: Callable[[int, int], Statement]
     words_at: Callable[[Span], str | None]
 
+    def telling_apart(self, roles: Mapping[str, tuple[int, int]]) -> FactWords:
+        """The same, but for these roles (a graph and a statement of each) where two would read alike."""
+        labels = {name: self.statement(*place).predicate.label for name, place in roles.items()}
+        count = Counter(labels.values())
+        longer = {
+            name: f"{label} ({_vocabulary(name)})" for name, label in labels.items() if count[label] > 1
+        }
+        if not longer:
+            return self
+
+        def statement(graph: int, row: int) -> Statement:
+            said = self.statement(graph, row)
+            label = longer.get(said.predicate.name, said.predicate.label)
+            return said._replace(predicate=Term(label, said.predicate.name))
+
+        return self._replace(statement=statement)
+
+
+def _vocabulary(name: str) -> str:
+    """What stands before the last part of an IRI: in ".../framenet/agent", "framenet"."""
+    return plain_words(last_part(name[: max(map(name.rstrip("#/:").rfind, "#/:"))]))
+
 
 class FactTeller:
     """Tells the facts of one comparison."""
@@ -41,12 +63,20 @@ class FactTeller:
 
     def tell(self, change: FactChange) -> tuple[ToldFact, set[int]]:
         """A fact as a bag shows it, and the numbers of those of its places that are spans of the corpus."""
+        given = [
+            (table, fact)
+            for table, fact in zip(self._found.tables, change[1:], strict=True)
+            if fact is not None
+        ]
+        words = self._words.telling_apart(
+            {table.predicate(row)[0]: (table.graph, row) for table, fact in given for row in fact.rows}
+        )
         sides = [
-            None if fact is None else _Side(table, fact, self._words)
+            None if fact is None else _Side(table, fact, words)
             for table, fact in zip(self._found.tables, change[1:], strict=True)
         ]
         before, after = (None if side is None else side.name for side in sides)
-        arguments = list(self._arguments(*sides))
+        arguments = list(self._arguments(words, *sides))
         is_event = any(side is not None and side.fact.is_event for side in sides)
         seen: dict[tuple[Span, str], list[bool]] = {}
         numbers: set[int] = set()
@@ -64,9 +94,11 @@ class FactTeller:
         words = self._words.words_at(span)
         return None if words is None else plain_words(words, _LONGEST)
 
-    def _arguments(self, before: _Side | None, after: _Side | None) -> Iterator[FactArgument]:
+    def _arguments(
+        self, words: FactWords, before: _Side | None, after: _Side | None
+    ) -> Iterator[FactArgument]:
         if any(side is not None and side.fact.is_event for side in (before, after)):
-            yield from self._roles(before, after)
+            yield from sorted((_role(words, *pair) for pair in self._pairs(before, after)), key=str)
             return
         old, new = (None if side is None else side.ends() for side in (before, after))
         for place, role in enumerate((SUBJECT, OBJECT)):
@@ -79,9 +111,6 @@ class FactTeller:
         if before.is_value(place):
             return self._found.alignment.same_value(before.fact.rows[0], after.fact.rows[0])
         return self._found.alignment.related(before.fact.about, after.fact.about)
-
-    def _roles(self, before: _Side | None, after: _Side | None) -> Iterator[FactArgument]:
-        yield from sorted((self._role(*pair) for pair in self._pairs(before, after)), key=str)
 
     def _pairs(
         self, before: _Side | None, after: _Side | None
@@ -119,12 +148,13 @@ class FactTeller:
             found[table.predicate(row)].append(row)
         return found
 
-    def _role(self, row: int | None, other: int | None, differs: bool) -> FactArgument:
-        first = None if row is None else self._words.statement(0, row)
-        second = None if other is None else self._words.statement(1, other)
-        role = (second or first or _NOTHING).predicate
-        former = first.predicate if first and second and first.predicate.name != role.name else None
-        return FactArgument(role, first and first.value.label, second and second.value.label, differs, former)
+
+def _role(words: FactWords, row: int | None, other: int | None, differs: bool) -> FactArgument:
+    first = None if row is None else words.statement(0, row)
+    second = None if other is None else words.statement(1, other)
+    role = (second or first or _NOTHING).predicate
+    former = first.predicate if first and second and first.predicate.name != role.name else None
+    return FactArgument(role, first and first.value.label, second and second.value.label, differs, former)
 
 
 _NOTHING = Statement(Term("", ""), Term("", ""))

@@ -29,9 +29,12 @@ from coala.model.bag import (
     Term,
     ToldFact,
 )
-from coala.model.kinds import Kind
+from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.values import Span
 from coala.review.storage.field_types import check_types
+
+_ENDS = 2
+"""The arguments of a statement: its subject and its object."""
 
 # Far above the largest bag that a screen can show, far below what a machine has.
 _LARGEST = 512 * 2**20
@@ -249,6 +252,8 @@ def divergence_from_json(value: Any) -> Divergence:
     # Rows that are not about a fact, and those of a file from before there were facts, have none.
     kind, baseline, changed, spans, sentence, added, dropped, direction, *more = value
     (fact,) = more or (None,)
+    if (fact is None) is (Kind(kind) in FACT_KINDS):
+        raise ValueError("fact")
     return Divergence(
         Kind(kind),
         baseline,
@@ -264,6 +269,8 @@ def divergence_from_json(value: Any) -> Divergence:
 
 def _fact(value: Any) -> ToldFact:
     before, after, is_event, arguments, places = value
+    if not is_event and len(arguments) != _ENDS:
+        raise ValueError("arguments")
     return ToldFact(
         None if before is None else Term(*before),
         None if after is None else Term(*after),

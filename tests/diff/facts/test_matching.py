@@ -158,6 +158,16 @@ def test_an_event_whose_arguments_have_other_roles_is_retyped() -> None:
     assert row.sentence == "landed (place (was: to): Paris, actor: Chris)"
 
 
+def test_roles_of_two_vocabularies_that_read_alike_are_told_apart() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED]}
+    agent = [("e", f"http://example.org/{name}/agent", "chris") for name in ("framenet", "verbnet")]
+    before = reading(said=agent[:1], chains=chains, events=["e"])
+    (row,) = fact_rows(before, reading(said=agent, chains=chains, events=["e"]))
+    assert row.sentence == "landed (agent (verbnet): Chris (new), agent (framenet): Chris)"
+    assert row.fact is not None
+    assert {place.role for place in row.fact.places} == {"event", "agent (framenet)", "agent (verbnet)"}
+
+
 def test_an_event_with_ten_thousand_roles_is_compared() -> None:
     chains = {**ALL_CHAINS, "e": [LANDED]}
     roles = [("e", f"role{number}", "chris") for number in range(10_000)]

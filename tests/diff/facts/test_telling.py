@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+
+import pytest
 
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
+from coala.errors import ReviewError
 from coala.model.bag import SAID_HERE, TRIGGER, FactPlace
 from coala.model.values import Span
 from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys
@@ -96,6 +100,14 @@ def test_the_key_of_a_row_is_that_of_the_same_fact_in_other_graphs() -> None:
 def test_a_bag_with_facts_comes_back_from_its_file_as_it_was() -> None:
     for bag in bags_of(BEFORE, AFTER):
         assert bag_from_json(unpack(pack(bag_to_json(bag)), "a bag"), "a bag") == bag
+
+
+@pytest.mark.parametrize("part", [None, [], ["a", None, True, [], []], [["a", "b"], None, False, [], []]])
+def test_a_fact_that_is_none_is_refused(part: object) -> None:
+    stored = json.loads(json.dumps(bag_to_json(bags_of(BEFORE, AFTER)[0])))
+    stored[-1][0][8] = part
+    with pytest.raises(ReviewError, match="damaged"):
+        bag_from_json(stored, "Bag 1")
 
 
 def test_a_bag_without_facts_is_stored_as_it_was_before_there_were_any() -> None:
