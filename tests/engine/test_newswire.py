@@ -211,6 +211,20 @@ def test_the_readme_says_how_many_links_each_component_gets_right(board: Path) -
     assert before == links("full", board) == tuple(totals[1])
 
 
+def test_two_components_that_meet_nowhere_cost_together_what_they_cost_one_by_one(
+    board: Path, tmp_path: Path
+) -> None:
+    both = ("predicate-nominals", "short-forms")
+    switches = [word for name in both for word in ("--without", name)]
+    run("resolve.py", *switches, "--output", tmp_path / "neither.ttl")
+    right, made = links("neither", tmp_path)
+    full = links("full", board)
+    lost = [tuple(map(int.__sub__, full, links(f"without-{name}", board))) for name in both]
+    assert (full[0] - right, full[1] - made) == tuple(map(sum, zip(*lost, strict=True)))
+    page = (FOLDER.parents[1] / "docs" / "board.md").read_text(encoding="utf-8")
+    assert f"gets {right} of {made} links right" in page
+
+
 def test_there_are_enough_texts() -> None:
     assert len(STEMS) >= 24
 
