@@ -231,6 +231,22 @@ def test_a_long_journal_that_is_checked_later_says_the_same(path: Path) -> None:
         assert not checked.check_on(1)
 
 
+def test_the_history_of_a_bag_is_the_same_once_a_long_journal_is_checked(path: Path) -> None:
+    write_journal(path, LONG, 0)
+    with Review.open(path, check_later=True) as review:
+        review.judge(0, BETTER)
+        before = [review.history_of(entry.number) for entry in review.entries]
+        assert not review.check_on()
+        assert [review.history_of(entry.number) for entry in review.entries] == before
+        act = review.judge(1, WORSE)
+        review.undo(act)
+        told = [said.state for said in review.history_of(1)[-2:]]
+        assert told == [WORSE, act.before]
+        assert review.history_of(0) == before[0]
+    with Review.open(path) as again:
+        assert [said.state for said in again.history_of(1)[-2:]] == told
+
+
 def _judge_first_bag_once(path: Path) -> str:
     """A long journal whose first row alone is of the first bag; returns its fingerprint."""
     with Review.open(path, read_only=True) as review:
