@@ -22,6 +22,8 @@ from coala.model.bag import Bag, Direction, Verdict
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
+from coala.verdicts.lock.assertions import Expected
+from coala.verdicts.lock.entailment import BagClaims, Claim, Entailment
 from coala.verdicts.state import State
 from tests.benchmarks.bench_board import plan_of, write_plan
 
@@ -48,6 +50,30 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             write_plan(Path(folder), corpus, variants, roles)
             measure(title, Path(folder), roles)
+    measure_great_bags()
+
+
+def measure_great_bags(columns: int = 20, mentions: int = 5_000) -> None:
+    """In each column one bag of so many mentions, whose second half came to the first in up to five parts."""
+    first = tuple(range(mentions // 2))
+    bags = []
+    for column in range(columns):
+        size = -(-len(first) // (1 + column % 5))
+        parts = [tuple(range(begin, begin + size)) for begin in range(len(first), mentions, size)]
+        sides = [
+            tuple(Claim(expected, part, first) for part in parts)
+            for expected in (Expected.TOGETHER, Expected.APART)
+        ]
+        bags.append(BagClaims(tuple(range(mentions)), sides[0], sides[1], one_change=len(parts) == 1))
+    entailment = Entailment(bags)
+    took = []
+    for bag in range(columns):
+        begin = time.perf_counter()
+        entailment.tell(bag, bags[bag].better)
+        assert all(entailment.of_bag(other) for other in entailment.touching(bag))
+        took.append(time.perf_counter() - begin)
+    worst = ", ".join(map(_milliseconds, (took[0], statistics.median(took), max(took[1:]))))
+    print(f"{columns} bags of {mentions:,} mentions, all implied: first, median, most of the others: {worst}")
 
 
 def measure(title: str, folder: Path, roles: Sequence[Role]) -> None:

@@ -85,9 +85,8 @@ def claims_of(assertions: Iterable[Assertion], spans: Sequence[int]) -> tuple[Cl
 
 
 class _Fact(NamedTuple):
-    """A claim that a verdict on a bag made; mentions that are to be together are mentions."""
+    """A claim as sets; that of a verdict that was given, or one that is to be decided."""
 
-    bag: int
     expected: Expected
     spans: frozenset[int]
     others: frozenset[int]
@@ -96,97 +95,139 @@ class _Fact(NamedTuple):
 class Entailment:
     """What the verdicts on some bags of a board say of its other bags, by their numbers in ``bags``.
 
-    A verdict costs what the bags cost that share spans with its bag, not what the board costs.
+    A verdict costs what the bags cost that share spans with its bag, not what the board costs, and of a bag
+    of thousands of spans a few operations on sets.
     """
 
     def __init__(self, bags: Sequence[BagClaims]) -> None:
         self._bags = bags
         self._facts: dict[int, list[_Fact]] = {}
-        self._of_span: defaultdict[int, list[_Fact]] = defaultdict(list)
         self._holders: defaultdict[int, list[int]] = defaultdict(list)
         for number, claims in enumerate(bags):
             for span in claims.spans:
                 self._holders[span].append(number)
+        self._touching: dict[int, frozenset[int]] = {}
+        self._asked: dict[int, dict[Verdict, list[_Fact]]] = {}
+        # Equal sets are one, so that most comparisons of great chains are of two addresses.
+        self._known_sets: dict[frozenset[int], frozenset[int]] = {}
 
     def tell(self, bag: int, claims: Iterable[Claim]) -> None:
         """Take what the verdicts on a bag claim now, in the place of what they claimed before."""
-        for fact in self._facts.pop(bag, ()):
-            for span in fact.spans | fact.others:
-                self._of_span[span].remove(fact)
-        facts = [_Fact(bag, each.expected, frozenset(each.spans), frozenset(each.others)) for each in claims]
+        facts = self._as_sets(claims)
+        self._facts.pop(bag, None)
         if facts:
             self._facts[bag] = facts
-        for fact in facts:
-            for span in fact.spans | fact.others:
-                self._of_span[span].append(fact)
 
-    def touching(self, bag: int) -> set[int]:
+    def touching(self, bag: int) -> frozenset[int]:
         """The bags of which a verdict on this one may say something."""
-        return {other for span in self._bags[bag].spans for other in self._holders[span]} - {bag}
+        found = self._touching.get(bag)
+        if found is None:
+            held = {other for span in self._bags[bag].spans for other in self._holders[span]}
+            found = self._touching[bag] = frozenset(held - {bag})
+        return found
 
     def of_bag(self, bag: int) -> EntailedVerdict | None:
         """What the verdicts on other bags say of one; None where they do not decide all of it alike."""
-        claims = self._bags[bag]
+        told = [(other, self._facts[other]) for other in sorted(self.touching(bag)) if other in self._facts]
         found = [
             (verdict, by)
-            for verdict, told in ((Verdict.BETTER, claims.better), (Verdict.WORSE, claims.worse))
-            if told and (by := self._all_entailed(bag, told)) is not None
+            for verdict, asked in self._claims_of(bag).items()
+            if asked and told and (by := _all_entailed(asked, told)) is not None
         ]
         if len(found) != 1:
             return None
         ((verdict, by),) = found
         return EntailedVerdict(verdict, tuple(sorted(by, key=lambda other: (-by[other], other))))
 
-    def _all_entailed(self, bag: int, claims: Iterable[Claim]) -> Counter[int] | None:
-        by: Counter[int] = Counter()
-        for claim in claims:
-            found = self._entailed(bag, claim)
-            if found is None:
-                return None
-            by.update(found)
-        return by
-
-    def _entailed(self, bag: int, claim: Claim) -> Counter[int] | None:
-        """The bags whose verdicts say the same, by the links that they decide; None where they do not."""
-        by: Counter[int] = Counter()
-        others = frozenset(claim.others)
-        known: dict[tuple[int, ...], Counter[int] | None] = {}
-        for span in claim.spans:
-            facts = [fact for fact in self._of_span.get(span, ()) if fact.bag != bag]
-            # Many spans of a chain stand in the same facts on the same sides.
-            signature = tuple(part for fact in facts for part in (id(fact), span in fact.spans))
-            if signature not in known:
-                known[signature] = _decided(claim.expected, span, others, facts)
-            found = known[signature]
-            if found is None:
-                return None
-            by.update(found)
-        return by
-
     def __iter__(self) -> Iterator[int]:
         """The bags on which something was told."""
         return iter(self._facts)
 
+    def _claims_of(self, bag: int) -> dict[Verdict, list[_Fact]]:
+        found = self._asked.get(bag)
+        if found is None:
+            claims = self._bags[bag]
+            found = self._asked[bag] = {
+                Verdict.BETTER: self._as_sets(claims.better),
+                Verdict.WORSE: self._as_sets(claims.worse),
+            }
+        return found
 
-def _decided(
-    expected: Expected, span: int, others: frozenset[int], facts: Iterable[_Fact]
-) -> Counter[int] | None:
-    """The bags whose verdicts decide so of one span, None where none do or some say the opposite."""
+    def _as_sets(self, claims: Iterable[Claim]) -> list[_Fact]:
+        return [_Fact(each.expected, self._set(each.spans), self._set(each.others)) for each in claims]
+
+    def _set(self, spans: tuple[int, ...]) -> frozenset[int]:
+        made = frozenset(spans)
+        return self._known_sets.setdefault(made, made)
+
+
+_Told = Sequence[tuple[int, Sequence[_Fact]]]
+"""What verdicts say, by the bags that they are on."""
+
+
+def _all_entailed(asked: Iterable[_Fact], told: _Told) -> Counter[int] | None:
+    """The bags whose verdicts decide all that is asked, by the links that they decide; None if not all is."""
     by: Counter[int] = Counter()
-    if expected in (Expected.MENTION, Expected.NO_MENTION):
+    for claim in asked:
+        found = _entailed(claim, told)
+        if found is None:
+            return None
+        by.update(found)
+    return by
+
+
+class _Alike(NamedTuple):
+    """Spans of which the same facts speak: ``told`` has the bag, what is said, and the spans beside them."""
+
+    spans: frozenset[int]
+    told: list[tuple[int, Expected, frozenset[int]]]
+
+
+def _entailed(claim: _Fact, told: _Told) -> Counter[int] | None:
+    alike = [_Alike(claim.spans, [])]
+    for bag, facts in told:
         for fact in facts:
-            said = Expected.MENTION if fact.expected is Expected.TOGETHER else fact.expected
-            if said is _OPPOSITE[expected]:
+            for side, beside in ((fact.spans, fact.others), (fact.others, fact.spans)):
+                if side is claim.spans or not side.isdisjoint(claim.spans):
+                    said = bag, fact.expected, beside
+                    alike = [part for each in alike for part in _parted(each, side, said)]
+    by: Counter[int] = Counter()
+    for spans, said_of in alike:
+        found = _decided(claim, said_of)
+        if found is None:
+            return None
+        by.update({bag: links * len(spans) for bag, links in found.items()})
+    return by
+
+
+def _parted(each: _Alike, side: frozenset[int], said: tuple[int, Expected, frozenset[int]]) -> list[_Alike]:
+    """Those of the spans that lie on a side of a fact get what it says of them."""
+    inside = each.spans if each.spans is side else each.spans & side
+    if len(inside) == len(each.spans):
+        each.told.append(said)
+        return [each]
+    if not inside:
+        return [each]
+    return [_Alike(inside, [*each.told, said]), _Alike(each.spans - inside, each.told)]
+
+
+def _decided(claim: _Fact, told: Iterable[tuple[int, Expected, frozenset[int]]]) -> Counter[int] | None:
+    """The bags whose verdicts decide so of a span, None where none do or some say the opposite."""
+    by: Counter[int] = Counter()
+    if claim.expected in (Expected.MENTION, Expected.NO_MENTION):
+        for bag, expected, _ in told:
+            said = Expected.MENTION if expected is Expected.TOGETHER else expected
+            if said is _OPPOSITE[claim.expected]:
                 return None
-            by[fact.bag] += said is expected
+            by[bag] += said is claim.expected
         return +by or None
-    held: set[int] = set()
-    for fact in facts:
-        hit = others & (fact.others if span in fact.spans else fact.spans)
+    held: frozenset[int] = frozenset()
+    for bag, expected, beside in told:
+        hit = claim.others if beside is claim.others else claim.others & beside
         if not hit:
             continue
-        if fact.expected is not expected:
+        if expected is not claim.expected:
             return None
-        by[fact.bag] += len(hit)
-        held |= hit
-    return by if 2 * len(held) > len(others) else None
+        by[bag] += len(hit)
+        held = hit if len(hit) == len(claim.others) else held | hit
+    return by if 2 * len(held) > len(claim.others) else None
