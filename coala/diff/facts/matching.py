@@ -199,6 +199,13 @@ class _Matcher:
         first, second = change.before, change.after
         if first is None or second is None or not first.is_event or len(first.rows) != len(second.rows):
             return False
+        roles = [
+            sorted(map(table.predicate, fact.rows))
+            for table, fact in zip(self._tables, (first, second), strict=True)
+        ]
+        if roles[0] == roles[1]:
+            # What plays the other's part is another argument.
+            return False
         answers = self._alignment.find_answers(first.rows, second.rows, by_role=False)
         return len(set(answers.values())) == len(first.rows)
 

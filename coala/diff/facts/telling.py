@@ -125,21 +125,22 @@ class FactTeller:
         yield from ((None, other, False) for other in asked.difference(answers.values()))
         left = dict.fromkeys(row for row in old if row not in answers)
         right = dict.fromkeys(row for row in new if row not in asked)
-        for row, other in alignment.find_answers(left, list(right), by_role=False).items():
-            if other in right:
-                del left[row], right[other]
-                yield row, other, True
         # Two values are one that changed where each is the only one of its role.
         ours, theirs = (
             self._by_role(table, rows) for table, rows in zip(self._found.tables, (left, right), strict=True)
         )
-        for role in dict.fromkeys((*ours, *theirs)):
-            gone, added = ours.get(role, ()), theirs.get(role, ())
+        for role, gone in ours.items():
+            added = theirs.get(role, ())
             if len(gone) == len(added) == 1:
+                del left[gone[0]], right[added[0]]
                 yield gone[0], added[0], True
-            else:
-                yield from ((row, None, True) for row in gone)
-                yield from ((None, row, True) for row in added)
+        # And else one that plays another role now.
+        for row, other in alignment.find_answers(left, list(right), by_role=False).items():
+            if other in right:
+                del left[row], right[other]
+                yield row, other, True
+        yield from ((row, None, True) for row in left)
+        yield from ((None, row, True) for row in right)
 
     @staticmethod
     def _by_role(table: FactTable, rows: Iterable[int]) -> Mapping[Hashable, Sequence[int]]:

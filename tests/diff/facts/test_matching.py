@@ -158,6 +158,15 @@ def test_an_event_whose_arguments_have_other_roles_is_retyped() -> None:
     assert row.sentence == "landed (place (was: to): Paris, actor: Chris)"
 
 
+def test_an_event_whose_arguments_changed_places_is_about_something_else() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED]}
+    before = reading(said=[("e", "actor", "chris"), ("e", "guest", "ann")], chains=chains, events=["e"])
+    after = reading(said=[("e", "actor", "ann"), ("e", "guest", "chris")], chains=chains, events=["e"])
+    (row,) = fact_rows(before, after)
+    assert row.kind is Kind.FACT_CHANGED
+    assert row.sentence == "landed (actor: Ann (was: Chris), guest: Chris (was: Ann))"
+
+
 def test_roles_of_two_vocabularies_that_read_alike_are_told_apart() -> None:
     chains = {**ALL_CHAINS, "e": [LANDED]}
     agent = [("e", f"http://example.org/{name}/agent", "chris") for name in ("framenet", "verbnet")]
