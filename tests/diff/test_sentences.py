@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from coala.diff.sentences import BagSentences, pair_statements
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare, compare_graphs
 from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.kinds import Kind
@@ -249,17 +249,3 @@ def test_no_bag_of_the_events_is_told_as_joined_with_itself(changed: str) -> Non
     folder = SHARED / "data" / "ecbplus"
     for found, _ in compare(folder / "lemma-delta.ttl", folder / f"{changed}.ttl").interesting():
         assert_no_name_stands_on_both_ends(found)
-
-
-@needs_shared
-def test_statements_of_two_predicates_are_never_told_as_one_change() -> None:
-    folder = SHARED / "data" / "pikes"
-    pairs = [
-        pair
-        for found, _ in compare(folder / "pikes-mate", folder / "pikes-both").interesting()
-        for row in found.divergences
-        if row.kind is Kind.STATEMENT
-        for pair in pair_statements(found, row)[0]
-    ]
-    assert pairs
-    assert all(old.split(":")[0] == new.split(":")[0] for old, new in pairs)
