@@ -130,6 +130,10 @@ class ReviewProgress:
             self._read(number)
         return bags is not None and len(left) > bags
 
+    def let_go(self) -> None:
+        """Another bag is shown: no key waits for that of the last changes any more, which may be great."""
+        self._keys = None
+
     def _is_unread(self, number: int) -> bool:
         """Whether the tally counts changes of a bag that are not known as they are now."""
         rows = self.state(number).rows

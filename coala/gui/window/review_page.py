@@ -313,6 +313,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._show_emptiness()
             return
         self.pane.let_go()
+        self.controller.progress.let_go()
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.memory.show(number)

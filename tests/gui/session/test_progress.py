@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections import Counter
 from pathlib import Path
 
@@ -38,3 +40,19 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
             assert progress.judged == len(review.judged())
             assert progress.by_change == ReviewProgress(review).by_change
             assert progress.verdicts == ReviewProgress(review).verdicts
+
+
+def test_a_bag_whose_changes_were_judged_is_not_kept_when_another_is_shown(tmp_path: Path) -> None:
+    bags = [a_mixed_bag(number) for number in range(2)]
+    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
+        progress = ReviewProgress(review)
+        bag = review.bag(0)
+        rows = ChangeKeys(bag, bag.divergences).answer((), 0, Verdict.WORSE)
+        review.judge(0, State(Verdict.WORSE, rows=rows))
+        progress.update(0)
+        former = weakref.ref(bag)
+        del bag
+        progress.let_go()
+        review.bag(1)
+        gc.collect()
+        assert former() is None
