@@ -59,7 +59,9 @@ def measure_great_bags(columns: int = 20, mentions: int = 5_000) -> None:
     bags = []
     for column in range(columns):
         size = -(-len(first) // (1 + column % 5))
-        parts = [tuple(range(begin, begin + size)) for begin in range(len(first), mentions, size)]
+        parts = [
+            tuple(range(begin, min(begin + size, mentions))) for begin in range(len(first), mentions, size)
+        ]
         sides = [
             tuple(Claim(expected, part, first) for part in parts)
             for expected in (Expected.TOGETHER, Expected.APART)
