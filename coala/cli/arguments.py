@@ -76,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument(
         "--reviewer", metavar="NAME", help="who judges: the name that goes with your verdicts in this run"
     )
+    _add_column(part, "which column is opened at once")
     _add_comparison(part)
 
     part = commands.add_parser("score", help="score a response graph against a key graph")
@@ -360,7 +361,7 @@ def metrics_of(arguments: argparse.Namespace) -> list[str]:
 
 def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
     """The flags of ``coala review`` that were given, none of which means anything without two graphs."""
-    return flags_besides(arguments, ["review"], "path", "reviewer")
+    return flags_besides(arguments, ["review"], "path", "reviewer", "column")
 
 
 def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:

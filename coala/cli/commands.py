@@ -121,10 +121,13 @@ def review(arguments: argparse.Namespace) -> int:
         raise CoalaError(
             f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
         )
-    reviewer = _reviewer(arguments)
+    if arguments.column is not None and len(paths) != 1:
+        raise CoalaError("--column is for a board that is there; name its file.")
+    reviewer = reviewers.read_name(arguments)
     terminal.need_display()
     target: Path | None = None
     bag: int | None = None
+    column: str | None = None
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
         check_sampling(arguments, writes=True)
@@ -138,17 +141,8 @@ def review(arguments: argparse.Namespace) -> int:
         draw_if_asked(arguments, target, comparison)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
-        target, bag = reviewers.find_target(paths[0])
-    return _desktop(target, bag, reviewer)
-
-
-def _reviewer(arguments: argparse.Namespace) -> str:
-    """The name that ``--reviewer`` gives, "" where it was not given."""
-    if arguments.reviewer is None:
-        return ""
-    from coala.review.reviewers import clean_name
-
-    return clean_name(arguments.reviewer)
+        target, bag, column = reviewers.find_target(paths[0], arguments.column)
+    return _desktop(target, bag, reviewer, column)
 
 
 def score(arguments: argparse.Namespace) -> int:
@@ -393,14 +387,17 @@ def _review_name(baseline: str, changed: str, *, blind: bool) -> str:
     return f"{'--'.join(names)}.coala"
 
 
-def _desktop(target: Path | None, bag: int | None = None, reviewer: str = "") -> int:
+def _desktop(
+    target: Path | None, bag: int | None = None, reviewer: str = "", column: str | None = None
+) -> int:
     from coala.base.paths import user_folder
     from coala.gui.app.system_libraries import check_x11, explained
 
     check_x11()
     with explained():
         from coala.gui.app.run import run
-    return run(target, bag=bag, reviewer=reviewer, preferences_path=user_folder() / "preferences.json")
+    preferences = user_folder() / "preferences.json"
+    return run(target, bag=bag, reviewer=reviewer, column=column, preferences_path=preferences)
 
 
 def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:

@@ -35,8 +35,8 @@ def are_reviews(arguments: argparse.Namespace) -> bool:
     return all(reviews)
 
 
-def find_target(words: str) -> tuple[Path, int | None]:
-    """The review, and the bag in it, that "r.coala#12" names; a board is named without a bag."""
+def find_target(words: str, column: str | None) -> tuple[Path, int | None, str | None]:
+    """The review, the bag in it that "r.coala#12" names, and which column of a board that is."""
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
@@ -44,14 +44,15 @@ def find_target(words: str) -> tuple[Path, int | None]:
 
     path, bag = split_address(words)
     schema.require(path)
-    if bag is None:
-        return path, None
-    if _is_board(path):
+    if bag is None and column is None:
+        return path, None, None
+    if column is None and _is_board(path):
         raise CoalaError(
-            f"{path}: this is a board; open it without #{one_line(bag, 20)}, and its bags from there."
+            f"{path}: this is a board; open it without #{one_line(bag or '', 20)}, and its bags from there, or "
+            "say by --column whose bag that is."
         )
-    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
-        return path, review.find_bag(bag)
+    with Review.open(path, read_only=True, check_later=True, blindly=BlindReview, column=column) as review:
+        return path, None if bag is None else review.find_bag(bag), review.column
 
 
 def agree_reviews(arguments: argparse.Namespace) -> None:
@@ -209,3 +210,12 @@ def check_file(arguments: argparse.Namespace) -> int:
             repaired = repair(found, target)
         terminal.say(f"{target}: {describe_repair(repaired)}")
     return 1 if damaged else 0
+
+
+def read_name(arguments: argparse.Namespace) -> str:
+    """The name that ``--reviewer`` gives, "" where it was not given."""
+    if arguments.reviewer is None:
+        return ""
+    from coala.review.reviewers import clean_name
+
+    return clean_name(arguments.reviewer)

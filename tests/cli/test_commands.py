@@ -18,6 +18,7 @@ from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
+from tests.support.board_files import put_board
 from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, make_review
 
@@ -400,7 +401,10 @@ def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch:
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
     opened: list[tuple[Path | None, int | None, str]] = []
 
-    def run_nothing(target: Path | None, *, bag: int | None, reviewer: str, preferences_path: Path) -> int:
+    def run_nothing(
+        target: Path | None, *, bag: int | None, reviewer: str, column: str | None, preferences_path: Path
+    ) -> int:
+        assert column is None
         opened.append((target, bag, reviewer))
         return 0
 
@@ -408,6 +412,28 @@ def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch:
     assert main(["review", f"{path}#2"]) == 0
     assert main(["review", str(path), "--reviewer", " Ann  B"]) == 0
     assert opened == [(path, 1, ""), (path, None, "Ann B")]
+
+
+def test_the_desktop_opens_a_board_at_the_column_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    path = tmp_path / "board.coala"
+    put_board(path)
+    opened: list[tuple[int | None, str | None]] = []
+
+    def run_nothing(target: Path | None, *, bag: int | None, column: str | None, **_: object) -> int:
+        opened.append((bag, column))
+        return 0
+
+    monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
+    assert main(["review", str(path)]) == 0
+    assert main(["review", str(path), "--column", "titles"]) == 0
+    assert main(["review", f"{path}#2", "--column", "without/names"]) == 0
+    assert opened == [(None, None), (None, "without/titles"), (1, "without/names")]
+    assert "this board has no column nobody" in trouble(capsys, "review", str(path), "--column", "nobody")
+    assert "say by --column whose bag that is" in trouble(capsys, "review", f"{path}#1")
+    assert "--column is for a board that is there" in trouble(capsys, "review", "--column", "x")
 
 
 def test_a_name_that_is_none_opens_nothing(

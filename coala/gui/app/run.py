@@ -30,6 +30,7 @@ def run(
     *,
     bag: int | None = None,
     reviewer: str = "",
+    column: str | None = None,
     preferences_path: Path,
     make_review: MakeReview = engine.make_review,
     export_tally: ExportTally = engine.export_tally,
@@ -37,7 +38,7 @@ def run(
 ) -> int:
     """Open the window with a review, at a bag (from 0), or with the start page; returns the exit status.
 
-    ``reviewer`` judges in this run, whoever the preferences name.
+    ``reviewer`` judges in this run, whoever the preferences name. Of a board ``column`` is opened at once.
     Raises ``CoalaError`` where Qt and Python do not go together.
     """
     check_qt(PySide6.__version__, sys.version_info[:2])
@@ -60,7 +61,7 @@ def run(
             window.warn(problem)
         window.show()
         if review_path is not None:
-            window.open_review(review_path, bag)
+            window.open_review(review_path, bag, column)
         QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
         return application.exec()
     finally:

@@ -82,8 +82,8 @@ class BoardDesk(QtCore.QObject):
         self._judged.clear()
 
     @QtCore.Slot(int, int)
-    def open_column(self, column: int, number: int) -> None:
-        """Judge a bag of one column: the ordinary page of that review."""
+    def open_column(self, column: int, number: int | None) -> None:
+        """Judge a bag of one column, or its first: the ordinary page of that review."""
         if self._stored is None:
             return
         try:
@@ -101,7 +101,8 @@ class BoardDesk(QtCore.QObject):
         self._room.enter_review(review)
         if self._room.page is not None:
             self._room.page.controller.judged.connect(self._note_judgement)
-            self._room.show_bag(number)
+            if number is not None:
+                self._room.show_bag(number)
             self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
 
     @QtCore.Slot()

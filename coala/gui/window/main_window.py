@@ -123,8 +123,11 @@ class MainWindow(QtWidgets.QMainWindow):
     def review(self) -> Review | None:
         return self._review
 
-    def open_review(self, path: Path, bag: int | None = None) -> bool:
-        """Show the review at ``path``, at a bag, in place of this page; False, with a notice why, if not."""
+    def open_review(self, path: Path, bag: int | None = None, column: str | None = None) -> bool:
+        """Show the review at ``path``, at a bag, in place of this page; False, with a notice why, if not.
+
+        Of a board ``column`` is opened at once.
+        """
         if self.shows_file(path):
             self.say(f"{path.name} is open already.")
             return True
@@ -144,6 +147,8 @@ class MainWindow(QtWidgets.QMainWindow):
                 self._leave_review()
                 self.boards.show(stored)
                 self._note_opened(path)
+                if column is not None:
+                    self.boards.open_column(stored.find_column(column), bag)
                 return True
             review = Review.open(path, reviewer=self._reviewer or None, check_later=True, blindly=BlindReview)
             review.back_up()

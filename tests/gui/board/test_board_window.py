@@ -178,6 +178,18 @@ def test_closing_leads_to_the_start_page_and_the_board_opens_again(
     assert status(window) == "board.coala is open already."
 
 
+def test_a_column_that_is_named_is_opened_at_once_and_esc_shows_the_board(
+    qtbot: QtBot, window_of: Windows, tmp_path: Path
+) -> None:
+    put_board(tmp_path / "board.coala")
+    window = window_of()
+    assert window.open_review(tmp_path / "board.coala", 1, "without/names")
+    assert window.review is not None
+    assert (window.review.column, page_of(window).controller.current) == ("without/names", 1)
+    press(qtbot, Key.Key_Escape)
+    assert shown(window) is board_of(window)
+
+
 def test_another_window_does_not_open_the_same_board(
     window: MainWindow, window_of: Windows, tmp_path: Path
 ) -> None:
