@@ -48,8 +48,8 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
         return path, None, None
     if column is None and _is_board(path):
         raise CoalaError(
-            f"{path}: this is a board; open it without #{one_line(bag or '', 20)}, and its bags from there, or "
-            "say by --column whose bag that is."
+            f"{path}: this is a board; open it without #{one_line(bag or '', 20)}, and its bags from there, "
+            "or say by --column whose bag that is."
         )
     with Review.open(path, read_only=True, check_later=True, blindly=BlindReview, column=column) as review:
         return path, None if bag is None else review.find_bag(bag), review.column

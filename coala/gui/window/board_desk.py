@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 from typing import Protocol
 
@@ -44,7 +45,8 @@ class BoardDesk(QtCore.QObject):
 
     def __init__(self, room: BoardRoom, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._room = room
+        # The window owns this desk, and a circle of the two would end in any order.
+        self._room = weakref.proxy(room)
         self._pages = pages
         self._judged: set[int] = set()
         self._stored: StoredBoard | None = None
