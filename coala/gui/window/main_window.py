@@ -109,8 +109,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self._lay_out()
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
-        if isinstance(application, QtWidgets.QApplication):
-            application.focusChanged.connect(self._follow_focus)
+        assert isinstance(application, QtWidgets.QApplication)
+        self._focus = application.focusChanged.connect(self._follow_focus)
         self.actions_by_name.enable(review=False, writable=False)
         self._show_recent()
         self._show_title()
@@ -124,10 +124,7 @@ class MainWindow(QtWidgets.QMainWindow):
         return self._review
 
     def open_review(self, path: Path, bag: int | None = None, column: str | None = None) -> bool:
-        """Show the review at ``path``, at a bag, in place of this page; False, with a notice why, if not.
-
-        Of a board ``column`` is opened at once.
-        """
+        """Show a review, at a bag, or a board, at a column, in place of this page; False, and why, if not."""
         if self.shows_file(path):
             self.say(f"{path.name} is open already.")
             return True
@@ -277,6 +274,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self._leave_review()
         remember_place(self, self._preferences)
         self.save_preferences()
+        # The focus also leaves what is taken apart already.
+        QtCore.QObject.disconnect(self._focus)
         event.accept()
         self.closed.emit(self)
 
