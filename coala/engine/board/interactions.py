@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -33,10 +34,12 @@ def find_interactions(
 def _pairs(
     joint_bags: Sequence[JointBag], columns: Sequence[tuple[str, Role]], role: Role
 ) -> dict[tuple[str, str], tuple[int, ...]]:
-    found: dict[tuple[str, str], tuple[int, ...]] = {}
+    found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for bag in joint_bags:
         names = [columns[place][0] for place in sorted(bag.columns) if columns[place][1] is role]
         for pair in combinations(names, 2):
-            found[pair] = (*found.get(pair, ()), bag.number)
+            found[pair].append(bag.number)
     order = {name: number for number, (name, its) in enumerate(columns) if its is role}
-    return dict(sorted(found.items(), key=lambda row: (order[row[0][0]], order[row[0][1]])))
+    return {
+        pair: tuple(found[pair]) for pair in sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
+    }
