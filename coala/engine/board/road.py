@@ -90,12 +90,16 @@ def build_board_of(
     pairs = list(_pairs(plan, roles))
     comparisons = []
     for number, pair in enumerate([*pairs, _whole(plan)]):
-        if cancelled():
-            raise Cancelled("The board was cancelled.")
+        _stop_if(cancelled)
         comparisons.append(_compare(pair, graphs, plan.gold, options))
         if compared is not None:
             compared(number + 1, len(pairs) + 1)
-    return _assemble(plan, pairs, comparisons)
+    return _assemble(plan, pairs, comparisons, cancelled)
+
+
+def _stop_if(cancelled: Callable[[], bool]) -> None:
+    if cancelled():
+        raise Cancelled("The board was cancelled.")
 
 
 def paths_of(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
@@ -168,7 +172,9 @@ def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options
     return made
 
 
-def _assemble(plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> BuiltBoard:
+def _assemble(
+    plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparison], cancelled: Callable[[], bool]
+) -> BuiltBoard:
     """``comparisons`` are those of the pairs and, as the last one, that of the whole system."""
     *columns_made, whole = comparisons
     deltas: list[Mapping[str, MetricDeltas]] = [{} for _ in pairs]
@@ -177,6 +183,7 @@ def _assemble(plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparis
         its = [place for place, pair in enumerate(pairs) if pair.role is role]
         if not its:
             continue
+        _stop_if(cancelled)
         drawn, resampling[role] = resample_columns([columns_made[place] for place in its])
         for place, each in zip(its, drawn, strict=True):
             made = columns_made[place]
@@ -185,6 +192,7 @@ def _assemble(plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparis
         tested = [(place, each) for place, each in zip(its, drawn, strict=True) if pairs[place].baseline]
         for (place, _), found in zip(tested, find_deltas([each for _, each in tested]), strict=True):
             deltas[place] = found
+    _stop_if(cancelled)
     columns = tuple(map(_column, pairs, columns_made, deltas))
     placed = place_bags(columns_made, whole, close_jointly(comparisons))
     scores = whole.summary.scores

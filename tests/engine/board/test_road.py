@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -284,8 +285,10 @@ def test_reading_and_comparing_are_told_and_can_be_stopped() -> None:
     assert built.board.columns[0].interesting > 0
     with pytest.raises(Cancelled):
         build_board(sample_plan(), cancelled=lambda: True)
-    with pytest.raises(Cancelled):
-        build_board_of(A_AND_B, PAIRS, cancelled=lambda: bool(pairs))
+    for calls in range(5):
+        answers = iter([False] * calls)
+        with pytest.raises(Cancelled):
+            build_board_of(A_AND_B, PAIRS, cancelled=partial(next, answers, True))
 
 
 def test_what_was_noticed_in_a_graph_is_told_once() -> None:
