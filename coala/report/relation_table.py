@@ -10,14 +10,16 @@ from coala.base.plain_text import last_part, plain_words
 from coala.base.statistics import TAIL
 from coala.report.score_table import score_table
 from coala.scores.bootstrap import SEED, RateBounds
-from coala.scores.ratio import score_as_json, scores_as_json
+from coala.scores.ratio import Score, score_as_json, scores_as_json
 from coala.scores.relations.counts import Unit
 from coala.scores.relations.facts import FactScores
 from coala.scores.relations.intervals import DOCUMENTS, Drawn
 from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
 MOST_LINES = 50
-"""Lines of relations that a person reads; JSON has all of them."""
+"""Lines of relations that a person reads, those that count most; JSON has all of them."""
+
+_LONGEST_NAME = 40
 
 _UNITS = {
     Unit.NP: "mentions that have one (unit np)",
@@ -32,10 +34,11 @@ def relation_lines(table: RelationTable) -> Iterator[str]:
     """A line for each relation, and one for all of them together."""
     yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
     rows = [name for name in table.scores if name != ALL_RELATIONS]
-    shown = {name: table.scores[name] for name in [*rows[:MOST_LINES], ALL_RELATIONS]}
+    frequent = set(sorted(rows, key=lambda name: -_weight(table.scores[name]))[:MOST_LINES])
+    shown = {name: score for name, score in table.scores.items() if name in frequent or name == ALL_RELATIONS}
     yield from score_table(shown, _titles(shown), {name: row.f1 for name, row in table.bounds.items()})
     if len(rows) > MOST_LINES:
-        yield f"and {len(rows) - MOST_LINES:,} more: --json has them all."
+        yield f"and {len(rows) - MOST_LINES:,} that count less: --json has them all."
     yield _how_drawn(table.drawn)
 
 
@@ -45,7 +48,7 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
     if table.bounds:
         intervals = {name: _bounds_json(bounds) for name, bounds in table.bounds.items()}
         rows = {
-            name: {**score_as_json(score), "intervals": intervals[name]}
+            name: {**score_as_json(score), "intervals": intervals.get(name)}
             for name, score in table.scores.items()
         }
     return {
@@ -81,6 +84,10 @@ def _bounds_json(bounds: RateBounds) -> dict[str, object]:
     }
 
 
+def _weight(score: Score) -> int:
+    return score.recall.denominator + score.precision.denominator
+
+
 def _how_drawn(drawn: Drawn) -> str:
     """What the intervals are of, and why not of bags."""
     share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
@@ -96,6 +103,8 @@ def _how_drawn(drawn: Drawn) -> str:
 
 def _titles(names: Iterable[str]) -> dict[str, str]:
     """Each relation as a person reads it; those that would read alike by their whole names."""
-    parts = {name: plain_words(last_part(name)) for name in names}
+    parts = {name: plain_words(last_part(name), _LONGEST_NAME) for name in names}
     times = Counter(parts.values())
-    return {name: part if times[part] == 1 else plain_words(name) for name, part in parts.items()}
+    return {
+        name: part if times[part] == 1 else plain_words(name, _LONGEST_NAME) for name, part in parts.items()
+    }

@@ -43,7 +43,7 @@ def score_table(
         alone = isinstance(score, MeanScore)
         recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
         f1 = (
-            f"{decimal(score.f1, _DIGITS):<7} {_interval(intervals[key])}"
+            f"{decimal(score.f1, _DIGITS):<7} {_interval(intervals.get(key))}"
             if intervals
             else decimal(score.f1, _DIGITS)
         )
@@ -55,8 +55,8 @@ def difference(before: float | None, after: float | None) -> str:
     return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
 
 
-def _interval(bounds: Bounds) -> str:
-    if bounds.low is None or bounds.high is None:
+def _interval(bounds: Bounds | None) -> str:
+    if bounds is None or bounds.low is None or bounds.high is None:
         return NOT_APPLICABLE
     return f"{decimal(bounds.low, _DIGITS)} to {decimal(bounds.high, _DIGITS)}"
 

@@ -31,9 +31,7 @@ PAIRS_OF_SIDES = 5_000
 def main() -> None:
     """Print the tables."""
     chance = np.random.default_rng(14)
-    print(
-        f"{'mentions':>10} {'relations':>10} {'np':>7} {'link':>7} {'identity':>9} {'resampled':>10} {'MB':>5}"
-    )
+    print(f"{'mentions':>10} {'relations':>10} {'np':>7} {'link':>7} {'identity':>9} {'drawn':>10} {'MB':>5}")
     for mentions in SIZES:
         key = _classes(chance.integers(0, mentions * 2 // 5, mentions))
         moved = key.classes.copy()

@@ -115,12 +115,13 @@ def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text(
 
 def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None:
     names = [f"urn:x:r{number}" for number in range(MOST_LINES + 7)]
-    table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE), {}, FEW)
+    often = {"urn:x:r56": Score(Ratio(9, 9), Ratio(9, 9))}
+    table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE) | often, {}, FEW)
 
     lines = list(relation_lines(table))
 
-    assert lines[-2] == "and 7 more: --json has them all."
-    assert lines[-3].split()[0] == "all"
+    assert lines[-2] == "and 7 that count less: --json has them all."
+    assert [line.split()[0] for line in lines[-4:-2]] == ["r56", "all"]
     assert len(relations_to_json(table)["relations"]) == len(names) + 1  # type: ignore[arg-type]
 
 
@@ -155,19 +156,20 @@ def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable
     whole, none = (RateBounds(*[Bounds(0.5, low, 0.75, 10_000)] * 3) for low in (0.25, None))
     table = RelationTable(
         Unit.NP,
-        dict.fromkeys(("near", "all"), SCORE),
+        dict.fromkeys(("near", "seldom", "all"), SCORE),
         {"near": whole, "all": none},
         Drawn("bags", 9, 1, 9),
     )
 
-    _, heads, near, together, _ = relation_lines(table)
+    _, heads, near, seldom, together, _ = relation_lines(table)
     document = relations_to_json(table)
 
     assert heads.split() == ["recall", "precision", "F1", "95", "%"]
     assert near.split()[-3:] == ["0.2500", "to", "0.7500"]
-    assert together.split()[-1] == "n/a"
+    assert seldom.split()[-1] == together.split()[-1] == "n/a"
     rows = document["relations"]
     assert isinstance(rows, dict)
+    assert rows["seldom"]["intervals"] is None
     assert rows["near"]["intervals"]["f1"] == {"low": 0.25, "high": 0.75, "samples": 10_000}
     assert document["relations_resampled"] == {
         "of": "bags",

@@ -45,6 +45,11 @@ class Counted(NamedTuple):
     of_response: Integers
 
     @property
+    def weight(self) -> int:
+        """How much is counted in both graphs."""
+        return int(self.of_key.sum() + self.of_response.sum())
+
+    @property
     def score(self) -> Score:
         """The exact recall and precision."""
         return ratio_score([int(column.sum()) for column in self[1:]])

@@ -29,6 +29,10 @@ FEWEST_UNITS = 4
 """Of three, one resample in nine is one of them three times: the ends would be the best and the worst."""
 
 
+MOST_BOUNDED = 100
+"""Rows that have intervals, which take 30 ms each: a graph may have thousands of predicates."""
+
+
 class Drawn(NamedTuple):
     """What resamples are drawn of: so many ``bags`` or ``documents``.
 
@@ -75,28 +79,27 @@ def find_units(
 
 
 def bound_relations(counted: Mapping[str, Counted], unit_of: Integers, drawn: Drawn) -> dict[str, RateBounds]:
-    """The intervals of each row of the table; none where there are too few units."""
+    """The intervals of rows of the table: of those that count most, and that enough units have."""
     if not drawn.is_enough:
         return {}
-    return {
-        name: bound_rates(_rows(row, unit_of, drawn.number), ratio_rates) for name, row in counted.items()
-    }
+    frequent = sorted(counted, key=lambda name: -counted[name].weight)[:MOST_BOUNDED]
+    bounds = {}
+    for name in frequent:
+        owner = unit_of[counted[name].span]
+        if len(distinct(owner)) >= FEWEST_UNITS:
+            bounds[name] = bound_rates(_rows(counted[name], owner, drawn.number), ratio_rates)
+    return bounds
 
 
-def _rows(counted: Counted, unit_of: Integers, units: int) -> BagRows:
+def _rows(counted: Counted, owner: Integers, units: int) -> BagRows:
     """The sums of each unit; most units have none of a relation, and are one row without a look at each."""
-    owner = unit_of[counted.span]
     touched = distinct(owner)
     place = np.searchsorted(touched, owner)
     sums = [
         np.asarray(np.bincount(place, weights=column, minlength=len(touched)), np.float64)
         for column in counted[1:]
     ]
-    rows = (
-        group_bags(sums)
-        if len(touched)
-        else BagRows(np.zeros((0, 4)), np.zeros(0, np.int64), np.zeros((0, 4)))
-    )
+    rows = group_bags(sums)
     if len(touched) == units:
         return rows
     frequent = np.concatenate([rows.frequent, np.zeros((1, 4))])

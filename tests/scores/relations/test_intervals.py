@@ -9,7 +9,7 @@ from coala.scores.partition import Clusters
 from coala.scores.ratio import Ratio
 from coala.scores.relations.agreement import Meetings
 from coala.scores.relations.counts import Counted, Unit, count_relation
-from coala.scores.relations.intervals import Drawn, bound_relations, find_units
+from coala.scores.relations.intervals import MOST_BOUNDED, Drawn, bound_relations, find_units
 from coala.scores.relations.related import NOT_RELATED, ClassPairs, sort_pairs
 
 
@@ -80,7 +80,7 @@ def test_what_is_everywhere_right_has_no_width_and_one_of_many_coins_has_that_of
     low, high = bounds["coins"].recall.low, bounds["coins"].recall.high
     assert low == pytest.approx(share - wide, abs=0.003)
     assert high == pytest.approx(share + wide, abs=0.003)
-    assert bounds["none"].recall.low is None
+    assert "none" not in bounds
 
 
 def test_neither_the_order_of_relations_nor_other_rows_change_an_interval() -> None:
@@ -100,3 +100,15 @@ def test_neither_the_order_of_relations_nor_other_rows_change_an_interval() -> N
     assert drawn == again
     assert np.array_equal(unit_of, turned)
     assert one["near"] == other["near"]
+
+
+def test_of_thousands_of_relations_those_that_count_most_have_an_interval_if_enough_units_have_them() -> None:
+    unit_of, drawn = np.arange(50), Drawn("bags", 50, 1, 50)
+    often, seldom, rare = (Counted(*[np.arange(most)] * 5) for most in (9, 5, 3))
+    counted = {f"seldom {number}": seldom for number in range(MOST_BOUNDED)} | {"often": often, "rare": rare}
+
+    bounds = bound_relations(counted, unit_of, drawn)
+
+    assert len(bounds) == MOST_BOUNDED
+    assert "often" in bounds
+    assert "rare" not in bound_relations({"rare": rare}, unit_of, drawn)
