@@ -31,11 +31,16 @@ class FactAlignment:
             return paired == changed
         return self._alignment.related(baseline, changed)
 
+    def pair(self, graph: int, instance: int) -> int:
+        """The changed instance of the pair that an instance is in, or -1."""
+        if graph == 0:
+            return self._events.get(instance, int(self._alignment.partner[0][instance]))
+        is_paired = instance in self._changed or self._alignment.partner[1][instance] >= 0
+        return instance if is_paired else -1
+
     def names(self, graph: int, instance: int) -> Iterator[Hashable]:
         """What instances that are related have in common: the pair, or a span."""
-        pair = instance
-        if graph == 0:
-            pair = self._events.get(instance, int(self._alignment.partner[0][instance]))
+        pair = self.pair(graph, instance)
         if pair >= 0:
             yield "pair", pair
         for span in self.tables[graph].spans_of(instance):

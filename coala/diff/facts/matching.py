@@ -86,11 +86,17 @@ class _Matcher:
 
     def _drop_equal(self) -> None:
         """Leave out what both graphs say; the same said twice is said."""
+        self._drop_surely_equal()
         keys = [self._keys_of_equals(graph) for graph in (0, 1)]
-        candidates = [_index(side, key) for side, key in zip(self._left, keys, strict=True)]
+        # What was said before may be said again by an instance that broke off.
+        said = [table.facts for table in self._tables]
+        candidates = [
+            _index(side, key) if rest else {}
+            for side, key, rest in zip(said, keys, self._left[::-1], strict=True)
+        ]
         kept: list[list[PlacedFact]] = []
         for graph, (side, key) in enumerate(zip(self._left, keys, strict=True)):
-            other = self._left[1 - graph]
+            other = said[1 - graph]
             kept.append(
                 [
                     fact
@@ -102,6 +108,29 @@ class _Matcher:
                 ]
             )
         self._left = kept
+
+    def _drop_surely_equal(self) -> None:
+        """Leave out the facts whose parts are all in pairs, where the other graph states the same of these."""
+        keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._left)]
+        both = set(keys[0]).intersection(keys[1]) - {None}
+        self._left = [
+            [fact for fact, key in zip(side, own, strict=True) if key not in both]
+            for side, own in zip(self._left, keys, strict=True)
+        ]
+
+    def _exact_key(self, graph: int, fact: PlacedFact) -> Hashable:
+        table = self._tables[graph]
+        parts = []
+        for row in fact.rows:
+            pairs = [
+                (path, self._alignment.pair(graph, instance))
+                for path, instance in table.table.references.get(row, ())
+            ]
+            parts.append((table.code(row), tuple(sorted(pairs))))
+        about = self._alignment.pair(graph, fact.about)
+        if about < 0 or any(pair < 0 for _, pairs_of in parts for _, pair in pairs_of):
+            return None
+        return fact.is_event, about, tuple(sorted(parts))
 
     def _keys_of_equals(self, graph: int) -> Callable[[PlacedFact], Iterable[Hashable]]:
         """What two equal facts have in common at least once: what they say, and a span of what it is of."""
