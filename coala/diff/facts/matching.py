@@ -110,7 +110,7 @@ class _Matcher:
         self._left = kept
 
     def _drop_surely_equal(self) -> None:
-        """Leave out the facts whose parts are all in pairs, where the other graph states the same of these."""
+        """Leave out the facts whose parts are all in pairs, where the other graph states the same."""
         keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._left)]
         both = set(keys[0]).intersection(keys[1]) - {None}
         self._left = [
