@@ -59,11 +59,6 @@ class Plan:
         of_variants = (variant.path(role) for variant in self.variants for role in Role)
         return tuple(path for path in (self.gold, self.full, self.nothing, *of_variants) if path is not None)
 
-    @property
-    def roles(self) -> tuple[Role, ...]:
-        """The roles that some variant has, in their order."""
-        return tuple(role for role in Role if any(variant.path(role) for variant in self.variants))
-
 
 def check_plan(plan: Plan) -> None:
     """Raise ``CoalaError`` for a plan from which no board can be made."""

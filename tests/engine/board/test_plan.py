@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coala.engine.board.plan import MOST_VARIANTS, Plan, Role, Variant, check_plan
+from coala.engine.board.plan import MOST_VARIANTS, Plan, Variant, check_plan
 from coala.errors import CoalaError
-
-
-def test_a_plan_has_the_roles_that_some_variant_has() -> None:
-    plan = Plan("full.ttl", (Variant("a", without="a.ttl"), Variant("b", step="b.ttl")))
-    check_plan(plan)
-    assert plan.roles == (Role.WITHOUT, Role.STEP)
 
 
 @pytest.mark.parametrize(
