@@ -13,7 +13,7 @@ from coala.scores.bootstrap import SEED, RateBounds
 from coala.scores.ratio import Score, score_as_json, scores_as_json
 from coala.scores.relations.counts import Unit
 from coala.scores.relations.facts import FactScores
-from coala.scores.relations.intervals import DOCUMENTS, Drawn
+from coala.scores.relations.intervals import DOCUMENTS, FEWEST_UNITS, Drawn
 from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
 MOST_LINES = 50
@@ -39,7 +39,7 @@ def relation_lines(table: RelationTable) -> Iterator[str]:
     yield from score_table(shown, _titles(shown), {name: row.f1 for name, row in table.bounds.items()})
     if len(rows) > MOST_LINES:
         yield f"and {len(rows) - MOST_LINES:,} that count less: --json has them all."
-    yield _how_drawn(table.drawn)
+    yield _how_drawn(table.drawn, any_bounds=bool(table.bounds))
 
 
 def relations_to_json(table: RelationTable) -> dict[str, object]:
@@ -88,7 +88,7 @@ def _weight(score: Score) -> int:
     return score.recall.denominator + score.precision.denominator
 
 
-def _how_drawn(drawn: Drawn) -> str:
+def _how_drawn(drawn: Drawn, *, any_bounds: bool) -> str:
     """What the intervals are of, and why not of bags."""
     share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
     units = count(drawn.number, drawn.units.removesuffix("s"))
@@ -96,6 +96,8 @@ def _how_drawn(drawn: Drawn) -> str:
     if not drawn.is_enough:
         too_few = f"{units} {'is' if drawn.number == 1 else 'are'} too few to draw from"
         return f"No intervals: {f'{joined}, and ' if drawn.units == DOCUMENTS else ''}{too_few}."
+    if not any_bounds:
+        return f"No intervals: nothing that is scored stands in as many as {FEWEST_UNITS} of {units}."
     if drawn.units == DOCUMENTS:
         return f"Intervals: {joined}, so {units} were drawn in place of bags."
     return f"Intervals: {units} closed under these relations were drawn; the largest has {share}."

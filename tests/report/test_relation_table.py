@@ -180,3 +180,8 @@ def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable
         "interval": "percentile",
         "level": 0.95,
     }
+
+
+def test_where_everything_is_rare_nothing_is_said_to_be_drawn() -> None:
+    *_, last = relation_lines(RelationTable(Unit.NP, {"all": SCORE}, {}, Drawn("bags", 50, 1, 90)))
+    assert last == "No intervals: nothing that is scored stands in as many as 4 of 50 bags."
