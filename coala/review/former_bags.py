@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,7 +93,10 @@ def count_memory(bags: Iterable[Bag], memory: Memory) -> MemoryCounts:
 class FormerBags:
     """The bags that were judged in any earlier comparison, by their spans; the last judged comes last."""
 
-    def __init__(self, verdicts: Verdicts, stored: Mapping[str, StoredBag]) -> None:
+    def __init__(
+        self, verdicts: Verdicts, stored: Mapping[str, StoredBag], beside: Collection[str] = ()
+    ) -> None:
+        """Bags ``beside`` stand in the same file, as other columns of a board ask them: none is earlier."""
         self._verdicts = verdicts
         self._stored = stored
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
@@ -101,6 +104,8 @@ class FormerBags:
         self._rows: dict[str, SharedRows] = {}
         self._holders: dict[Span, list[str]] = {}
         for fingerprint in self._rank:
+            if fingerprint in beside:
+                continue
             for span in spans_of_question(stored[fingerprint].question, stored[fingerprint].what):
                 self._holders.setdefault(span, []).append(fingerprint)
         self._counts = dict.fromkeys(("taken_over", "kept", "changed", "implied", "new"), 0)

@@ -118,7 +118,8 @@ class _Writer:
         connection.execute("BEGIN IMMEDIATE")
         try:
             take_over(connection, verdicts, memory)
-            former = FormerBags(verdicts, fuller_bags(memory.bags, stored))
+            beside = {place.fingerprint for place in board.places}
+            former = FormerBags(verdicts, fuller_bags(memory.bags, stored), beside)
             connection.execute(
                 "DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT)
             )

@@ -112,3 +112,18 @@ def test_marks_that_followed_verdicts_and_undos_are_those_that_the_file_has(boar
     stored = read_board(board_path, "Ann")
     assert (marks.given, marks.implied) == (stored.marks.given, stored.marks.implied)
     assert marks.implied == {parted: ImpliedMark(Verdict.WORSE, (joined,))}
+
+
+def test_a_bag_of_another_column_is_no_earlier_state_of_a_bag_when_the_board_is_made_again(
+    board_path: Path,
+) -> None:
+    with Review.open(board_path, reviewer="Ann", column="without/pronouns") as review:
+        review.judge(0, State(Verdict.BETTER))
+    pairs = {("pronouns", Role.WITHOUT): (said("a", "s", "h"), said("as", "h"))}
+    others = {("all", Role.WITHOUT): (said("a", "s", "h"), said("ash"))}
+    write_board(board_path, *build_by_hand(pairs | others))
+    with Review.open(board_path, reviewer="Ann", column="all") as review:
+        assert (review.entries[0].earlier, review.former_verdict(0)) == ("", None)
+    write_board(board_path, *build_by_hand(others))
+    with Review.open(board_path, reviewer="Ann", column="all") as review:
+        assert review.former_verdict(0) is Verdict.BETTER
