@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from coala.engine.board.board import Board, Delta, MarginalLinks
@@ -33,8 +34,19 @@ def rank_by_least_added(board: Board, metric: str) -> list[Added]:
     return sorted(added, key=lambda each: each.f1.value or 0.0)
 
 
-def overlap(one: Delta, other: Delta) -> bool:
-    """Whether the intervals of two changes have a value in common, so that their order is not sure."""
+def find_rivals(ranked: Sequence[Added], few: int) -> list[Added] | None:
+    """Those that might add as little as the first ``few``: the interval of one overlaps with one of theirs.
+
+    None where that is not known, as intervals of the first were not drawn.
+    """
+    least = ranked[:few]
+    if any(each.f1.low is None for each in least):
+        return None
+    return [rival for rival in ranked[few:] if any(_overlap(each.f1, rival.f1) for each in least)]
+
+
+def _overlap(one: Delta, other: Delta) -> bool:
+    """Whether the intervals of two changes have a value in common; one that was not drawn rules none out."""
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return True
     return one.low <= other.high and other.low <= one.high

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
-from coala.engine.board.least_added import Added, overlap, rank_by_least_added
+from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added
 from coala.engine.board.plan import Role
 from coala.presentation.board.table import LONGEST_NAME, BoardTable
 from coala.presentation.board.worth import STAR, part_of_one, short_p, worth_of
@@ -108,23 +108,24 @@ def _how_sure(least: Sequence[Added]) -> str:
     if any(added.f1.holm is None for added in least):
         return ""
     each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
-    sure = [added.name for added in least if added.is_told_from_nothing]
+    sure = [added for added in least if added.is_told_from_nothing]
     if not sure:
         return f" It is not sure that either adds anything (Holm p {each})."
     if len(sure) < len(least):
-        return f" It is sure only of {one_line(sure[0], LONGEST_NAME)} that it adds anything (Holm p {each})."
+        what = "adds anything" if (sure[0].f1.value or 0.0) > 0 else "costs more than it adds"
+        return f" It is sure only of {one_line(sure[0].name, LONGEST_NAME)} that it {what} (Holm p {each})."
     return f" Yet it is sure that both change the score (Holm p {each})."
 
 
 def _rivals(ranked: Sequence[Added]) -> str:
     """Which others might be missed as little, as their intervals overlap."""
-    last = ranked[_FEW - 1]
-    rivals = [added.name for added in ranked[_FEW:] if overlap(added.f1, last.f1)]
-    if last.f1.low is None:
+    rivals = find_rivals(ranked, _FEW)
+    if rivals is None:
         return ""
     if not rivals:
         return "That it is these two is sure: no other interval overlaps with theirs."
-    return f"It might as well be {_listed(rivals, ' or ')}, whose intervals overlap with theirs."
+    names = _listed([added.name for added in rivals], " or ")
+    return f"It might as well be {names}, whose intervals overlap with theirs."
 
 
 def _together(board: Board, least: Sequence[Added]) -> str:
@@ -132,13 +133,14 @@ def _together(board: Board, least: Sequence[Added]) -> str:
     pairs = board.interactions.needed_by_both or {}
     first, second = least
     shared = len(pairs.get((first.name, second.name), ()) or pairs.get((second.name, first.name), ()))
-    cost = 100 * sum(added.f1.value or 0.0 for added in least)
+    points = 100 * sum(added.f1.value or 0.0 for added in least)
+    change = f"gain {-points:.2f}" if points < 0 else f"cost {points:.2f}"
     where = (
         f"perhaps not, as both are needed in {count(shared, 'bag')}"
         if shared
         else "likely, as they have no bag in common"
     )
-    return f"Both left out should cost {cost:.2f} points, if that adds up: {where}; no graph lacks both."
+    return f"Both left out should {change} points, if that adds up: {where}; no graph lacks both."
 
 
 def _sum_of_steps(board: Board, table: BoardTable) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
-from coala.engine.board.least_added import Added, overlap, rank_by_least_added
+from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added
 from coala.report.board.figures import chance, interval, points, shown_name
 from coala.scores.findings import TITLES
 
@@ -63,11 +63,12 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
     elif doubtful:
         name = shown_name(doubtful[0].name)
         yield f"It is not established that {name} adds anything."
-    if rivals := [each for each in rest if overlap(each.f1, other.f1)]:
+    rivals = find_rivals(ranked, 2)
+    if rivals:
         names = ", ".join(shown_name(each.name) for each in rivals[:3])
         more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
         yield f"That it is these two is not sure: their intervals overlap with that of {names}{more}."
-    elif rest:
+    elif rest and rivals is not None:
         yield "That it is these two is sure: the interval of no other one overlaps with theirs."
     for metric in metrics[1:]:
         also = {each.column for each in rank_by_least_added(board, metric)[:2]}

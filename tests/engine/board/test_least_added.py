@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from coala.engine.board.board import Delta
-from coala.engine.board.least_added import overlap, rank_by_least_added
+from coala.engine.board.board import Delta, MarginalLinks
+from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added
 from coala.engine.board.plan import Role
 from tests.support.boards import a_board
 
@@ -26,7 +26,22 @@ def test_without_a_gold_graph_or_the_role_nothing_is_ranked() -> None:
     assert rank_by_least_added(a_board(), "lea") == []
 
 
-def test_intervals_that_touch_leave_the_order_open_and_so_does_one_that_is_not_known() -> None:
-    assert overlap(Delta(0.1, 0.0, 0.2), Delta(0.3, 0.2, 0.4))
-    assert not overlap(Delta(0.1, 0.0, 0.2), Delta(0.3, 0.21, 0.4))
-    assert overlap(Delta(0.1), Delta(0.3, 0.21, 0.4))
+def added(name: str, delta: Delta) -> Added:
+    return Added(0, name, delta, MarginalLinks(1, 1))
+
+
+def rivals(*deltas: Delta) -> list[str] | None:
+    """Which of the third and the following might be among the first two."""
+    found = find_rivals([added(str(number), delta) for number, delta in enumerate(deltas)], 2)
+    return None if found is None else [each.name for each in found]
+
+
+def test_intervals_that_touch_leave_the_order_open_and_so_does_one_that_was_not_drawn() -> None:
+    least = Delta(0.0, -0.1, 0.1), Delta(0.1, 0.0, 0.2)
+    assert rivals(*least, Delta(0.3, 0.2, 0.4), Delta(0.4, 0.21, 0.5)) == ["2"]
+    assert rivals(*least, Delta(0.3), Delta(0.4, 0.21, 0.5)) == ["2"]
+    assert rivals(Delta(0.0), Delta(0.1), Delta(0.3, 0.2, 0.4)) is None
+
+
+def test_the_wide_interval_of_the_least_leaves_the_order_open_too() -> None:
+    assert rivals(Delta(0.0, -0.5, 0.5), Delta(0.1, 0.05, 0.15), Delta(0.3, 0.2, 0.4)) == ["2"]

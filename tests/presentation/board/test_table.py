@@ -67,6 +67,18 @@ def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is
     assert target == "No component’s links are below the target precision .800."
 
 
+def test_a_component_that_costs_is_not_told_as_one_that_adds() -> None:
+    board = a_board(["acronyms", "short-forms", "surnames"], roles=[Role.WITHOUT])
+    costs = MetricDeltas(Delta(-0.07), Delta(0.04), Delta(-0.0199, -0.0368, -0.0033, 0.0001, 0.002))
+    worse = replace(board.columns[0], deltas={"muc": costs, "b_cubed": costs})
+    board = replace(board, columns=(worse, *board.columns[1:]))
+    least, _, _, together, *_ = make_claim(board, make_table(board, Role.WITHOUT))
+    assert least.endswith(
+        " It is sure only of acronyms that it costs more than it adds (Holm p .002 and .35)."
+    )
+    assert together.startswith("Both left out should gain 1.56 points, if that adds up")
+
+
 def test_a_component_below_the_target_is_named() -> None:
     board = a_board(target=0.85)
     table = make_table(board, Role.WITHOUT)
