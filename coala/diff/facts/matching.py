@@ -198,9 +198,11 @@ class _Matcher:
                 for begin, end in span.parts:
                     blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
                     yield from ((said, span.document, block) for block in blocks)
-            if not fact.provenance:
-                # Who names no words is asked by the subject, as statements are.
-                yield from ((said, name) for name in self._alignment.names(table.graph, fact.about))
+            # Where one of two names no words they are asked by their subject, as statements are; the last
+            # number says for which graph, so that two that both name words do not meet here.
+            asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)
+            for name in self._alignment.names(table.graph, fact.about):
+                yield from ((said, name, graph) for graph in asked)
 
     def _may_have_changed(self, first: PlacedFact, second: PlacedFact) -> bool:
         if first.is_event != second.is_event:

@@ -65,6 +65,14 @@ def test_facts_of_one_predicate_at_two_places_are_two() -> None:
     ]
 
 
+@pytest.mark.parametrize(("before", "after"), [("", "landed in Paris"), ("landed in Paris", ""), ("", "")])
+def test_where_one_graph_names_no_words_facts_are_asked_by_their_subject(before: str, after: str) -> None:
+    (row,) = fact_rows(
+        reading(("chris", "landedIn", "paris", before)), reading(("chris", "landedIn", "france", after))
+    )
+    assert row.sentence == "Chris —landedIn→ France (was: Paris)"
+
+
 def test_the_same_arguments_by_another_predicate_are_one_change() -> None:
     (row,) = fact_rows(reading(LANDING), reading(("chris", "arrivedIn", "paris", "landed in Paris")))
     assert row.kind is Kind.FACT_RETYPED
