@@ -37,6 +37,41 @@ if TYPE_CHECKING:
     from coala.engine.context import BagContext
 
 
+class BagRegister:
+    """Gathers, bag by bag in their order, what a file keeps of all bags of a comparison together.
+
+    That is what can be searched, the links and facts that each bag made and lost, and which bags have the
+    same changes.
+    """
+
+    def __init__(self) -> None:
+        self._index = SearchIndexWriter()
+        self._links: list[LinkCounts] = []
+        self._facts: list[LinkCounts] = []
+        self._signatures: list[str] = []
+
+    def add(self, bag: Bag, headline: Headline) -> None:
+        """Take the next bag."""
+        self._index.add(len(self._links), bag, headline)
+        self._links.append(count_links(bag, find_links(bag)))
+        self._facts.append(count_facts(bag))
+        self._signatures.append(sign_changes(bag))
+
+    def header(self) -> dict[str, str]:
+        """What stands in the header of the comparison; no numbers of facts where no bag has any."""
+        told = {
+            LINKS: link_counts_to_json(self._links),
+            SAME_CHANGES: json.dumps(number_equals(self._signatures)),
+        }
+        if any(bag.rows for bag in self._facts):
+            told[FACT_NUMBERS] = link_counts_to_json(self._facts)
+        return told
+
+    def search_fields(self) -> Iterable[tuple[str, bytes]]:
+        """The rows of the table ``search``."""
+        return self._index.contents()
+
+
 def write_review(
     path: Path,
     summary: Summary,
@@ -114,20 +149,13 @@ def _replace(
             "INSERT INTO document VALUES (?, ?, ?)",
             (_document_row(name, text, context) for name, text in texts.items()),
         )
-        index = SearchIndexWriter()
-        links: list[LinkCounts] = []
-        facts: list[LinkCounts] = []
-        signatures: list[str] = []
+        register = BagRegister()
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _bag_rows(bags, texts, former, context, index, links, facts, signatures),
+            _bag_rows(bags, texts, former, context, register),
         )
-        connection.execute("INSERT INTO header VALUES (?, ?)", (LINKS, link_counts_to_json(links)))
-        if any(bag.rows for bag in facts):
-            connection.execute("INSERT INTO header VALUES (?, ?)", (FACT_NUMBERS, link_counts_to_json(facts)))
-        groups = json.dumps(number_equals(signatures))
-        connection.execute("INSERT INTO header VALUES (?, ?)", (SAME_CHANGES, groups))
-        connection.executemany("INSERT INTO search VALUES (?, ?)", index.contents())
+        connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
+        connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
         kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
         counts = former.counts(memory)
@@ -160,17 +188,11 @@ def _bag_rows(
     texts: Mapping[str, str | None],
     former: FormerBags,
     context: BagContext | None,
-    index: SearchIndexWriter,
-    links: list[LinkCounts],
-    facts: list[LinkCounts],
-    signatures: list[str],
+    register: BagRegister,
 ) -> Iterator[tuple[object, ...]]:
     for number, (bag, shares) in enumerate(bags):
         headline = write_headline(bag, texts.get)
-        index.add(number, bag, headline)
-        links.append(count_links(bag, find_links(bag)))
-        facts.append(count_facts(bag))
-        signatures.append(sign_changes(bag))
+        register.add(bag, headline)
         yield _bag_row(number, bag, shares, former, context, headline)
 
 

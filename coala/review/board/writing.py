@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.diff.headlines import write_headline
-from coala.diff.sameness.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.board.board import Board
 from coala.errors import ReviewError
@@ -21,19 +20,14 @@ from coala.model.values import Span
 from coala.review.board.codec import to_json
 from coala.review.board.stored_claims import pack_claims
 from coala.review.board.tables import BOARD, BOARD_TABLES
-from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
-from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.storage.seals import reseal
-from coala.verdicts.bag_groups import number_equals
-from coala.verdicts.facts import count_facts
-from coala.verdicts.links import LinkCounts, count_links, find_links
+from coala.review.writing import BagRegister
 from coala.verdicts.lock.entailment import find_claims
 from coala.verdicts.memory import write_shared_rows
 
@@ -155,17 +149,11 @@ class _Writer:
             return
         texts = comparison.texts()
         self._write_documents(number, texts, comparison)
-        index = SearchIndexWriter()
-        links: list[LinkCounts] = []
-        facts: list[LinkCounts] = []
-        signatures: list[str] = []
+        register = BagRegister()
         joint = self._joint[number]
         for at, (bag, shares) in enumerate(comparison.interesting()):
             headline = write_headline(bag, texts.get)
-            index.add(at, bag, headline)
-            links.append(count_links(bag, find_links(bag)))
-            facts.append(count_facts(bag))
-            signatures.append(sign_changes(bag))
+            register.add(bag, headline)
             shown = bag.title, " ".join(bag.kinds), headline.stored
             content = pack_bag(bag)
             digest = sha256(content).digest()
@@ -181,14 +169,14 @@ class _Writer:
         header = {
             "summary": json.dumps(summaries.summary_to_json(comparison.summary)),
             "inputs": json.dumps(dict(comparison.inputs)),
-            LINKS: link_counts_to_json(links),
-            SAME_CHANGES: json.dumps(number_equals(signatures)),
-        } | ({FACT_NUMBERS: link_counts_to_json(facts)} if any(bag.rows for bag in facts) else {})
+            **register.header(),
+        }
         self._connection.executemany(
             "INSERT INTO variant_header VALUES (?, ?, ?)", ((number, *pair) for pair in header.items())
         )
         self._connection.executemany(
-            "INSERT INTO variant_search VALUES (?, ?, ?)", ((number, *field) for field in index.contents())
+            "INSERT INTO variant_search VALUES (?, ?, ?)",
+            ((number, *field) for field in register.search_fields()),
         )
 
     def _write_documents(self, number: int, texts: Mapping[str, str | None], comparison: Comparison) -> None:
