@@ -1,4 +1,4 @@
-"""A thousand reviews with one flipped bit each: what is refused, what is unhurt, and what a repair saves."""
+"""A thousand files of each version with one flipped bit each: what is refused, what a repair saves."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from coala.review.storage import schema
+from tests.support.board_flips import OriginalBoard, a_full_board
 from tests.support.flips import Original, a_full_review, flipped
 from tests.support.older_reviews import make_older
 from tests.support.reviews import judge_as, put_comparison, three_splits
@@ -17,19 +18,20 @@ FLIPS = 1_000
 def main() -> None:
     print("  version     bytes   flips  unhurt  repaired  lost  shown as valid")
     with tempfile.TemporaryDirectory() as name:
-        for version in (1, 2, 3, schema.VERSION):
+        for version in (1, 2, 3):
             path = Path(name) / f"{version}.coala"
-            if version == schema.VERSION:
-                a_full_review(path)
-            else:
-                put_comparison(path, *three_splits())
-                judge_as(path, "Ann", "+-", note="a note")
-                make_older(path, version)
-            _measure(version, path)
+            put_comparison(path, *three_splits())
+            judge_as(path, "Ann", "+-", note="a note")
+            make_older(path, version)
+            _measure(version, path, Original(path))
+        path = a_full_review(Path(name) / "review.coala")
+        _measure(schema.VERSION, path, Original(path))
+        path = a_full_board(Path(name) / "board.coala")
+        _measure(schema.BOARD_VERSION, path, OriginalBoard(path))
 
 
-def _measure(version: int, path: Path) -> None:
-    original, whole = Original(path), path.read_bytes()
+def _measure(version: int, path: Path, original: Original | OriginalBoard) -> None:
+    whole = path.read_bytes()
     outcomes: Counter[str] = Counter()
     for damaged in flipped(whole, 20261122 + version, FLIPS):
         path.write_bytes(damaged)

@@ -1,0 +1,97 @@
+"""Boards in which one bit was flipped, for the suite and for the benchmark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.board.board_file import read_board
+from coala.review.file import Review
+from coala.review.rescue.repair import repair
+from coala.review.rescue.salvage import salvage
+from coala.verdicts.state import State
+from tests.support.board_files import put_board
+from tests.support.damage import assert_is_a_sentence
+
+_COLUMNS = ("without/names", "without/titles", "step/names")
+_SAID = {State(), State(Verdict.BETTER, "a note"), State(Verdict.WORSE), State(Verdict.SAME)}
+
+
+def a_full_board(path: Path) -> Path:
+    """A small board with all that a file can hold: two reviewers, a note, a draft, an undo."""
+    put_board(path)
+    with Review.open(path, reviewer="Ann", column=_COLUMNS[0]) as review:
+        review.judge(0, State(Verdict.BETTER, "a note"))
+        review.judge(1, State(Verdict.WORSE))
+        review.undo(review.history()[-1])
+        review.keep("trial", {"seed": 7})
+    with Review.open(path, reviewer="Bo", column=_COLUMNS[2]) as review:
+        review.judge(1, State(Verdict.SAME))
+        review.keep_draft(0, "half a note")
+    return path
+
+
+def use_board(path: Path) -> list[object]:
+    """All that a page asks of a board, and a window of its columns."""
+    stored = read_board(path, "Ann")
+    used: list[object] = [stored.board, stored.questions, stored.marks.given, stored.marks.implied]
+    used += [stored.addresses, stored.states, stored.provenance]
+    for address in _COLUMNS:
+        with Review.open(path, reviewer="Ann", read_only=True, column=address) as review:
+            used += [review.summary, review.entries, review.history(), review.judged(), review.kept("trial")]
+            used += [review.link_counts(), review.inputs(), review.shares_of("b_cubed")]
+            for entry in review.entries:
+                bag = review.bag(entry.number)
+                used += [
+                    bag,
+                    review.shares(entry.number),
+                    review.gold(entry.number),
+                    review.draft(entry.number),
+                ]
+                used += [review.alike(entry.number), review.groups.together(entry.number)]
+                used += [(review.text(name), review.mentions_of(name)) for name in bag.documents]
+            assert set(review.search("ann")) <= {entry.number for entry in review.entries}
+    return used
+
+
+class OriginalBoard:
+    """What a board held before it was damaged, to hold a repaired one against."""
+
+    def __init__(self, path: Path) -> None:
+        self.used = use_board(path)
+
+    def try_damaged(self, path: Path, target: Path) -> str:
+        """What becomes of a damaged file: "unhurt", "repaired" or "lost"; an assertion fails for a lie."""
+        try:
+            assert use_board(path) == self.used
+            opened = True
+        except ReviewError as error:
+            assert_is_a_sentence(str(error))
+            opened = False
+        try:
+            found = salvage(path)
+        except ReviewError as error:
+            assert_is_a_sentence(str(error))
+            assert not opened
+            return "lost"
+        assert opened or not found.is_sound, "a board that does not open is called sound"
+        if found.is_sound:
+            return "unhurt"
+        target.unlink(missing_ok=True)
+        repair(found, target)
+        assert salvage(target).damages == []
+        _compare(target, len(found.columns) > 0)
+        return "repaired"
+
+
+def _compare(target: Path, whole: bool) -> None:
+    """Nothing stands in a repaired board that was not said; without columns it takes them again."""
+    if not whole:
+        with pytest.raises(ReviewError, match="has lost its columns"):
+            read_board(target)
+        put_board(target)
+    for states in read_board(target).states.values():
+        assert set(states.values()) <= _SAID
