@@ -6,7 +6,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.board.matrix_model import MatrixModel
-from coala.gui.board.names_header import NamesHeader, UprightHeader
+from coala.gui.board.names_header import MOST_BESIDE, NamesHeader, UprightHeader
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import Index, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold
@@ -148,7 +148,7 @@ class MatrixView(QtWidgets.QTableView):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._names.fit(_NAMES)
+        self._fit_names()
         self.updateGeometries()
         frame = self.frameWidth()
         corner = QtCore.QRect(frame, frame, self._names.width(), self.horizontalHeader().height())
@@ -157,7 +157,8 @@ class MatrixView(QtWidgets.QTableView):
     def sizeHint(self) -> QtCore.QSize:
         """All columns beside the titles."""
         bar = self.verticalScrollBar().sizeHint().width()
-        width = self._names.needed_width() + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
+        names = min(self._names.needed_width(), MOST_BESIDE)
+        width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
         return QtCore.QSize(width, super().sizeHint().height())
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
@@ -170,7 +171,12 @@ class MatrixView(QtWidgets.QTableView):
         self.horizontalHeader().setDefaultSectionSize(
             max(_CELL, self.fontMetrics().horizontalAdvance("(+)9") + GRID // 2)
         )
-        self._names.fit(_NAMES)
+        self._fit_names()
+
+    def _fit_names(self) -> None:
+        """Titles take what the columns leave."""
+        taken = self.horizontalHeader().length() + self.verticalScrollBar().sizeHint().width()
+        self._names.fit(_NAMES, self.width() - taken - 2 * self.frameWidth())
 
     @QtCore.Slot(int)
     def _choose_place(self, place: int) -> None:

@@ -10,7 +10,8 @@ from coala.gui.widgets.theme import GRID, Theme, bold
 
 _MOST_UPRIGHT = 16 * GRID
 _LEAST_UPRIGHT = 8 * GRID
-_MOST_BESIDE = 36 * GRID
+MOST_BESIDE = 36 * GRID
+"""Names are longer than this only where there is nothing else to show."""
 # Names that are measured: of more, those that are longer are cut.
 _MEASURED = 200
 
@@ -25,18 +26,18 @@ class NamesHeader(QtWidgets.QHeaderView):
         self.setHighlightSections(False)
 
     def needed_width(self) -> int:
-        """The width in which the names stand, but for very long ones."""
+        """The width in which the names stand whole."""
         model = self.model()
         metrics = QtGui.QFontMetrics(bold(self.font()))
         names = (model.headerData(row, self.orientation()) for row in range(min(model.rowCount(), _MEASURED)))
         width = max((metrics.horizontalAdvance(name) for name in names if name), default=10 * GRID)
-        return min(width + 2 * GRID, _MOST_BESIDE)
+        return width + 2 * GRID
 
-    def fit(self, share: float) -> None:
-        """Make it as wide as the names, but never wider than a part of the table."""
+    def fit(self, share: float, unused: int = 0) -> None:
+        """Make it as wide as the names, but never wider than a part of the table, or than what is unused."""
         table = self.parentWidget()
-        room = _MOST_BESIDE if table is None else max(10 * GRID, round(share * table.width()))
-        self.setFixedWidth(min(self.needed_width(), room))
+        part = MOST_BESIDE if table is None else min(MOST_BESIDE, round(share * table.width()))
+        self.setFixedWidth(min(self.needed_width(), max(10 * GRID, part, unused)))
 
     def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
         theme = Theme.of(self.palette())

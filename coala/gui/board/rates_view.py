@@ -129,7 +129,9 @@ class RatesView(QtWidgets.QWidget):
         metrics = QtGui.QFontMetrics(bold(self.font()))
         plot = self.plot()
         points = [(point.x(), point.y()) for point in self._points(picture)]
-        sizes = [(metrics.horizontalAdvance(point.name), metrics.height() - 2) for point in picture.points]
+        sizes = [
+            (metrics.horizontalAdvance(point.name) + 2, metrics.height() - 2) for point in picture.points
+        ]
         taken = []
         if picture.target is not None:
             height = self.place(picture, picture.recalls[0], picture.target).y()
@@ -139,7 +141,8 @@ class RatesView(QtWidgets.QWidget):
                 Box(plot.right() - words, height - metrics.height(), words, metrics.height()),
             ]
         room = Box(plot.left(), plot.top(), plot.width(), plot.height())
-        return place_names(points, sizes, room, taken)
+        path = list(pairwise(points[number] for number in picture.path))
+        return place_names(points, sizes, room, taken, path)
 
     def _draw_axes(self, painter: QtGui.QPainter, picture: RatesPicture, theme: Theme) -> None:
         plot, metrics = self.plot(), self.fontMetrics()
@@ -216,7 +219,7 @@ class RatesView(QtWidgets.QWidget):
             if name is not None:
                 painter.setFont(bold(self.font()) if point.name == FULL_NAME else self.font())
                 painter.setPen(theme.text)
-                painter.drawText(QtCore.QRectF(*name.box), Qt.AlignmentFlag.AlignCenter, point.name)
+                _draw_name(painter, QtCore.QRectF(*name.box), place, point.name)
 
     def _draw_chosen(self, painter: QtGui.QPainter, picture: RatesPicture, number: int, theme: Theme) -> None:
         """The chosen point, larger and full, with its name even where others have none."""
@@ -235,7 +238,7 @@ class RatesView(QtWidgets.QWidget):
             box.moveRight(min(box.right(), self.plot().right()))
         painter.fillRect(box, theme.base)
         painter.setPen(theme.text)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, point.name)
+        _draw_name(painter, box, place, point.name)
 
     def _point_at(self, where: QtCore.QPointF) -> SystemPoint | None:
         if self._picture is None:
@@ -287,6 +290,17 @@ class RatesPanel(QtWidgets.QWidget):
 
 
 _ROOM_FOR_TWO = 50 * GRID
+
+
+def _draw_name(painter: QtGui.QPainter, box: QtCore.QRectF, point: QtCore.QPointF, name: str) -> None:
+    """A name with its end that is nearer to the point at that end of its box."""
+    side = Qt.AlignmentFlag.AlignHCenter
+    if box.left() > point.x():
+        side = Qt.AlignmentFlag.AlignLeft
+    elif box.right() < point.x():
+        side = Qt.AlignmentFlag.AlignRight
+    # A box is a little lower than the letters may be.
+    painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, name)
 
 
 def _part(value: float, reach: tuple[float, float]) -> float:

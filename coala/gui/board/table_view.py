@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
@@ -11,24 +13,22 @@ from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.presentation.board.board_verdicts import BoardVerdicts
-from coala.presentation.board.table import BoardLine, BoardTable
-from coala.presentation.board.worth import Worth
+from coala.presentation.board.table import BoardLine, BoardTable, LinkFigure
+from coala.presentation.board.worth import STAR, Worth
 
 _NAMES = 0.3
 """Of the width of the table its names have at most this part."""
-# In letters: so wide are columns at least; those of F1 share what is left.
-_LETTERS = {
-    BoardField.LINKS: 18,
-    BoardField.RECALL: 14,
-    BoardField.PRECISION: 14,
-    BoardField.FIRST: 24,
-    BoardField.SECOND: 24,
-    BoardField.BAGS: 7,
-    BoardField.JUDGED: 25,
-}
-_PLOT = 0.25
-"""The part of a column of F1 that its picture has."""
-_LEAST_PLOT = 6 * GRID
+_LEAST_PLOT = 4 * GRID
+"""So wide the pictures in the cells are even in the narrowest window."""
+_PLOT_WITH_P = 6 * GRID
+_PLOT_WITH_INTERVALS = 11 * GRID
+"""Figures stand beside the pictures only where these keep so much: a picture of a few pixels says nothing."""
+_JUDGED = 25
+_JUDGED_LEAST = 15
+"""So many letters the column of verdicts has, and in a narrow window."""
+# Lines whose figures are measured: those of further ones are hardly longer.
+_MEASURED = 200
+_WITH_PICTURE = frozenset((BoardField.RECALL, BoardField.PRECISION, BoardField.FIRST, BoardField.SECOND))
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
 
@@ -43,7 +43,8 @@ class BoardTableView(QtWidgets.QTableView):
         self._model = BoardTableModel(self)
         self._names = NamesHeader(self)
         self.setModel(self._model)
-        self.setItemDelegate(BarDelegate(self))
+        self._bars = BarDelegate(self)
+        self.setItemDelegate(self._bars)
         self.setVerticalHeader(self._names)
         self.setAccessibleName("What each component is worth")
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
@@ -112,19 +113,42 @@ class BoardTableView(QtWidgets.QTableView):
             self._measure()
 
     def _measure(self) -> None:
-        """Give each column what it needs, and those of F1 what is left."""
+        """Give each column the figures that it needs; all pictures share what is left alike."""
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         self._names.fit(_NAMES)
-        fields = self._model.fields
-        letter = self.fontMetrics().averageCharWidth()
-        widths = {field: _LETTERS[field] * letter + GRID for field in fields}
-        stretching = [field for field in fields if field in (BoardField.FIRST, BoardField.SECOND)]
-        left = self.viewport().width() - sum(widths.values())
-        for place, field in enumerate(fields):
-            more = max(0, left) // len(stretching) if field in stretching else 0
-            self.setColumnWidth(place, widths[field] + more)
+        for detail, least in enumerate((_LEAST_PLOT, _PLOT_WITH_P, _PLOT_WITH_INTERVALS)):
+            widths = [self._needed(field, detail) for field in self._model.fields]
+            drawn = [field in _WITH_PICTURE for field in self._model.fields]
+            left = self.viewport().width() - sum(widths)
+            plot = left // max(1, sum(drawn))
+            if detail and plot < least:
+                break
+            self._bars.plot = max(_LEAST_PLOT, plot)
+            for place, width in enumerate(widths):
+                self.setColumnWidth(place, width + (self._bars.plot if drawn[place] else 0))
         self.setMinimumHeight(min(self.sizeHint().height(), 10 * GRID))
         self.updateGeometry()
+
+    def _needed(self, field: BoardField, detail: int) -> int:
+        """The width of a column without its picture: ``detail`` 0 has no p, 1 no interval, 2 has all."""
+        metrics = QtGui.QFontMetrics(bold(self.font()))
+        head = metrics.horizontalAdvance(self._model.title(field)) + GRID
+        lines = self._model.table.lines[:_MEASURED] if self._model.table is not None else ()
+        if field is BoardField.LINKS:
+            return max(head, sum(_links_widths(metrics, lines)) + 2 * GRID)
+        if field in (BoardField.RECALL, BoardField.PRECISION):
+            return max(_figure_width(metrics) + 2 * GRID, head - self._bars.plot)
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            worths = [line.f1[field is BoardField.SECOND] for line in lines]
+            words = [worth.certainties[-1 if not detail else 0] for worth in worths if worth.certainties]
+            if not detail:
+                words = [sign for sign in words if sign == STAR]
+            parts = [words, [worth.interval for worth in worths] if detail > 1 else []]
+            most = [max(map(metrics.horizontalAdvance, part), default=0) for part in parts]
+            return _figure_width(metrics) + 2 * GRID + sum(GRID + width for width in most if width)
+        if field is BoardField.BAGS:
+            return max(head, metrics.horizontalAdvance("8,888") + GRID)
+        return (_JUDGED if detail else _JUDGED_LEAST) * metrics.averageCharWidth() + GRID
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _enter(self, index: QtCore.QModelIndex) -> None:
@@ -132,7 +156,11 @@ class BoardTableView(QtWidgets.QTableView):
 
 
 class BarDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints the cells of the table."""
+    """Paints the cells of the table. ``plot`` is the width of the picture in a cell that has one."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.plot = _LEAST_PLOT
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
@@ -150,13 +178,13 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         field = model.fields[index.column()]
         painter.setFont(option.font)
         if field is BoardField.LINKS:
-            _draw_links(painter, room, line, theme)
+            _draw_links(painter, room, line, model.table, theme)
         elif field in (BoardField.RECALL, BoardField.PRECISION):
             worth = line.recall if field is BoardField.RECALL else line.precision
             _draw_rate(painter, room, worth, model.table, theme)
         elif field in (BoardField.FIRST, BoardField.SECOND):
             place = int(field is BoardField.SECOND)
-            _draw_worth(painter, room, line.f1[place], model.table.f1_ranges[place], theme)
+            _draw_worth(painter, room, self.plot, line.f1[place], model.table.f1_ranges[place], theme)
         elif field is BoardField.JUDGED and line.has_bags:
             _draw_judged(painter, room, model, line, theme)
         else:
@@ -164,36 +192,52 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         painter.restore()
 
 
-def _draw_links(painter: QtGui.QPainter, room: QtCore.QRect, line: BoardLine, theme: Theme) -> None:
+def _draw_links(
+    painter: QtGui.QPainter, room: QtCore.QRect, line: BoardLine, table: BoardTable, theme: Theme
+) -> None:
     if line.links is None:
         return
-    rate = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance("1.888 ▾")
-    half = max(room.width() // 3, room.width() - rate - GRID // 2)
-    right = QtCore.QRect(room.left(), room.top(), half, room.height())
+    metrics = QtGui.QFontMetrics(bold(painter.font()))
+    counts, _ = _links_widths(metrics, table.lines[:_MEASURED])
+    right = QtCore.QRect(room.left(), room.top(), counts, room.height())
     draw_line(painter, right, line.links.text, theme.text, Qt.AlignmentFlag.AlignRight)
-    # What misses the target has a sign too, never a colour alone.
-    sign = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}" if line.links.misses else ""
     if line.links.misses:
         painter.setFont(bold(painter.font()))
-    rest = room.adjusted(half + GRID // 2, 0, 0, 0)
-    draw_line(painter, rest, f"{line.links.precision_text} {sign}", theme.text)
+    draw_line(painter, room.adjusted(counts + GRID, 0, 0, 0), _link_precision(line.links), theme.text)
+
+
+def _link_precision(links: LinkFigure) -> str:
+    # What misses the target has a sign too, never a colour alone.
+    return (
+        f"{links.precision_text} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+        if links.misses
+        else links.precision_text
+    )
+
+
+def _links_widths(metrics: QtGui.QFontMetrics, lines: Sequence[BoardLine]) -> tuple[int, int]:
+    """What the counts of links need, and what their precision does."""
+    links = [line.links for line in lines if line.links is not None]
+    counts = max((metrics.horizontalAdvance(each.text) for each in links), default=0)
+    rates = max((metrics.horizontalAdvance(_link_precision(each)) for each in links), default=0)
+    return counts + 2, rates + 2
 
 
 def _draw_rate(
     painter: QtGui.QPainter, room: QtCore.QRect, worth: Worth | None, table: BoardTable, theme: Theme
 ) -> None:
-    """A bar from the middle: to the right what is gained, to the left, hollow, what is lost."""
+    """A bar from the zero line: to the right what is gained, to the left, hollow, what is lost."""
     if worth is None:
         return
-    text = _figure_width(painter)
+    text = _figure_width(painter.fontMetrics())
     words = QtCore.QRect(room.left(), room.top(), text, room.height())
     draw_line(painter, words, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
     plot = QtCore.QRectF(room.adjusted(text + GRID // 2, GRID // 2, 0, -GRID // 2))
     if worth.value is None or plot.width() < GRID:
         return
-    low = -table.rate_extent if table.any_rate_falls else 0.0
-    zero = plot.left() + plot.width() * -low / (table.rate_extent - low)
-    end = zero + plot.width() * worth.value / (table.rate_extent - low)
+    low, high = table.rate_range
+    zero = plot.left() + plot.width() * -low / (high - low)
+    end = zero + plot.width() * worth.value / (high - low)
     bar = QtCore.QRectF(min(zero, end), plot.top(), abs(end - zero), plot.height())
     falls = worth.value < 0
     painter.setPen(theme.stroke(0))
@@ -206,6 +250,7 @@ def _draw_rate(
 def _draw_worth(
     painter: QtGui.QPainter,
     room: QtCore.QRect,
+    width: int,
     worth: Worth,
     reach: tuple[float, float],
     theme: Theme,
@@ -213,11 +258,10 @@ def _draw_worth(
     """A point on its interval over the zero line, full where it is sure; then the figures that fit."""
     metrics = painter.fontMetrics()
     plot = QtCore.QRectF(room)
-    plot.setWidth(max(_LEAST_PLOT, _PLOT * room.width()))
-    plot = plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
-    _draw_interval(painter, plot, worth, reach, theme)
-    rest = room.adjusted(round(plot.width()) + GRID, 0, 0, 0)
-    value = _figure_width(painter)
+    plot.setWidth(width)
+    _draw_interval(painter, plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2), worth, reach, theme)
+    rest = room.adjusted(width, 0, 0, 0)
+    value = _figure_width(metrics)
     figure = QtCore.QRect(rest.left(), rest.top(), value, rest.height())
     painter.save()
     if worth.sure:
@@ -226,27 +270,26 @@ def _draw_worth(
     painter.restore()
     left = rest.adjusted(value + GRID, 0, 0, 0)
     # How sure it is matters more than the interval, which the picture shows anyway.
-    interval = metrics.horizontalAdvance("−88.88 to 88.88") + GRID
-    shorter = [words for words in worth.certainties if _fits(metrics, words, left.width() - interval)]
-    if worth.interval and shorter:
-        draw_line(
-            painter,
-            QtCore.QRect(left.topLeft(), QtCore.QSize(interval, left.height())),
-            worth.interval,
-            theme.quiet,
-        )
-        draw_line(painter, left.adjusted(interval, 0, 0, 0), shorter[0], theme.text)
-    else:
-        fitting = [words for words in worth.certainties if _fits(metrics, words, left.width())]
-        draw_line(painter, left, "".join(fitting[:1]), theme.text)
+    fitting = [words for words in worth.certainties if _fits(metrics, words, left.width())]
+    if not fitting:
+        return
+    draw_line(painter, left, fitting[0], theme.text)
+    after = left.adjusted(
+        max(metrics.horizontalAdvance(f"{STAR} p .888"), metrics.horizontalAdvance(fitting[0])) + GRID,
+        0,
+        0,
+        0,
+    )
+    if _fits(metrics, worth.interval, after.width()):
+        draw_line(painter, after, worth.interval, theme.quiet)
 
 
 def _fits(metrics: QtGui.QFontMetrics, words: str, width: int) -> bool:
     return metrics.horizontalAdvance(words) + 2 <= width
 
 
-def _figure_width(painter: QtGui.QPainter) -> int:
-    return QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance("+88.88") + 2
+def _figure_width(metrics: QtGui.QFontMetrics) -> int:
+    return metrics.horizontalAdvance("+888.88") + 2
 
 
 def _draw_interval(

@@ -6,11 +6,11 @@ A module of its own because the window and a page of HTML draw the same picture.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 # How far a name may stand from its point, in pixels; beyond the first a thin line leads to it.
-_DISTANCES = (8, 20, 36, 56, 80, 108, 140)
+_DISTANCES = (8, 14, 22, 32, 44, 58, 74, 92, 116)
 # Right, left, above, below first, then between them; in degrees, counter-clockwise from the right.
 _ANGLES = (0, 180, 90, 270, *(angle for angle in range(15, 360, 15) if angle % 90))
 # Around a point nothing is written.
@@ -19,6 +19,13 @@ _POINT = 5
 _GAP = 2
 # Of more points than this none is named: nobody would find a name among so many.
 MOST_NAMED_POINTS = 60
+
+# Points nearer than this to each other are a group, and from three on their names are a stack beside them.
+_CLOSE = 18
+_LEAST_STACK = 3
+_STACK_GAPS = (18, 30, 46)
+
+Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 class Box(NamedTuple):
@@ -59,25 +66,79 @@ def place_names(
     sizes: Sequence[tuple[float, float]],
     room: Box,
     taken: Sequence[Box] = (),
+    path: Sequence[Line] = (),
 ) -> list[PlacedName | None]:
     """A place for each name of these sizes; None where there is no room for it.
 
-    Points with most room around them are named last, since they find a place anyway. ``taken`` are boxes that
-    stay free.
+    Names of points that lie close together stand in a stack beside them, others each near its point.
+    ``taken`` are boxes that stay free; on a line of ``path`` a name lies only where it finds no other place.
     """
     placed: list[PlacedName | None] = [None] * len(points)
     if len(points) > MOST_NAMED_POINTS:
         return placed
     blocked = [*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)]
-    lines: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    names: list[Box] = []
+    lines: list[Line] = []
+
+    def put(number: int, box: Box, led: bool) -> None:
+        placed[number] = PlacedName(box, led)
+        blocked.append(box)
+        names.append(box)
+        if led:
+            lines.append((points[number], leader_end(points[number], box)))
+
+    for group in _groups(points):
+        stack = _stack([points[number] for number in group], [sizes[number] for number in group])
+        for boxes in stack:
+            if all(
+                box.lies_in(room) and not any(box.meets(other, _GAP) for other in blocked) for box in boxes
+            ):
+                if any(_crosses(box, line) for box in boxes for line in (*lines, *path)):
+                    continue
+                for number, box in zip(group, boxes, strict=True):
+                    put(number, box, led=True)
+                break
     for number in sorted(range(len(points)), key=lambda number: _nearest(number, points)):
-        found = _place(points[number], sizes[number], room, blocked, lines)
-        if found is not None:
-            placed[number] = found
-            blocked.append(found.box)
-            if found.led:
-                lines.append((points[number], leader_end(points[number], found.box)))
+        if placed[number] is None:
+            near = points[number], sizes[number], room, blocked, lines
+            # Better a name with a line through it than a point without a name.
+            found = _place(*near, names, path) or _place(*near, names, ()) or _place(*near, (), ())
+            if found is not None:
+                put(number, *found)
     return placed
+
+
+def _groups(points: Sequence[tuple[float, float]]) -> list[list[int]]:
+    """Points that lie too close for names of their own between them, the largest group first, from above."""
+    groups: list[list[int]] = []
+    for number, point in enumerate(points):
+        near = [group for group in groups if any(math.dist(point, points[other]) < _CLOSE for other in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([number, *(other for group in near for other in group)])
+    stacked = [
+        sorted(group, key=lambda number: (points[number][1], points[number][0]))
+        for group in groups
+        if len(group) >= _LEAST_STACK
+    ]
+    return sorted(stacked, key=len, reverse=True)
+
+
+def _stack(
+    points: Sequence[tuple[float, float]], sizes: Sequence[tuple[float, float]]
+) -> Iterator[list[Box]]:
+    """The boxes of names one below the other, beside their points: all places for them, the nearest first."""
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    middle = sum(y for _, y in points) / len(points)
+    height = max(height for _, height in sizes) + _GAP + 1
+    shifts = [step * height / 2 for step in range(-2 * len(points) - 4, 2 * len(points) + 5)]
+    places = [(gap, shift) for gap in _STACK_GAPS for shift in shifts]
+    for gap, shift in sorted(places, key=lambda place: (place[0] + abs(place[1]), place)):
+        top = middle + shift - height * len(points) / 2
+        for to_right in (True, False):
+            yield [
+                Box(right + gap if to_right else left - gap - size[0], top + height * number, *size)
+                for number, size in enumerate(sizes)
+            ]
 
 
 def leader_end(point: tuple[float, float], box: Box) -> tuple[float, float]:
@@ -92,7 +153,9 @@ def _place(
     size: tuple[float, float],
     room: Box,
     blocked: Sequence[Box],
-    lines: Sequence[tuple[tuple[float, float], tuple[float, float]]],
+    lines: Sequence[Line],
+    names: Sequence[Box],
+    path: Sequence[Line],
 ) -> PlacedName | None:
     x, y = point
     width, height = size
@@ -108,9 +171,12 @@ def _place(
             led = distance != _DISTANCES[0]
             if not box.lies_in(room) or any(box.meets(other, _GAP) for other in blocked):
                 continue
-            if any(_crosses(box, line) for line in lines):
+            if any(_crosses(box, line) for line in (*lines, *path)):
                 continue
-            if led and any(_cross((point, leader_end(point, box)), line) for line in lines):
+            leader = (point, leader_end(point, box))
+            if led and (
+                any(_cross(leader, line) for line in lines) or any(_crosses(name, leader) for name in names)
+            ):
                 continue
             return PlacedName(box, led)
     return None
@@ -124,7 +190,7 @@ def _nearest(number: int, points: Sequence[tuple[float, float]]) -> float:
     )
 
 
-def _crosses(box: Box, line: tuple[tuple[float, float], tuple[float, float]]) -> bool:
+def _crosses(box: Box, line: Line) -> bool:
     """Whether a line runs through a box."""
     left, top, right, bottom = box.left, box.top, box.left + box.width, box.top + box.height
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -135,8 +201,8 @@ def _crosses(box: Box, line: tuple[tuple[float, float], tuple[float, float]]) ->
 
 
 def _cross(
-    first: tuple[tuple[float, float], tuple[float, float]],
-    second: tuple[tuple[float, float], tuple[float, float]],
+    first: Line,
+    second: Line,
 ) -> bool:
     (a, b), (c, d) = first, second
     return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0

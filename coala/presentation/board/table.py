@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -81,21 +81,18 @@ class BoardTable:
         return bool(self.changes) and self.changes[0]
 
     @cached_property
-    def rate_extent(self) -> float:
-        """How far the bars of R and P reach at most: one measure for both, so that they can be compared."""
-        rates = [worth for line in self.lines for worth in (line.recall, line.precision)]
-        return _extent(rates) if self.shows_change else 1.0
+    def rate_range(self) -> tuple[float, float]:
+        """From where to where bars of R and P reach: one measure for both, so that they compare."""
+        if not self.shows_change:
+            return 0.0, 1.0
+        rates = (worth for line in self.lines for worth in (line.recall, line.precision))
+        known = [0.0, *(worth.value for worth in rates if worth is not None and worth.value is not None)]
+        return min(known), max(*known, 0.01)
 
     @cached_property
     def f1_ranges(self) -> tuple[tuple[float, float], ...]:
         """From where to where each metric's figures and intervals reach, zero included."""
         return tuple(map(self._range, range(len(self.metrics))))
-
-    @cached_property
-    def any_rate_falls(self) -> bool:
-        """Whether some R or P falls, so that bars need room below zero."""
-        rates = (worth for line in self.lines for worth in (line.recall, line.precision))
-        return any(worth is not None and (worth.value or 0) < 0 for worth in rates)
 
     def _range(self, place: int) -> tuple[float, float]:
         if not self.changes[place]:
@@ -179,8 +176,3 @@ def _own(value: float | None) -> Worth:
 def _rank(line: BoardLine) -> float:
     worth = line.f1[0].value if line.f1 else None
     return float("inf") if worth is None else -worth
-
-
-def _extent(worths: Sequence[Worth | None]) -> float:
-    known = [abs(worth.value) for worth in worths if worth is not None and worth.value is not None]
-    return max(known, default=0.0) or 1.0

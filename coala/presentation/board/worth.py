@@ -58,11 +58,10 @@ class Worth(NamedTuple):
 
     @property
     def certainties(self) -> tuple[str, ...]:
-        """The same in fewer and fewer signs, for less and less room."""
+        """How sure it is in fewer and fewer signs, for less and less room; the raw p is left to the words."""
         if self.holm is None:
             return ()
-        short = f"p {short_p(self.holm)}"
-        return (self.certainty, STAR) if self.sure else (self.certainty, short)
+        return (f"{STAR} p {short_p(self.holm)}", STAR) if self.sure else (f"p {short_p(self.holm)}",)
 
     @property
     def words(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
@@ -14,8 +15,9 @@ from pytestqt.qtbot import QtBot
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
+from coala.gui.board.names_header import MOST_BESIDE
 from coala.gui.board.page import BoardPage
-from coala.gui.board.table_model import BoardTableModel
+from coala.gui.board.table_model import BoardField, BoardTableModel
 from coala.model.bag import Verdict
 from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.rates_picture import make_pictures
@@ -199,6 +201,35 @@ def test_a_narrow_picture_shows_one_metric_whose_points_can_be_told(page_of_boar
     assert [view.isVisible() for view in page.rates.views] == [True, False]
     wide = page_of_board(a_board())
     assert [view.isVisible() for view in wide.rates.views] == [True, True]
+
+
+@pytest.mark.parametrize("width", [800, 1280, 1600])
+def test_the_bars_of_r_and_p_are_as_wide_as_the_pictures_of_f1(page_of_board: Pages, width: int) -> None:
+    table = page_of_board(a_board(), size=(width, 800)).table
+    model = table.model()
+    assert isinstance(model, BoardTableModel)
+    widths = {field: table.columnWidth(place) for place, field in enumerate(model.fields)}
+    figure = table.fontMetrics().horizontalAdvance("+88.88")
+    assert widths[BoardField.RECALL] == widths[BoardField.PRECISION]
+    assert widths[BoardField.RECALL] - figure >= (32 if width == 800 else 80)
+    assert widths[BoardField.FIRST] < 2.5 * widths[BoardField.RECALL]
+    assert sum(widths.values()) <= table.viewport().width() or width == 800
+
+
+def test_titles_take_what_few_columns_leave(page_of_board: Pages) -> None:
+    board = a_board(("surnames", "acronyms"))
+    long = [
+        bag._replace(title=f"The Kellan Port Authority joined with the {bag.title}")
+        for bag in board.joint_bags
+    ]
+    page = page_of_board(replace(board, joint_bags=tuple(long)), size=(1600, 800))
+    model = page.matrix.model()
+    names = page.matrix.verticalHeader()
+    longest = max(
+        names.fontMetrics().horizontalAdvance(model.headerData(row, Qt.Orientation.Vertical))
+        for row in range(model.rowCount())
+    )
+    assert names.width() > longest > MOST_BESIDE
 
 
 def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None:

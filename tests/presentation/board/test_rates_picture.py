@@ -31,6 +31,27 @@ def test_a_name_without_room_is_left_out() -> None:
     assert place_names(many, [(5, 5)] * len(many), ROOM) == [None] * len(many)
 
 
+def test_names_of_points_that_lie_close_together_stand_in_a_stack_with_room_between_their_lines() -> None:
+    points = [(380, 150), (376, 153), (384, 156), (379, 160), (100, 60)]
+    placed = place_names(points, [(90, 14)] * 5, ROOM)
+    boxes = [name.box for name in placed if name is not None]
+    stack = boxes[:4]
+    assert len(boxes) == 5
+    assert {box.left + box.width for box in stack} == {stack[0].left + 90}
+    assert stack[0].left + 90 < 376
+    assert [box.top for box in stack] == sorted(box.top for box in stack)
+    assert [name.led for name in placed if name is not None] == [True] * 4 + [False]
+
+
+def test_a_name_lies_beside_the_path_where_it_can() -> None:
+    path = [((100, 150), (300, 150))]
+    beside, *_ = place_names([(100, 150)], [(90, 14)], ROOM, path=path)
+    assert beside is not None
+    assert beside.box.left + beside.box.width < 100
+    no_other, *_ = place_names([(5, 7)], [(90, 14)], Box(0, 0, 110, 15), path=[((5, 7), (110, 7))])
+    assert no_other is not None
+
+
 def test_there_is_a_picture_for_each_metric_with_the_target_in_sight() -> None:
     board = a_board()
     muc, b_cubed = make_pictures(board, make_table(board, Role.WITHOUT))
