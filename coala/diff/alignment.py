@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
@@ -42,6 +43,18 @@ class Overlaps:
         start, end = np.searchsorted(self.baseline, [baseline, baseline + 1])
         place = start + np.searchsorted(self.changed[start:end], changed)
         return bool(place < end and self.changed[place] == changed)
+
+    def rows_of(self, graph: int, instance: int) -> Integers:
+        """The pairs that an instance is in, or the one that stands for it."""
+        shown = int(self.shown_by[graph][instance])
+        if graph == 0:
+            return np.arange(*np.searchsorted(self.baseline, [shown, shown + 1]))
+        start, end = np.searchsorted(self.changed, [shown, shown + 1], sorter=self._by_changed)
+        return self._by_changed[start:end]
+
+    @cached_property
+    def _by_changed(self) -> Integers:
+        return np.argsort(self.changed, kind="stable")
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -21,10 +22,10 @@ from coala.diff.bags import Bags
 from coala.diff.facts.arguments import FactAlignment, Tables
 from coala.diff.facts.events import align_events
 from coala.diff.facts.placed import FactTable, PlacedFact
+from coala.diff.facts.stretches import count_shared, join_stretches
 from coala.model.corpus import Corpus
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import Span
 
 # Places are found by stretches of so many code points.
 _BLOCK = 64
@@ -133,15 +134,21 @@ class _Matcher:
         return fact.is_event, about, tuple(sorted(parts))
 
     def _keys_of_equals(self, graph: int) -> Callable[[PlacedFact], Iterable[Hashable]]:
-        """What two equal facts have in common at least once: what they say, and a span of what it is of."""
+        """What two equal facts have in common at least once: what they say, and whom it is of."""
         table = self._tables[graph]
 
         def keys(fact: PlacedFact) -> Iterable[Hashable]:
+            if not fact.is_event:
+                return self._statement_keys(table, fact, by_role=True)
             codes = tuple(sorted(set(map(table.code, fact.rows))))
-            for name in self._alignment.names(graph, fact.about):
-                yield codes, name
+            return ((codes, name) for name in self._alignment.names(graph, fact.about))
 
         return keys
+
+    def _statement_keys(self, table: FactTable, fact: PlacedFact, *, by_role: bool) -> Iterable[Hashable]:
+        """By both ends, since one instance may be the subject of thousands of facts."""
+        values = tuple(self._alignment.keys(table.graph, fact.rows[0], by_role=by_role))
+        return product(self._alignment.names(table.graph, fact.about), values)
 
     def _are_equal(self, first: PlacedFact, second: PlacedFact) -> bool:
         return (
@@ -212,10 +219,7 @@ class _Matcher:
         return self._shared_words(first, second) > 0
 
     def _by_arguments(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
-        if not fact.is_event:
-            value = table.value(fact.rows[0])
-            for name in self._alignment.names(table.graph, fact.about):
-                yield value, name
+        return () if fact.is_event else self._statement_keys(table, fact, by_role=False)
 
     def _same_arguments(self, first: PlacedFact, second: PlacedFact) -> bool:
         return (
@@ -247,16 +251,12 @@ class _Matcher:
 
     def _shared_words(self, first: PlacedFact, second: PlacedFact) -> int:
         """How many code points of the text both are said by."""
-        ours, theirs = (table.places(fact) for table, fact in zip(self._tables, (first, second), strict=True))
-        return sum(_overlap(mine, other) for mine in ours for other in theirs)
-
-
-def _overlap(one: Span, other: Span) -> int:
-    if one.document != other.document:
-        return 0
-    return sum(
-        max(0, min(end, last) - max(begin, first)) for begin, end in one.parts for first, last in other.parts
-    )
+        return count_shared(
+            *(
+                join_stretches(table.places(fact))
+                for table, fact in zip(self._tables, (first, second), strict=True)
+            )
+        )
 
 
 def _index(

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from coala.base.plain_text import last_part, plain_words
 from coala.diff.facts.matching import FactChange, FactChanges
 from coala.diff.facts.placed import FactTable, PlacedFact
+from coala.diff.facts.stretches import Stretch, find_gap, join_stretches, measure_gap
 from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
 from coala.model.values import Span
 
@@ -188,14 +189,19 @@ class _Side:
         """Role, place, and number of the span where the corpus has it, else -1."""
         fact, corpus = self.fact, self.table.corpus
         about = self.table.spans_of(fact.about)
-        anchors = [*fact.provenance, *([] if fact.provenance else map(corpus.span, about[:_MOST]))]
+        anchors = join_stretches(fact.provenance or map(corpus.span, about[:_MOST]))
         chosen = []
+        nearest: dict[int, int | None] = {}
         for role, instance in self._others():
-            number = self._nearest(instance, anchors)
+            if instance not in nearest:
+                nearest[instance] = self._nearest(instance, anchors)
+            number = nearest[instance]
             if number is not None:
                 chosen.append(corpus.span(number))
                 yield role, chosen[-1], number
-        number = self._nearest(fact.about, fact.provenance or chosen or anchors)
+        number = self._nearest(
+            fact.about, anchors if fact.provenance or not chosen else join_stretches(chosen)
+        )
         if number is not None:
             yield self._role_of_about(), corpus.span(number), number
         for span in fact.provenance:
@@ -213,27 +219,22 @@ class _Side:
             for _, instance in self.table.table.references.get(row, ()):
                 yield role.label, instance
 
-    def _nearest(self, instance: int, anchors: Sequence[Span]) -> int | None:
-        """The mention of an instance that stands next to one of these places."""
+    def _nearest(self, instance: int, anchors: Sequence[Stretch]) -> int | None:
+        """The mention of an instance that stands next to one of these places; the fewer are gone through."""
         spans = self.table.spans_of(instance)
         if not spans or not anchors:
             return spans[0] if spans else None
         corpus = self.table.corpus
-        near = set()
+        if len(spans) <= len(anchors):
+            return min(spans, key=lambda number: (measure_gap(corpus.span(number), anchors), number))
+        near: list[tuple[tuple[bool, int], int]] = []
         for anchor in anchors:
             at = bisect_left(
                 spans,
                 (anchor.document, anchor.begin),
                 key=lambda number: (corpus.documents[corpus.document[number]], corpus.begin[number]),
             )
-            near.update(spans[max(0, at - 1) : at + 2])
-        return min(
-            near, key=lambda number: (min(_gap(corpus.span(number), anchor) for anchor in anchors), number)
-        )
-
-
-def _gap(one: Span, other: Span) -> tuple[bool, int]:
-    """Whether two places lie in two documents, and else how far they are apart."""
-    if one.document != other.document:
-        return True, 0
-    return False, max(0, one.begin - other.end, other.begin - one.end)
+            near += (
+                (find_gap(corpus.span(number), anchor), number) for number in spans[max(0, at - 1) : at + 2]
+            )
+        return min(near)[1]

@@ -195,6 +195,48 @@ def test_an_event_with_ten_thousand_roles_is_compared() -> None:
     assert sentence.endswith(" and 9,996 more)")
 
 
+def _at(place: int, length: int = 3) -> Span:
+    return Span(DOC, 10 * place, 10 * place + length)
+
+
+def test_an_instance_with_thousands_of_facts_is_compared_and_those_retyped_are_found() -> None:
+    # Each of them held against each would take some minutes.
+    known = range(1, 1_001)
+
+    def hub(predicate: str, length: int) -> Graph:
+        # What the even ones are has other extents in the other graph, the odd ones are the same.
+        chains = {"hub": [_at(0)]} | {
+            f"x{number}": [_at(number, 3 if number % 2 else length)] for number in known
+        }
+        facts = {("hub", predicate, name): [_at(int(name[1:]), 2)] for name in chains if name != "hub"}
+        return graph(chains, statements=list(facts), facts=facts)
+
+    rows = fact_rows(hub("knows", 3), hub("met", 4))
+    assert [row.kind for row in rows].count(Kind.FACT_RETYPED) == 500
+    assert len(rows) == 1_500
+    rows = fact_rows(hub("knows", 3), hub("knows", 4))
+    assert {row.kind for row in rows} == {Kind.FACT_CHANGED}
+    assert len(rows) == 500
+
+
+def test_a_fact_in_thousands_of_places_about_instances_with_thousands_of_mentions_is_compared() -> None:
+    places = range(3_000)
+    chains = {
+        "a": [_at(place) for place in places[::2]],
+        "b": [_at(place) for place in places[1::2]],
+        "c": [_at(4_000)],
+    }
+
+    def said(value: str) -> Graph:
+        fact = ("a", "knows", value)
+        return graph(chains, statements=[fact], facts={fact: [_at(place, 2) for place in places]})
+
+    (row,) = fact_rows(said("b"), said("c"))
+    assert row.kind is Kind.FACT_CHANGED
+    assert row.fact is not None
+    assert len(row.fact.places) == 3_003
+
+
 def _content(bag: Bag) -> tuple[object, ...]:
     rows = [(row.kind, row.sentence, row.fact, row.spans) for row in bag.divergences]
     return bag.fingerprint, bag.title, rows
