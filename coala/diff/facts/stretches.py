@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coala.model.values import Span
 
 
-class Stretch(NamedTuple):
+class TextStretch(NamedTuple):
     """Code points of a document, from begin up to end."""
 
     document: str
@@ -17,10 +17,10 @@ class Stretch(NamedTuple):
     end: int
 
 
-def join_stretches(spans: Iterable[Span]) -> list[Stretch]:
+def join_stretches(spans: Iterable[Span]) -> list[TextStretch]:
     """The stretches that spans take up, in the order of the text; what overlaps or touches is one."""
-    joined: list[Stretch] = []
-    for stretch in sorted(Stretch(span.document, *part) for span in spans for part in span.parts):
+    joined: list[TextStretch] = []
+    for stretch in sorted(TextStretch(span.document, *part) for span in spans for part in span.parts):
         last = joined[-1] if joined else None
         if last is not None and last.document == stretch.document and stretch.begin <= last.end:
             joined[-1] = last._replace(end=max(last.end, stretch.end))
@@ -29,7 +29,7 @@ def join_stretches(spans: Iterable[Span]) -> list[Stretch]:
     return joined
 
 
-def count_shared(one: Sequence[Stretch], other: Sequence[Stretch]) -> int:
+def count_shared(one: Sequence[TextStretch], other: Sequence[TextStretch]) -> int:
     """How many code points two lists of joined stretches have in common."""
     shared = place = number = 0
     while place < len(one) and number < len(other):
@@ -44,13 +44,13 @@ def count_shared(one: Sequence[Stretch], other: Sequence[Stretch]) -> int:
     return shared
 
 
-def measure_gap(span: Span, stretches: Sequence[Stretch]) -> tuple[bool, int]:
+def measure_gap(span: Span, stretches: Sequence[TextStretch]) -> tuple[bool, int]:
     """How far a span is from the nearest joined stretch, which is first asked to be in the same document."""
     at = bisect_left(stretches, (span.document, span.begin))
     return min(find_gap(span, stretch) for stretch in stretches[max(0, at - 1) : at + 1])
 
 
-def find_gap(span: Span, stretch: Stretch) -> tuple[bool, int]:
+def find_gap(span: Span, stretch: TextStretch) -> tuple[bool, int]:
     """Whether the two lie in two documents, and else how far they are apart."""
     if span.document != stretch.document:
         return True, 0

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from coala.base.plain_text import last_part, plain_words
 from coala.diff.facts.matching import FactChange, FactChanges
 from coala.diff.facts.placed import FactTable, PlacedFact
-from coala.diff.facts.stretches import Stretch, find_gap, join_stretches, measure_gap
+from coala.diff.facts.stretches import TextStretch, find_gap, join_stretches, measure_gap
 from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
 from coala.model.values import Span
 
@@ -219,7 +219,7 @@ class _Side:
             for _, instance in self.table.table.references.get(row, ()):
                 yield role.label, instance
 
-    def _nearest(self, instance: int, anchors: Sequence[Stretch]) -> int | None:
+    def _nearest(self, instance: int, anchors: Sequence[TextStretch]) -> int | None:
         """The mention of an instance that stands next to one of these places; the fewer are gone through."""
         spans = self.table.spans_of(instance)
         if not spans or not anchors:
