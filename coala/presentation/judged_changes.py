@@ -94,9 +94,9 @@ def say_facts(facts: FactProgress) -> str:
     sums = facts.sums
     told = [f"facts +{facts.added:,} {MINUS}{facts.dropped:,}"]
     if sums.added:
-        told.append(f"{sums.right_added:,} of {sums.added:,} judged added ones right")
+        told.append(f"added: {sums.right_added:,} right of {sums.added:,} judged")
     if sums.dropped:
-        told.append(f"{sums.right_dropped:,} of {sums.dropped:,} judged dropped ones right")
+        told.append(f"dropped: {sums.right_dropped:,} right of {sums.dropped:,} judged")
     return "; ".join(told)
 
 

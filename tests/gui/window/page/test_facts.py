@@ -1,0 +1,69 @@
+"""Each fact of a bag is answered by itself, and the panel beside the list counts the facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from coala.gui.sidebar.tally_panel import TallyPanel
+from coala.gui.window.main_window import MainWindow
+from coala.review.file import Review
+from tests.support.facts_by_hand import reading
+from tests.support.reviews import a_bag, make_review, put_comparison
+from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, status, verdicts
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    """A bag in which one fact changed and one is gone, and a bag with a new fact."""
+    path = tmp_path / "facts.coala"
+    put_comparison(
+        path,
+        reading(("chris", "landedIn", "paris", "landed in Paris"), ("chris", "met", "ann", "met Ann")),
+        reading(("chris", "landedIn", "france", "landed in Paris"), ("ann", "from", "rome", "from Rome")),
+    )
+    return path
+
+
+@pytest.fixture
+def window(window_of: Windows, review: Path) -> MainWindow:
+    return window_of(review)
+
+
+def counted(window: MainWindow) -> list[str]:
+    return [line for line in part_of(window, TallyPanel).said() if line.startswith("facts ")]
+
+
+def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
+    window: MainWindow, qtbot: QtBot, review: Path
+) -> None:
+    told = {page_of(window).pane.tell_change(place): place for place in range(2)}
+    press(qtbot, Key.Key_E)
+    assert page_of(window).bar.question().startswith("Change 1 of 2:")
+    first = next(sentence for sentence, place in told.items() if place == 0)
+    press(qtbot, Key.Key_Plus)
+    assert status(window) == f"Change 1 judged +, undo with Ctrl+Z: {first}"
+    assert verdicts(window) == ".."
+    window.close()
+    with Review.open(review) as kept:
+        assert [str(verdict) for _, verdict in kept.state(kept.entries[0].fingerprint).rows] == ["+"]
+
+
+def test_the_panel_counts_facts_and_follows_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
+    assert counted(window) == [f"facts +2 {MINUS}2"]
+    changed = page_of(window).pane.tell_change(0)
+    assert changed == "Chris —landedIn→ France (was: Paris)"
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Plus)
+    judged = f"facts +2 {MINUS}2; added: 1 right of 1 judged; dropped: 0 right of 1 judged"
+    qtbot.waitUntil(lambda: counted(window) == [judged])
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    qtbot.waitUntil(lambda: counted(window) == [f"facts +2 {MINUS}2"])
+
+
+def test_without_facts_the_panel_says_nothing_of_them(window_of: Windows, tmp_path: Path) -> None:
+    assert counted(window_of(make_review(tmp_path / "none.coala", [a_bag(0)]))) == []
