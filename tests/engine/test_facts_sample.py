@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
 from coala.engine.compare import compare
+from coala.model.kinds import Kind
 from tests.support.paths import ROOT
 
 PAGE = (ROOT / "docs" / "facts.md").read_text(encoding="utf-8")
@@ -32,3 +34,37 @@ def test_the_fact_behind_the_second_title_is_the_one_that_the_page_names() -> No
     comparison = compare(str(folder / "baseline.trig"), str(folder / "changed.trig"))
     sentences = [row.sentence for bag, _ in comparison.interesting() for row in bag.divergences]
     assert re.search(r"\*(New fact: .+)\*", PAGE)[1] in sentences  # type: ignore[index]
+
+
+NEWSREADER = """
+@prefix : <http://example.org/{side}/> .
+@prefix my: <http://example.org/ontology#> .
+@prefix gaf: <http://groundedannotationframework.org/gaf#> .
+@prefix nwr: <http://www.newsreader-project.eu/> .
+@prefix nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+<http://example.org/d> nif:isString "Chris landed in Paris, France." .
+my:landedIn rdfs:label "landed in" .
+nwr:instances {{
+  :chris a my:Person ; gaf:denotedBy <http://example.org/d#char=0,5> .
+  :paris a my:Place ; gaf:denotedBy <http://example.org/d#char=16,{end}> .
+}}
+<http://example.org/d#rl1> {{ :chris my:landedIn :paris . }}
+nwr:provenance {{ <http://example.org/d#rl1> gaf:denotedBy <http://example.org/d#char=6,{end}> . }}
+"""
+
+
+def test_a_statement_as_newsreader_writes_it_is_told_with_what_it_was(tmp_path: Path) -> None:
+    paths = []
+    for side, end in (("baseline", 29), ("changed", 21)):
+        path = tmp_path / f"{side}.trig"
+        path.write_text(NEWSREADER.format(side=side, end=end), encoding="utf-8")
+        paths.append(str(path))
+    comparison = compare(*paths)
+    assert [side.instances for side in (comparison.summary.baseline, comparison.summary.changed)] == [2, 2]
+    rows = {row.kind: row.sentence for bag, _ in comparison.interesting() for row in bag.divergences}
+    assert rows == {
+        Kind.FACT_CHANGED: "Chris landed in Paris (was: Paris, France)",
+        Kind.INSTANCE_ADDED: "Paris is new, with 1 mention",
+        Kind.INSTANCE_DROPPED: "Paris, France is gone, with 1 mention",
+    }
