@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,19 @@ from tests.support.board_files import chains, put_board
 from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
 
 
-@pytest.fixture
-def board_path(tmp_path: Path) -> Path:
-    """The second column asks what the first one asks of Ann, where the changed graph was judged better."""
-    path = tmp_path / "board.coala"
+@pytest.fixture(scope="module")
+def judged_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("judged") / "board.coala"
     put_board(path)
     with Review.open(path, reviewer="Ann", column="without/names") as review:
         review.judge(0, State(Verdict.BETTER))
     return path
+
+
+@pytest.fixture
+def board_path(judged_board: Path, tmp_path: Path) -> Path:
+    """The second column asks what the first one asks of Ann, where the changed graph was judged better."""
+    return Path(shutil.copy(judged_board, tmp_path))
 
 
 def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -24,9 +25,14 @@ from tests.support.damage import assert_is_a_sentence
 from tests.support.flips import flipped
 
 
+@pytest.fixture(scope="module")
+def full_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return a_full_board(tmp_path_factory.mktemp("full") / "board.coala")
+
+
 @pytest.fixture
-def board_path(tmp_path: Path) -> Path:
-    return a_full_board(tmp_path / "board.coala")
+def board_path(full_board: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(full_board, tmp_path))
 
 
 def test_no_flipped_bit_is_shown_as_valid_and_the_verdicts_are_repaired(board_path: Path) -> None:

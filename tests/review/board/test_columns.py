@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -20,11 +21,16 @@ from tests.support.board_files import chains, put_board
 from tests.support.reviews import put_comparison, three_splits
 
 
-@pytest.fixture
-def board_path(tmp_path: Path) -> Path:
-    path = tmp_path / "board.coala"
+@pytest.fixture(scope="module")
+def whole_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("whole") / "board.coala"
     put_board(path)
     return path
+
+
+@pytest.fixture
+def board_path(whole_board: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(whole_board, tmp_path))
 
 
 def use(review: Review) -> list[object]:
