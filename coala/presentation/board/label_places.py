@@ -25,7 +25,7 @@ _CLOSE = 18
 _LEAST_STACK = 3
 _STACK_GAPS = (18, 30, 46)
 
-Line = tuple[tuple[float, float], tuple[float, float]]
+Stroke = tuple[tuple[float, float], tuple[float, float]]
 
 
 class Box(NamedTuple):
@@ -66,7 +66,7 @@ def place_names(
     sizes: Sequence[tuple[float, float]],
     room: Box,
     taken: Sequence[Box] = (),
-    path: Sequence[Line] = (),
+    path: Sequence[Stroke] = (),
 ) -> list[PlacedName | None]:
     """A place for each name of these sizes; None where there is no room for it.
 
@@ -78,7 +78,7 @@ def place_names(
         return placed
     blocked = [*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)]
     names: list[Box] = []
-    lines: list[Line] = []
+    lines: list[Stroke] = []
 
     def put(number: int, box: Box, led: bool) -> None:
         placed[number] = PlacedName(box, led)
@@ -153,9 +153,9 @@ def _place(
     size: tuple[float, float],
     room: Box,
     blocked: Sequence[Box],
-    lines: Sequence[Line],
+    lines: Sequence[Stroke],
     names: Sequence[Box],
-    path: Sequence[Line],
+    path: Sequence[Stroke],
 ) -> PlacedName | None:
     x, y = point
     width, height = size
@@ -190,7 +190,7 @@ def _nearest(number: int, points: Sequence[tuple[float, float]]) -> float:
     )
 
 
-def _crosses(box: Box, line: Line) -> bool:
+def _crosses(box: Box, line: Stroke) -> bool:
     """Whether a line runs through a box."""
     left, top, right, bottom = box.left, box.top, box.left + box.width, box.top + box.height
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -201,8 +201,8 @@ def _crosses(box: Box, line: Line) -> bool:
 
 
 def _cross(
-    first: Line,
-    second: Line,
+    first: Stroke,
+    second: Stroke,
 ) -> bool:
     (a, b), (c, d) = first, second
     return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
