@@ -13,6 +13,7 @@ from functools import cached_property
 from coala.base import numerals
 from coala.base.plain_text import isolate, last_part, plain_words
 from coala.model.bag import Bag, Instance
+from coala.model.span_columns import documents_at
 
 PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
@@ -159,8 +160,7 @@ class InstanceNames:
     def _documents_of(self, place: InstancePlace) -> Mapping[str, str]:
         known = self._documents.get(place)
         if known is None:
-            spans = self._bag.spans
-            found = dict.fromkeys(spans[span].document for span in self._instance(place).spans)
+            found = documents_at(self._bag.spans, self._instance(place).spans)
             labels = [plain_words(document_label(document)) for document in found]
             known = self._documents[place] = {label: isolate(label) for label in labels}
         return known

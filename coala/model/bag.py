@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from coala.model.kinds import Kind
+from coala.model.span_columns import document_runs
 from coala.model.values import Span
 
 
@@ -149,8 +151,8 @@ class Bag:
 
     fingerprint: str
     title: str
-    spans: tuple[Span, ...]
-    words: tuple[str | None, ...]
+    spans: Sequence[Span]
+    words: Sequence[str | None]
     baseline: tuple[Instance, ...]
     changed: tuple[Instance, ...]
     partners: tuple[tuple[int, int], ...]
@@ -159,7 +161,7 @@ class Bag:
     @property
     def documents(self) -> tuple[str, ...]:
         """The documents of the bag's spans, in sorted order."""
-        return tuple(dict.fromkeys(span.document for span in self.spans))
+        return tuple(dict.fromkeys(run.document for run in document_runs(self.spans)))
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

@@ -18,6 +18,7 @@ from coala.base.plain_text import plain_words
 from coala.diff.names import InstancePlace
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
 from coala.model.kinds import PROPERTY_KINDS, Kind
+from coala.model.span_columns import documents_at
 from coala.presentation.displayed_bag import DisplayedBag
 
 # Fewer chains of one name that went the same way are what the reviewer wants to see side by side.
@@ -167,14 +168,8 @@ class Chains:
 
     def documents(self, group: ChainGroup) -> int:
         """In how many documents the chains of a group have mentions."""
-        spans = self._bag.spans
-        return len(
-            {
-                spans[span].document
-                for number in group.numbers
-                for span in self.chain(group.side, number).spans
-            }
-        )
+        spans = (self.chain(group.side, number).spans for number in group.numbers)
+        return len(documents_at(self._bag.spans, chain.from_iterable(spans)))
 
     def signs(self, row: Divergence) -> tuple[str, ...]:
         """The signs of the chains that a divergence is about, the baseline's first."""
@@ -287,7 +282,7 @@ class Chains:
             sign=self.sign(side, number),
             label=plain_words(instance.label),
             spans=instance.spans,
-            documents=len({self._bag.spans[span].document for span in instance.spans}),
+            documents=len(documents_at(self._bag.spans, instance.spans)),
             types=tuple(plain_words(term.label) for term in instance.types),
             divergent=self._numbering.differing[number],
             equal=self._is_equal(number),

@@ -6,18 +6,18 @@ It is computed once a bag and handed on.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain, groupby
-from operator import attrgetter
+from itertools import accumulate, chain
 
 from coala.base.plain_text import plain_words
 from coala.diff.names import document_label
 from coala.model.bag import CHANGED, Bag, Extents
 from coala.model.kinds import PROPERTY_KINDS
+from coala.model.span_columns import document_runs, documents_at
 from coala.presentation.instance_numbers import Numbering, number_instances
 
 SIDE_WORDS = ("baseline", "changed")
@@ -40,7 +40,7 @@ class DisplayedBag:
     extents: Extents
     documents: tuple[str, ...]
     labels: Mapping[str, str]
-    order: tuple[int, ...]
+    order: Sequence[int]
     starts: tuple[int, ...]
     sides: tuple[str, str]
 
@@ -50,11 +50,13 @@ class DisplayedBag:
 
     def place(self, span: int) -> int:
         """Where a span stands in ``order``."""
-        return self._places[span]
+        document = self.document_of(span)
+        # The spans of a document are in ascending order.
+        return bisect_left(self.order, span, self.starts[document], self.starts[document + 1])
 
     def document_of(self, span: int) -> int:
         """The number of the document that a span is in."""
-        return bisect_right(self.starts, self.place(span)) - 1
+        return self._numbers[self.bag.spans[span].document]
 
     def names_at(self, side: int, span: int) -> list[str]:
         """What the instances of a side are called that have a mention at a span."""
@@ -75,32 +77,27 @@ class DisplayedBag:
         return shorten_names([plain_words(self.labels[document]) for document in self.documents])
 
     @cached_property
-    def _places(self) -> list[int]:
-        places = [0] * len(self.order)
-        for place, span in enumerate(self.order):
-            places[span] = place
-        return places
+    def _numbers(self) -> Mapping[str, int]:
+        return {document: number for number, document in enumerate(self.documents)}
 
 
 def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
     """Number the instances of a bag and order its documents and spans."""
-    # The spans of a bag are sorted, and so are those of each document.
-    spans_of: dict[str, list[int]] = {}
-    number = 0
-    for document, spans in groupby(map(attrgetter("document"), bag.spans)):
-        end = number + sum(1 for _ in spans)
-        spans_of.setdefault(document, []).extend(range(number, end))
-        number = end
+    runs = document_runs(bag.spans)
+    spans_of: dict[str, list[range]] = {}
+    for document, first, end in runs:
+        spans_of.setdefault(document, []).append(range(first, end))
     documents = _order_documents(bag, spans_of)
     each = [spans_of[document] for document in documents]
+    in_order = documents == tuple(run.document for run in runs)
     return DisplayedBag(
         bag,
         number_instances(bag),
         Extents(bag),
         documents,
         document_labels(documents),
-        tuple(chain.from_iterable(each)),
-        tuple(accumulate(map(len, each), initial=0)),
+        range(len(bag.spans)) if in_order else tuple(chain.from_iterable(chain.from_iterable(each))),
+        tuple(accumulate((sum(map(len, ranges)) for ranges in each), initial=0)),
         sides,
     )
 
@@ -138,11 +135,7 @@ def _common_beginning(names: Sequence[str]) -> str:
 
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
     """The bag's documents, those in which something differs first, else in sorted order."""
-    differing = {
-        bag.spans[span].document
-        for row in bag.divergences
-        # A changed type, statement or fact leaves the spans where they are.
-        if row.kind not in PROPERTY_KINDS
-        for span in row.spans
-    }
+    # A changed type, statement or fact leaves the spans where they are.
+    moved = (row.spans for row in bag.divergences if row.kind not in PROPERTY_KINDS)
+    differing = set(documents_at(bag.spans, chain.from_iterable(moved)))
     return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

@@ -57,8 +57,8 @@ def remember_bag(bag: Bag) -> RememberedBag:
     key_of = dict(zip(bag.divergences, row_keys(bag), strict=True))
     sentences = BagSentences(bag)
     return RememberedBag(
-        bag.spans,
-        bag.words,
+        tuple(bag.spans),
+        tuple(bag.words),
         tuple(
             RememberedChange(
                 rows[0].kind,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import chain
@@ -22,7 +22,8 @@ def check_types(values: Collection[Any], declared: Any) -> None:
     """Raise ``TypeError`` unless each of the values is as it is declared: a name, not a number.
 
     Of what is declared, these are understood: plain classes, enumerations, ``X | None``, ``tuple``,
-    ``Mapping``, named tuples and dataclasses; a whole number is a ``float`` too, but a truth value is none.
+    ``Sequence``, ``Mapping``, named tuples and dataclasses; a whole number is a ``float`` too, but a truth
+    value is none.
     """
     if values:
         _check_of(declared)(values)
@@ -39,6 +40,8 @@ def _check_of(declared: Any) -> TypeCheck:
     checks = [_check_of_class(origin or declared)]
     if origin is tuple:
         checks.append(_check_of_tuple(typing.get_args(declared)))
+    elif origin is Sequence:
+        checks.append(_check_of_tuple((*typing.get_args(declared), ...)))
     elif origin is not None and issubclass(origin, Mapping):
         checks.append(_check_of_mapping(*typing.get_args(declared)))
     elif issubclass(declared, tuple) and hasattr(declared, "_fields"):

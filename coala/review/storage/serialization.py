@@ -120,7 +120,7 @@ def bag_to_json(bag: Bag) -> list[Any]:
         bag.fingerprint,
         bag.title,
         [span.stored for span in bag.spans],
-        bag.words,
+        list(bag.words),
         [instance_to_json(instance) for instance in bag.baseline],
         [instance_to_json(instance) for instance in bag.changed],
         bag.partners,

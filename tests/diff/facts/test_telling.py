@@ -126,5 +126,5 @@ def test_a_mirrored_bag_is_that_of_the_comparison_the_other_way_round() -> None:
 def test_a_great_bag_with_facts_comes_back_too() -> None:
     (bag, *_) = bags_of(BEFORE, AFTER)
     others = tuple(Span("http://example.org/other", at, at + 1) for at in range(GREAT))
-    great = replace(bag, spans=bag.spans + others, words=bag.words + ("x",) * len(others))
+    great = replace(bag, spans=(*bag.spans, *others), words=(*bag.words, *["x"] * len(others)))
     assert unpack_bag(pack_bag(great), "a bag") == great

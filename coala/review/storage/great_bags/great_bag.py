@@ -8,13 +8,13 @@ from __future__ import annotations
 import functools
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain, groupby, pairwise, repeat
-from operator import attrgetter
+from itertools import accumulate, chain, pairwise, repeat
 from typing import Any, TypeVar, cast
 
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Instance
 from coala.model.kinds import Kind
+from coala.model.span_columns import SpanColumns, WordColumn, document_runs
 from coala.model.values import Span
 from coala.review.storage import serialization
 from coala.review.storage.field_types import check_types
@@ -80,7 +80,7 @@ def unpack(
 
 def spans_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> tuple[Span, ...]:
     """The spans alone, also of a whole bag; raises as ``bag_of_columns``."""
-    return _read_spans(beside[0], columns[:3])
+    return tuple(_read_spans(beside[0], columns[:3]))
 
 
 def bag_or_spans_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> Bag | tuple[Span, ...]:
@@ -132,13 +132,14 @@ def bag_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> Bag:
     new = _read_instances(changed, numbers, *columns[6:9])
     if len(word_of) != len(spans) or len(first) != len(second):
         raise ValueError("lengths")
+    _refuse_outside(len(words), word_of)
     _refuse_outside(len(old), first)
     _refuse_outside(len(new), second)
     return Bag(
         fingerprint,
         title,
         spans,
-        tuple(_picked(words, word_of)),
+        WordColumn(words, word_of),
         tuple(old),
         tuple(new),
         tuple(zip(first, second, strict=True)),
@@ -147,32 +148,31 @@ def bag_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> Bag:
 
 
 def _columns_of_spans(spans: Sequence[Span]) -> tuple[Any, list[Iterable[int]]]:
-    runs = [(document, sum(1 for _ in run)) for document, run in groupby(map(attrgetter("document"), spans))]
+    runs = document_runs(spans)
     odd = [[at, span.stored] for at, span in enumerate(spans) if any(span[3:])]
     columns: list[Iterable[int]] = [
-        [length for _, length in runs],
+        [run.end - run.first for run in runs],
         [span.begin for span in spans],
         [span.end for span in spans],
     ]
-    return [[document for document, _ in runs], odd], columns
+    return [[run.document for run in runs], odd], columns
 
 
-def _read_spans(beside: Any, columns: Sequence[NumberColumn]) -> tuple[Span, ...]:
+def _read_spans(beside: Any, columns: Sequence[NumberColumn]) -> SpanColumns:
     documents, odd = beside
     runs, begins, ends = columns
     check_types(documents, str)
     if min(runs, default=0) < 0 or not sum(runs) == len(begins) == len(ends):
         raise ValueError("runs")
-    named = chain.from_iterable(map(repeat, documents, runs))
-    made = map(_maker(Span), zip(named, begins, ends, repeat(()), repeat(""), repeat("")))
-    spans = list(made)
     if len(documents) != len(runs):
         raise ValueError("documents")
-    _refuse_outside(len(spans), [at for at, _ in odd])
-    for at, stored in odd:
-        spans[at] = serialization.span_from_json(stored)
-    check_types([spans[at] for at, _ in odd], Span)
-    return tuple(spans)
+    _refuse_outside(len(begins), [at for at, _ in odd])
+    odd_spans = {at: serialization.span_from_json(stored) for at, stored in odd}
+    check_types(list(odd_spans.values()), Span)
+    spans = SpanColumns(documents, runs, begins, ends, odd_spans)
+    if any(span.document != spans.document_of(at) for at, span in odd_spans.items()):
+        raise ValueError("documents")
+    return spans
 
 
 def _read_instances(

@@ -1,0 +1,140 @@
+"""The spans of a great bag, and their words, stay in columns: one is made when it is asked for.
+
+The desktop shows some dozens of a bag's 300,000 spans, and to make them all takes longer than to show these.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, groupby, pairwise, repeat
+from operator import attrgetter, eq
+from typing import NamedTuple, TypeVar, overload
+
+from coala.model.values import Span
+
+_Made = TypeVar("_Made")
+
+
+class DocumentRun(NamedTuple):
+    """Spans that stand together and are of one document, by the first and the one behind the last."""
+
+    document: str
+    first: int
+    end: int
+
+
+class MadeWhenAsked(Sequence[_Made]):
+    """A sequence like a tuple of the same, equal to it, whose members are not kept."""
+
+    def _make(self, place: int) -> _Made:
+        """The member at a place, which is not below 0."""
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, place: int) -> _Made: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[_Made, ...]: ...
+    def __getitem__(self, place: int | slice) -> _Made | tuple[_Made, ...]:
+        # A range knows what is behind the end, and what counts from there.
+        wanted = range(len(self))[place]
+        return self._make(wanted) if isinstance(wanted, int) else tuple(map(self._make, wanted))
+
+    def __iter__(self) -> Iterator[_Made]:
+        return map(self._make, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, tuple | MadeWhenAsked):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+class SpanColumns(MadeWhenAsked[Span]):
+    """Spans by runs of one document; ``odd`` has those that are more than a begin and an end."""
+
+    def __init__(
+        self,
+        documents: Sequence[str],
+        lengths: Sequence[int],
+        begins: Sequence[int],
+        ends: Sequence[int],
+        odd: Mapping[int, Span],
+    ) -> None:
+        """Each document has so many spans as ``lengths`` says, and each odd span that of its run."""
+        self._begins, self._ends, self._odd = begins, ends, odd
+        bounds = pairwise(accumulate(lengths, initial=0))
+        self.runs = tuple(
+            DocumentRun(document, first, end)
+            for document, (first, end) in zip(documents, bounds, strict=True)
+            if first < end
+        )
+        """The runs in their order."""
+        self._firsts = [run.first for run in self.runs]
+
+    def __len__(self) -> int:
+        return len(self._begins)
+
+    def _make(self, place: int) -> Span:
+        odd = self._odd.get(place)
+        if odd is not None:
+            return odd
+        return Span(self.document_of(place), self._begins[place], self._ends[place])
+
+    def __iter__(self) -> Iterator[Span]:
+        named = chain.from_iterable(repeat(run.document, run.end - run.first) for run in self.runs)
+        plain = map(Span, named, self._begins, self._ends)
+        if not self._odd:
+            return plain
+        return (self._odd.get(place, span) for place, span in enumerate(plain))
+
+    def document_of(self, place: int) -> str:
+        """The document of one span, which is not made for it."""
+        return self._run_at(place).document
+
+    def documents_at(self, places: Sequence[int]) -> list[str]:
+        """The documents of the spans at ascending places, each once."""
+        found: dict[str, None] = {}
+        at = 0
+        while at < len(places):
+            run = self._run_at(places[at])
+            found[run.document] = None
+            at = bisect_left(places, run.end, at)
+        return list(found)
+
+    def _run_at(self, place: int) -> DocumentRun:
+        return self.runs[bisect_right(self._firsts, place) - 1]
+
+
+class WordColumn(MadeWhenAsked[str | None]):
+    """Words of which each stands once in a table, as those of many mentions are the same."""
+
+    def __init__(self, table: Sequence[str | None], places: Sequence[int]) -> None:
+        self._table, self._places = table, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def _make(self, place: int) -> str | None:
+        return self._table[self._places[place]]
+
+    def __iter__(self) -> Iterator[str | None]:
+        return map(self._table.__getitem__, self._places)
+
+
+def document_runs(spans: Sequence[Span]) -> Sequence[DocumentRun]:
+    """The documents of spans in their order, each as often as it begins anew."""
+    if isinstance(spans, SpanColumns):
+        return spans.runs
+    named = [(document, sum(1 for _ in run)) for document, run in groupby(map(attrgetter("document"), spans))]
+    bounds = pairwise(accumulate((length for _, length in named), initial=0))
+    return [DocumentRun(document, *bound) for (document, _), bound in zip(named, bounds, strict=True)]
+
+
+def documents_at(spans: Sequence[Span], places: Iterable[int]) -> list[str]:
+    """The documents of the spans at some places, each once, in the order of the places."""
+    if isinstance(spans, SpanColumns):
+        return spans.documents_at(sorted(places))
+    return list(dict.fromkeys(spans[place].document for place in places))
