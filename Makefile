@@ -34,7 +34,7 @@ check: test lint types
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks
 
-# The picture in the README, taken from the real window.
+# The pictures in the README and the documentation, taken from the real window.
 picture: $(READY)
 	$(BIN)/python docs/picture.py
 

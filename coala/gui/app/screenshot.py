@@ -19,6 +19,8 @@ from coala.gui.widgets.colours import make_palette
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.blind.blind_review import BlindReview
+from coala.review.board.board_file import read_board
+from coala.review.board.columns import is_board
 from coala.review.file import Review
 from coala.verdicts.state import State
 
@@ -34,7 +36,8 @@ def save_picture(
 ) -> None:
     """Write a PNG of the window with the review, its first bags judged as told.
 
-    It shows the bag ``show``, or the first that waits for a verdict.
+    It shows the bag ``show``, or the first that waits for a verdict. Of a board it shows the page, or the bag
+    ``show`` of its first column, whose first bags are judged.
 
     The review itself is not touched: the window shows a copy. Raises ``CoalaError`` when the review
     cannot be opened or the picture cannot be written.
@@ -83,23 +86,24 @@ def _draw(
     judged: Sequence[Verdict],
     show: int | None,
 ) -> None:
-    Review.open(
-        review_path, read_only=True, blindly=BlindReview
-    ).close()  # says what is wrong under the name that was given
+    # Both say what is wrong under the name that was given.
+    if is_board(review_path):
+        column: str | None = read_board(review_path).addresses[0]
+    else:
+        Review.open(review_path, read_only=True, blindly=BlindReview).close()
+        column = None
     copy = folder / review_path.name
     shutil.copyfile(review_path, copy)
-    with Review.open(copy, blindly=BlindReview) as review:
+    with Review.open(copy, blindly=BlindReview, column=column) as review:
         for number, verdict in zip(range(len(review.entries)), judged, strict=False):
             review.judge(number, State(verdict, review.state(review.entries[number].fingerprint).note))
     window = MainWindow(Preferences(), folder / "preferences.json", engine.make_review, engine.export_tally)
     try:
         window.resize(size)
         window.show()
-        window.open_review(copy)
+        window.open_review(copy, show, None if show is None else column)
         if window.dialogs.current is not None:  # the page of warnings, which the picture is not of
             window.dialogs.current.close()
-        if show is not None and window.page is not None:
-            window.page.controller.show(show)
         for _ in range(3):  # the bag, then the tally that waits for it, then their layout
             QtWidgets.QApplication.processEvents()
         if not window.grab().save(str(picture_path), "PNG"):

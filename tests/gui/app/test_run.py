@@ -18,6 +18,7 @@ from coala.gui.app.screenshot import save_picture
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from docs import picture
+from tests.support.board_files import put_board
 
 Reviews = Callable[..., Path]
 
@@ -64,11 +65,25 @@ def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path:
     assert first != third
 
 
-def test_the_pictures_of_the_readme_are_made_from_the_sample(tmp_path: Path) -> None:
+def test_the_pictures_of_the_documentation_are_made_from_the_sample(tmp_path: Path) -> None:
     assert picture.main(tmp_path) == 0
-    for name in ("review-window.png", "review-window-dark.png"):
+    for name in ("review-window.png", "review-window-dark.png", "board-page.png"):
         assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(1280, 800)
         assert (tmp_path / name).stat().st_size < 400_000
+
+
+def test_a_picture_of_a_board_shows_its_page_and_leaves_it_alone(tmp_path: Path) -> None:
+    board = tmp_path / "board.coala"
+    put_board(board)
+    before = board.read_bytes()
+    save_picture(board, tmp_path / "page.png")
+    save_picture(board, tmp_path / "judged.png", judged=[Verdict.WORSE])
+    save_picture(board, tmp_path / "bag.png", show=0)
+    page, judged, bag = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("page", "judged", "bag"))
+    assert page.size() == QtCore.QSize(1280, 800)
+    assert page != judged
+    assert bag not in (page, judged)
+    assert board.read_bytes() == before
 
 
 def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_path: Path) -> None:
