@@ -98,14 +98,19 @@ class BoardDesk(QtCore.QObject):
             review.back_up()
         except CoalaError as error:
             self._room.warn(str(error))
+            self._show_page()
             return
         self._judged.clear()
         self._room.enter_review(review)
         if self._room.page is not None:
-            self._room.page.controller.judged.connect(self._note_judgement)
             if number is not None:
                 self._room.show_bag(number)
             self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
+
+    def follow(self, page: ReviewPage) -> None:
+        """Hear of each verdict that is given on the page of a column, whoever judges there."""
+        if self.page is not None:
+            page.controller.judged.connect(self._note_judgement)
 
     @QtCore.Slot()
     def go_back(self) -> None:
@@ -113,24 +118,17 @@ class BoardDesk(QtCore.QObject):
         review = self._room.review
         if self.page is None or review is None or not self._room.may_leave():
             return
-        self.take_verdicts()
-        reviewer = review.reviewer
-        self._room.put_review_away()
-        try:
-            self.come_back(reviewer)
-        except CoalaError as error:
-            self._room.warn(str(error))
-            self._show_page()
+        self._put_column_away(review)
+        self._show_page()
 
     def come_back(self, reviewer: str) -> None:
-        """Show the page again, with the verdicts of a reviewer. Raises ``CoalaError``."""
+        """Show the page with the verdicts of a reviewer, whose the next are too. Raises ``CoalaError``."""
         if self._stored is None or self.page is None:
             return
         if reviewer != self._stored.reviewer:
             self.show(read_board(self._stored.path, reviewer))
-            return
-        self.page.show_verdicts(verdicts_of(self._stored))
-        self._show_page()
+        else:
+            self.page.show_verdicts(verdicts_of(self._stored))
 
     def walk(self, step: int) -> None:
         """To the next column: on the page in the same row, in a bag to the next that asks about it too."""
@@ -145,23 +143,37 @@ class BoardDesk(QtCore.QObject):
         if beside is None:
             self._room.say("No further component of the table changes this bag.")
         elif self._room.may_leave():
-            self.take_verdicts()
-            self._room.put_review_away()
+            self._put_column_away(review)
             self.open_column(*beside)
 
     def take_verdicts(self) -> None:
-        """Take over what was said in the column that is open, and what that implies in the others."""
+        """Take over what was said in the column that is open, and what that implies in the others.
+
+        Where another reviewer judges there by now, the marks are not that one's: the board is read again.
+        """
         review = self._room.review
         if self._stored is None or review is None:
             return
+        for number in sorted(self._judged) if review.reviewer == self._stored.reviewer else ():
+            fingerprint = review.entries[number].fingerprint
+            state = review.state(fingerprint)
+            try:
+                bag = review.bag(number) if state.rows else None
+            except CoalaError as error:
+                self._room.warn(str(error))
+                continue
+            self._stored.marks.take(fingerprint, state, bag)
+        self._judged.clear()
+
+    def _put_column_away(self, review: Review) -> None:
+        """Close the column that is open; the board has its verdicts, and goes on with who judged there."""
+        self.take_verdicts()
+        reviewer = review.reviewer
+        self._room.put_review_away()
         try:
-            for number in sorted(self._judged):
-                fingerprint = review.entries[number].fingerprint
-                state = review.state(fingerprint)
-                self._stored.marks.take(fingerprint, state, review.bag(number) if state.rows else None)
+            self.come_back(reviewer)
         except CoalaError as error:
             self._room.warn(str(error))
-        self._judged.clear()
 
     def _show_page(self) -> None:
         if self.page is not None:

@@ -311,6 +311,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
         self.page.said.connect(self.say)
         self.page.answers.gate.watch_keys(self)
+        self.boards.follow(self.page)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         board = self.boards.page is not None

@@ -117,6 +117,33 @@ def test_brackets_walk_the_components_also_from_bag_to_bag(qtbot: QtBot, window:
     assert "Ann — titles" in board.matrix.words()
 
 
+def test_who_goes_on_judging_a_column_does_so_in_the_next_one_too(qtbot: QtBot, window: MainWindow) -> None:
+    go_to(board_of(window), 0, 0)
+    press(qtbot, Key.Key_Return)
+    window.go_on_as("Zoe")
+    press(qtbot, Key.Key_BracketRight)
+    assert window.review is not None
+    assert (window.review.column, window.review.reviewer) == ("without/titles", "Zoe")
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Minus)
+    assert window.review.states_of("Zoe")
+    press(qtbot, Key.Key_Escape)
+    assert "judged worse" in board_of(window).matrix.words()
+
+
+def test_who_judges_under_another_name_for_a_while_finds_the_own_verdicts_on_the_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    go_to(board_of(window), 0, 0)
+    press(qtbot, Key.Key_Return)
+    window.go_on_as("Zoe")
+    window.go_on_as("")
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Escape)
+    assert "judged worse" in board_of(window).matrix.words()
+
+
 def test_j_and_k_walk_the_bags_of_a_component(qtbot: QtBot, window: MainWindow) -> None:
     board = board_of(window)
     go_to(board, 0, 0)
