@@ -107,6 +107,8 @@ def find_statements(
     rows = _Rows()
     seen: dict[tuple[int, int, int], int] = {}
     row_of: dict[int, int] = {}
+    # Triples that were stated as facts alone until now: what comes first does not decide the count.
+    only_stated: set[tuple[int, int, int]] = set()
     for place, triple in enumerate(zip(*collected.others, strict=True)):
         subject, predicate, obj = triple
         if predicate in plumbing or (predicate in joining and obj >= 0) or subject in reified:
@@ -121,8 +123,11 @@ def find_statements(
         if row is None:
             value = writer.write(subject if inverse else obj)
             row = seen[triple] = rows.add(instance, predicates[predicate], inverse, value)
+            if place in stated:
+                only_stated.add(triple)
         elif place not in stated:
-            collected.repeated += 1
+            collected.repeated += triple not in only_stated
+            only_stated.discard(triple)
         if place in stated:
             row_of[place] = row
     for instance, others in instances.unmentioned.items():

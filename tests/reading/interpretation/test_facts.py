@@ -282,18 +282,25 @@ def test_a_graph_that_is_named_like_what_it_describes_is_an_instance_and_states_
     assert len(graph.names) == 4
 
 
-def test_a_statement_of_several_graphs_is_one_fact_with_the_words_of_all(tmp_path: Path) -> None:
+@pytest.mark.parametrize("order", ["12--", "1-2-", "--12"])
+def test_a_statement_of_several_graphs_is_one_fact_with_the_words_of_all(tmp_path: Path, order: str) -> None:
+    stated = {
+        "1": ":g1 { :chris :in :paris . }",
+        "2": ":g2 { :chris :in :paris . }",
+        "-": ":chris :in :paris .",
+    }
     graph = read(
         tmp_path,
         PREFIXES
         + TEXT
         + INSTANCES
-        + ":g1 { :chris :in :paris . } :g2 { :chris :in :paris . } :chris :in :paris . "
+        + " ".join(stated[sign] for sign in order)
+        + " "
         + ":g1 gaf:denotedBy <http://example.org/doc#char=0,5> . "
         + ":g2 gaf:denotedBy <http://example.org/doc#char=16,21> .",
     )
     assert said(graph) == [Said("0", "chris -in-> paris", "named graph", ((0, 5), (16, 21)))]
-    # Said outside of all graphs too: that is a repetition, and each of the two graphs is none.
+    # Said outside of all graphs too, before or behind them, and that twice is one repetition.
     assert notices(graph) == {"duplicate-triples": 1, "named-graph-provenance": 2}
 
 

@@ -48,7 +48,11 @@ def find_many_statements(
     rows = np.flatnonzero(counts & (instance >= 0))
     once = _first_of_equal(subject[rows], predicate[rows], obj[rows])
     facts = np.intersect1d(np.fromiter(stated, dtype=np.int64, count=len(stated)), rows)
-    collected.repeated += len(rows) - len(once) - len(facts[~is_in(facts, rows[once])])
+    plain = rows[~is_in(rows, facts)] if len(facts) else rows
+    different = (
+        len(_first_of_equal(subject[plain], predicate[plain], obj[plain])) if len(facts) else len(once)
+    )
+    collected.repeated += len(plain) - different
     remarks.count("duplicate-triples", collected.repeated)
     rows = rows[once]
     inverse = forward[rows] < 0
