@@ -246,8 +246,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
         raise CoalaError("Parquet tables are several files; name a folder for them.")
     with terminal.progress() as progress:
         (graph,) = read_graphs([arguments.input], options_of(arguments).reading, progress=progress)
-    write_tables(graph, Path(arguments.output))
-    terminal.warn(graph.notices)
+    terminal.warn(write_tables(graph, Path(arguments.output)))
     return SAME
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,8 +50,8 @@ ABOUT_FILE = "graph.json"
 TABLES_FORMAT = "coala-tables/1"
 
 
-def write_tables(graph: Graph, folder: Path) -> None:
-    """Write the tables of a graph into a folder, which is made.
+def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
+    """Write the tables of a graph into a folder, which is made; what there is to say of them is returned.
 
     Raises ``CoalaError`` where that is impossible, or where it holds tables already.
     """
@@ -62,9 +62,11 @@ def write_tables(graph: Graph, folder: Path) -> None:
             raise CoalaError(f"{folder}: there are Parquet tables already; name another folder.")
         for name, columns in _tables(graph, pa).items():
             parquet.write_table(pa.table(columns), folder / f"{name}.parquet", compression="zstd")
-        (folder / ABOUT_FILE).write_text(json.dumps(_about(graph)), encoding="ascii")
+        notices = (*graph.notices, *_note_facts(graph))
+        (folder / ABOUT_FILE).write_text(json.dumps(_about(graph, notices)), encoding="ascii")
     except OSError as error:
         raise CoalaError(f"{folder}: cannot be written ({error.strerror}); choose another place.") from error
+    return notices
 
 
 def is_tables(path: Path) -> bool:
@@ -226,11 +228,11 @@ def _note_facts(graph: Graph) -> Iterator[Notice]:
         yield make_notice("facts-in-no-table", len(graph.facts))
 
 
-def _about(graph: Graph) -> dict[str, object]:
+def _about(graph: Graph, notices: Sequence[Notice]) -> dict[str, object]:
     return {
         "format": TABLES_FORMAT,
         "sources": [list(source) for source in graph.sources],
-        "notices": [list(notice) for notice in (*graph.notices, *_note_facts(graph))],
+        "notices": list(map(list, notices)),
         "inverse": list(graph.relations.inverse),
         "symmetric": sorted(graph.relations.symmetric),
         "unclear_values": sorted(graph.unclear_values),
