@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from coala.model.bag import Bag, Verdict
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS
 from coala.verdicts.lock.assertions import OF_SPANS, Assertion, Expected, find_assertions
 
 _OPPOSITE = {
@@ -37,8 +37,8 @@ class Claim(NamedTuple):
 class BagClaims(NamedTuple):
     """What a verdict on a bag would assert: ``better`` if it were that the changed graph is, or ``worse``.
 
-    Both are empty where a verdict says more than claims do, as of types. ``one_change`` tells that a verdict
-    on the whole bag is one on its only change; ``spans`` are all of the bag's, in its order.
+    Both are empty where a verdict says more than claims do, as of types and facts. ``one_change`` tells that
+    a verdict on the whole bag is one on its only change; ``spans`` are all of the bag's, in its order.
     """
 
     spans: tuple[int, ...]
@@ -65,9 +65,7 @@ def _whole_claims(bag: Bag, verdict: Verdict, spans: Sequence[int]) -> tuple[Cla
     found = find_assertions(bag, [None] * len(bag.divergences), verdict).assertions
     told = {span for each in found for span in (*each.spans, *each.others)}
     # What is asserted must be all that is asked.
-    whole = all(
-        row.kind not in (Kind.TYPE, Kind.STATEMENT) and told.issuperset(row.spans) for row in bag.divergences
-    )
+    whole = all(row.kind not in PROPERTY_KINDS and told.issuperset(row.spans) for row in bag.divergences)
     return claims_of(found, spans) if whole else ()
 
 

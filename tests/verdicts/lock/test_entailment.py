@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.bag import Bag, Verdict
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.entailment import BagClaims, Claim, EntailedVerdict, Entailment, find_claims
 from tests.support.reviews import a_bag, a_mixed_bag
@@ -97,12 +98,17 @@ def test_the_claims_of_a_bag_are_those_of_its_only_change() -> None:
     )
 
 
-def test_a_bag_with_types_claims_nothing_as_a_whole_and_one_of_several_changes_says_so() -> None:
+def test_one_of_several_changes_says_so() -> None:
     assert not find_claims(a_mixed_bag(0), range(5)).one_change
+
+
+@pytest.mark.parametrize("kind", sorted(PROPERTY_KINDS))
+def test_a_bag_that_asks_of_more_than_mentions_claims_nothing_as_a_whole(kind: Kind) -> None:
     bag: Bag = a_bag(0)
     (row,) = bag.divergences
-    typed = replace(bag, divergences=(row, row._replace(kind=Kind.TYPE, changed=0, added=("person",))))
-    claims = find_claims(typed, range(3))
+    assert find_claims(bag, range(3)).better
+    more = replace(bag, divergences=(row, row._replace(kind=kind, changed=0, added=("person",))))
+    claims = find_claims(more, range(3))
     assert (claims.better, claims.worse) == ((), ())
 
 
