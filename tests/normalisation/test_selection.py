@@ -15,7 +15,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.settings import describe_settings
 from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.kinds import ALL_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
+from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
 from coala.model.options import Options, Selection
 from coala.normalisation.selection import resolve_names, select_statements
 from coala.review.file import Review
@@ -175,7 +175,7 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
 
 
 def test_kinds_are_named_by_group_or_one_by_one() -> None:
-    assert kinds_named("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT}
+    assert kinds_named("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT} - FACT_KINDS
     assert kinds_named("split, merged") == {Kind.SPLIT, Kind.MERGED}
     with pytest.raises(CoalaError, match="no kind of divergence 'splits'; choose from all, coreference,"):
         kinds_named("splits")

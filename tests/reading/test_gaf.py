@@ -109,11 +109,13 @@ def test_pikes_with_and_without_a_component_differs_where_frames_do() -> None:
         Kind.INSTANCE_ADDED: 3,
         Kind.INSTANCE_DROPPED: 1,
         Kind.TYPE: 28,
-        Kind.STATEMENT: 21,
+        Kind.STATEMENT: 4,
+        Kind.FACT_ADDED: 10,
+        Kind.FACT_CHANGED: 14,
     }
     titles = [bag.title for bag, _ in comparison.interesting()]
     assert "most effective is gone, with 1 mention" in titles
-    assert '"oil" added to oil (1 mention), and 1 more' in titles
+    assert '"oil" added to oil (1 mention), and 2 more' in titles
 
 
 @needs_shared

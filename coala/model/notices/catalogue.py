@@ -372,8 +372,8 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "no-facts": Entry("Neither graph states facts, so none is scored.", severity=NOTE),
     "relations-not-closed": Entry(
-        "The relation {example} is transitive and leads too far to be followed to its ends, so it is scored "
-        "as it is stated.",
+        "A transitive relation that leads too far to be followed to its ends is scored as it is stated: "
+        "{name}.",
         rank=SOME,
     ),
     "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),

@@ -153,7 +153,7 @@ def _close(
     for name in transitive:
         closed = [close_transitively(side.get(name, NOT_RELATED)) for side in pairs]
         if None in closed:
-            notices.append(make_notice("relations-not-closed", 1, [last_part(name)]))
+            notices.append(make_notice("relations-not-closed", 1, name=last_part(name)))
             continue
         for side, of_side in zip(pairs, closed, strict=True):
             side |= {name: of_side} if of_side is not None else {}

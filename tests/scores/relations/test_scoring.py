@@ -169,6 +169,6 @@ def test_what_leads_too_far_in_one_graph_is_closed_in_neither_and_that_is_said(
     assert result.relations is not None
     assert result.relations.scores["within"].recall == (0, 3)
     assert [notice.sentence for notice in result.notices if notice.code == "relations-not-closed"] == [
-        "The relation within is transitive and leads too far to be followed to its ends, so it is scored as "
-        "it is stated."
+        "A transitive relation that leads too far to be followed to its ends is scored as it is stated: "
+        "within."
     ]
