@@ -90,10 +90,10 @@ class BoardColumn:
     interesting: int
     notices: tuple[Notice, ...] = ()
 
-    def misses(self, target: float | None) -> bool:
-        """Whether its marginal link precision is known and below the target."""
+    def misses(self, target: float | None) -> bool | None:
+        """Whether its marginal link precision is below the target; None where one of them is not known."""
         reached = None if self.links is None else self.links.precision
-        return target is not None and reached is not None and reached < Fraction(str(target))
+        return None if target is None or reached is None else reached < Fraction(str(target))
 
 
 class BoardPlace(NamedTuple):

@@ -153,7 +153,7 @@ def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[st
         for metric, change in shown.items()
     )
     target = board.plan.target_precision
-    links = None if column.links is None else LinkFigure(column.links, column.misses(target))
+    links = None if column.links is None else LinkFigure(column.links, bool(column.misses(target)))
     name = one_line(column.name, LONGEST_NAME)
     return BoardLine(number, name, links, recall, precision, f1, prints, column.baseline is not None)
 

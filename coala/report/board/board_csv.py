@@ -43,7 +43,7 @@ def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) ->
     reached = None if links is None else links.precision
     yield from ("", "") if links is None else (links.right, links.made)
     yield _number(None if reached is None else float(reached))
-    yield YES_OR_NO[None if target is None or reached is None else column.misses(target)]
+    yield YES_OR_NO[column.misses(target)]
     yield from (column.bags, column.interesting)
     for metric in metrics:
         yield from _score(column.scores[metric].after if metric in column.scores else None)

@@ -71,7 +71,7 @@ def _column(
         "baseline": column.baseline,
         "changed": column.changed,
         "links": None if column.links is None else _links(column.links),
-        "below_target": _below_target(column, target),
+        "below_target": column.misses(target),
         "scores": _scores(column, metrics),
         "similarity": scores_as_json(_chosen(column.similarity, metrics)),
         "difference": {name: _deltas(deltas) for name, deltas in _chosen(column.deltas, metrics).items()},
@@ -87,13 +87,6 @@ def _column(
         ],
         "warnings": list(map(notice_to_json, column.notices)),
     }
-
-
-def _below_target(column: BoardColumn, target: float | None) -> bool | None:
-    """None where there is no target, or no precision to hold against it."""
-    if target is None or column.links is None or column.links.precision is None:
-        return None
-    return column.misses(target)
 
 
 def _links(links: MarginalLinks) -> dict[str, Any]:
