@@ -1,4 +1,4 @@
-"""The spans of a great bag, and their words, stay in columns: one is made when it is asked for.
+"""The spans of a great bag, and what each has, stay in columns: one is made when it is asked for.
 
 The desktop shows some dozens of a bag's 300,000 spans, and to make them all takes longer than to show these.
 """
@@ -108,20 +108,20 @@ class SpanColumns(MadeWhenAsked[Span]):
         return self.runs[bisect_right(self._firsts, place) - 1]
 
 
-class WordColumn(MadeWhenAsked[str | None]):
-    """Words of which each stands once in a table, as those of many mentions are the same."""
+class TableColumn(MadeWhenAsked[_Made]):
+    """Values of which each stands once in a table, as those of many spans are the same."""
 
-    def __init__(self, table: Sequence[str | None], places: Sequence[int]) -> None:
-        self._table, self._places = table, places
+    def __init__(self, table: Sequence[_Made], places: Sequence[int]) -> None:
+        self.table, self.places = table, places
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self.places)
 
-    def _make(self, place: int) -> str | None:
-        return self._table[self._places[place]]
+    def _make(self, place: int) -> _Made:
+        return self.table[self.places[place]]
 
-    def __iter__(self) -> Iterator[str | None]:
-        return map(self._table.__getitem__, self._places)
+    def __iter__(self) -> Iterator[_Made]:
+        return map(self.table.__getitem__, self.places)
 
 
 def document_runs(spans: Sequence[Span]) -> Sequence[DocumentRun]:

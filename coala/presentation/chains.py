@@ -6,7 +6,6 @@ colour. A chain is made when it is asked for, since a bag may have tens of thous
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -192,7 +191,7 @@ class Chains:
         old, new = self._numbering.of(*((None, index) if side else (index, None)))
         return (new if side else old)[0]
 
-    def _rows(self, side: int) -> tuple[tuple[int, ...], ...]:
+    def _rows(self, side: int) -> Sequence[tuple[int, ...]]:
         return self._numbering.changed_rows if side else self._numbering.baseline_rows
 
     @cached_property
@@ -233,12 +232,13 @@ class Chains:
         alike: dict[object, list[int]] = {}
         equal: list[int] = []
         instances = _instances(self._bag, side)
+        differing = self._numbering.differing
         mentions: dict[int, int] = {}
         for number, pair in enumerate(self._numbering.pairs):
             index = pair[side]
             if index is None:
                 continue
-            if self._is_equal(number):
+            if not differing[number] and self._is_equal(number):
                 equal.append(number)
                 continue
             mentions[number] = len(instances[index].spans)
@@ -246,7 +246,6 @@ class Chains:
         groups: list[Sequence[int]] = []
         for numbers in alike.values():
             groups += [numbers] if len(numbers) >= SMALLEST_GROUP else [[number] for number in numbers]
-        differing = self._numbering.differing
 
         def rank(numbers: Sequence[int]) -> tuple[bool, int, int]:
             """What differs first, then most mentions first."""
@@ -325,13 +324,13 @@ def _follow_mentions(displayed: DisplayedBag) -> tuple[_Ways, _Alone]:
     alone: _Alone = ({}, {})
 
     def follow(old: int, new: int, mentions: int) -> None:
-        for way, here, there in ((ways[BASELINE], old, new), (ways[CHANGED], new, old)):
-            heirs = way.setdefault(here, {})
-            heirs[there] = heirs.get(there, 0) + mentions
+        heirs = ways[BASELINE].setdefault(old, {})
+        heirs[new] = heirs.get(new, 0) + mentions
+        sources = ways[CHANGED].setdefault(new, {})
+        sources[old] = sources.get(old, 0) + mentions
 
     # Spans by the thousand have the same chains on both sides: each such case is looked at once.
-    cases = Counter(zip(numbering.baseline_rows, numbering.changed_rows, strict=True))
-    for (old, new), mentions in cases.items():
+    for old, new, mentions in numbering.count_cases():
         if len(old) == len(new) == 1:
             follow(old[0], new[0], mentions)
             continue

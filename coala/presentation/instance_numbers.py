@@ -5,12 +5,17 @@ The colour of an instance follows its number, in the rows, in the text and in th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import starmap
 
+import numpy as np
+
 from coala.model.bag import Bag, Instance
+from coala.model.columns import begins_run
+from coala.model.span_columns import TableColumn
 
 
 @dataclass(frozen=True)
@@ -22,14 +27,25 @@ class Numbering:
 
     pairs: tuple[tuple[int | None, int | None], ...]
     differing: tuple[bool, ...]
-    baseline_rows: tuple[tuple[int, ...], ...]
-    changed_rows: tuple[tuple[int, ...], ...]
+    baseline_rows: TableColumn[tuple[int, ...]]
+    changed_rows: TableColumn[tuple[int, ...]]
 
     def of(self, baseline: int | None, changed: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of a baseline and a changed instance, each () for none."""
         old = () if baseline is None else (self._numbers[0][baseline],)
         new = () if changed is None else (self._numbers[1][changed],)
         return old, new
+
+    def count_cases(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+        """What spans have in both rows, and how many have it; some cases may come in several parts."""
+        old, new = self.baseline_rows, self.changed_rows
+        size = len(new.table)
+        cases = np.asarray(old.places, dtype=np.int64) * size + np.asarray(new.places, dtype=np.int64)
+        cases.sort()
+        begins = np.flatnonzero(begins_run(cases))
+        spans = np.diff(begins, append=len(cases)).tolist()
+        first, second = (part.tolist() for part in np.divmod(cases[begins], size))
+        return zip(map(old.table.__getitem__, first), map(new.table.__getitem__, second), spans, strict=True)
 
     @cached_property
     def _numbers(self) -> tuple[dict[int, int], dict[int, int]]:
@@ -62,9 +78,13 @@ def number_instances(bag: Bag) -> Numbering:
         old, new = pair
         before = () if old is None else old_spans[old]
         after = () if new is None else new_spans[new]
-        first = min((*before[:1], *after[:1]), default=len(bag.spans))
-        return not differs(old, new), new is None, -max(len(before), len(after)), first
+        mentions = len(before) if len(before) > len(after) else len(after)
+        first = before[0] if before else last
+        if after and after[0] < first:
+            first = after[0]
+        return not differs(old, new), new is None, -mentions, first
 
+    last = len(bag.spans)
     pairs.sort(key=order)
     return Numbering(
         pairs=tuple(pairs),
@@ -76,11 +96,34 @@ def number_instances(bag: Bag) -> Numbering:
 
 def _rows_of_spans(
     bag: Bag, instances: Sequence[Instance], numbered: Sequence[int | None]
-) -> tuple[tuple[int, ...], ...]:
-    found: list[tuple[int, ...]] = [()] * len(bag.spans)
+) -> TableColumn[tuple[int, ...]]:
+    nobody = len(numbered)
+    table: list[tuple[int, ...]] = [*zip(range(nobody)), ()]
+    places = array("i", [nobody]) * len(bag.spans)
+    mentions = 0
     for number, index in enumerate(numbered):
         if index is not None:
-            alone = (number,)
-            for span in instances[index].spans:
-                found[span] = (*found[span], number) if found[span] else alone
-    return tuple(found)
+            spans = instances[index].spans
+            mentions += len(spans)
+            for span in spans:
+                places[span] = number
+    if np.count_nonzero(np.asarray(places) != nobody) < mentions:
+        _note_shared(table, places, instances, numbered)
+    return TableColumn(table, places)
+
+
+def _note_shared(
+    table: list[tuple[int, ...]],
+    places: array[int],
+    instances: Sequence[Instance],
+    numbered: Sequence[int | None],
+) -> None:
+    """Give the spans that several instances of one side have rows of their own at the end of the table."""
+    found: dict[int, list[int]] = {}
+    for number, index in enumerate(numbered):
+        for span in () if index is None else instances[index].spans:
+            found.setdefault(span, []).append(number)
+    for span, numbers in found.items():
+        if len(numbers) > 1:
+            places[span] = len(table)
+            table.append(tuple(numbers))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.span_columns import SpanColumns, WordColumn, document_runs, documents_at
+from coala.model.span_columns import SpanColumns, TableColumn, document_runs, documents_at
 from coala.model.values import Span
 
 OFFSETS = st.integers(min_value=0, max_value=50)
@@ -54,7 +54,7 @@ def test_spans_in_columns_are_the_spans(spans: tuple[Span, ...], part: slice, da
 @given(st.lists(st.sampled_from(["x", None, "y z", ""])).map(tuple), st.slices(8))
 def test_words_in_a_column_are_the_words(words: tuple[str | None, ...], part: slice) -> None:
     table = list(dict.fromkeys(words))
-    column = WordColumn(table, [table.index(each) for each in words])
+    column = TableColumn(table, [table.index(each) for each in words])
     assert tuple(column) == words == column
     assert column[part] == words[part]
     assert [column[place] for place in range(-len(words), len(words))] == [*words, *words]

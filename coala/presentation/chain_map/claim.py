@@ -62,11 +62,10 @@ def _count(chains: Chains) -> _Counts:
     for side in _SIDES:
         for number in chains.divergent_numbers(side):
             ways = chains.mentions_by_heir(side, number)
-            lost = chains.alone(side, number)
             if not ways:
                 whole[side] += 1
             else:
-                alone[side] += lost
+                alone[side] += chains.alone(side, number)
             if side == BASELINE:
                 moved += sum(ways.values()) - ways.get(number, 0)
             if len(ways) > 1:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Instance
 from coala.model.kinds import Kind
-from coala.model.span_columns import SpanColumns, WordColumn, document_runs
+from coala.model.span_columns import SpanColumns, TableColumn, document_runs
 from coala.model.values import Span
 from coala.review.storage import serialization
 from coala.review.storage.field_types import check_types
@@ -139,7 +139,7 @@ def bag_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> Bag:
         fingerprint,
         title,
         spans,
-        WordColumn(words, word_of),
+        TableColumn(words, word_of),
         tuple(old),
         tuple(new),
         tuple(zip(first, second, strict=True)),
