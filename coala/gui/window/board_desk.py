@@ -95,6 +95,10 @@ class BoardDesk(QtCore.QObject):
                 check_later=True,
                 column=self._stored.addresses[column],
             )
+            if not self._is_as_shown(review, column):
+                review.close()
+                self._show_again()
+                return
             review.back_up()
         except CoalaError as error:
             self._room.warn(str(error))
@@ -111,6 +115,25 @@ class BoardDesk(QtCore.QObject):
         """Hear of each verdict that is given on the page of a column, whoever judges there."""
         if self.page is not None:
             page.controller.judged.connect(self._note_judgement)
+
+    def _is_as_shown(self, review: Review, column: int) -> bool:
+        """Whether a column is that of the board that is shown, and of none that was made in its place since."""
+        stored = self._stored
+        assert stored is not None
+        shown = [place.fingerprint for place in stored.board.places if place.column == column]
+        return review.provenance() == stored.provenance and shown == [
+            entry.fingerprint for entry in review.entries
+        ]
+
+    def _show_again(self) -> None:
+        """Read the board again, which was made anew while it was shown. Raises ``CoalaError``."""
+        assert self._stored is not None
+        stored = self._stored
+        self.show(read_board(stored.path, stored.reviewer))
+        self._room.warn(
+            f"{stored.path.name} was made again since it was opened here, so bags may have other places: "
+            "the board is shown as it is now, and nothing was judged."
+        )
 
     @QtCore.Slot()
     def go_back(self) -> None:

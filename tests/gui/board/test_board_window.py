@@ -13,7 +13,8 @@ from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.page import BoardPage
 from coala.gui.window.main_window import MainWindow
-from tests.support.board_files import put_board
+from coala.review.board.writing import write_board
+from tests.support.board_files import build_by_hand, chains, put_board
 from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
 
 
@@ -223,3 +224,19 @@ def test_another_window_does_not_open_the_same_board(
     other = window_of()
     assert not other.open_review(tmp_path / "board.coala")
     assert "open in another COALA window" in other.notice.text()
+
+
+def test_a_board_that_was_made_again_meanwhile_is_shown_anew_and_opens_no_other_bag(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    full = chains("Ann Bob Eve")
+    changed = build_by_hand({("names", Role.WITHOUT): (chains("Ann Eve"), full)})
+    write_board(tmp_path / "board.coala", *changed, command=["board", "again"])
+    before = board_of(window)
+    press(qtbot, Key.Key_Return)
+    assert window.review is None
+    assert board_of(window) is not before
+    assert shown(window) is board_of(window)
+    assert "made again" in window.notice.text()
+    press(qtbot, Key.Key_Return)
+    assert window.review is not None
