@@ -23,6 +23,16 @@ class Added(NamedTuple):
         return self.f1.is_established
 
 
+def sure_by(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
+    """Of which components it is sure by this metric that they add something, as it was not by the first."""
+    doubtful = {added.column for added in least if not added.is_told_from_nothing}
+    return [
+        added.name
+        for added in rank_by_least_added(board, metric)
+        if added.column in doubtful and added.is_told_from_nothing and (added.f1.value or 0.0) > 0
+    ]
+
+
 def rank_by_least_added(board: Board, metric: str) -> list[Added]:
     """The components by what their lack costs, the least first, without those of which it is not known."""
     added = []

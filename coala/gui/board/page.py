@@ -293,7 +293,8 @@ class BoardPage(QtWidgets.QWidget):
         self.matrix.show_matrix(self._matrix_data, self._verdicts)
         data = self._matrix_data
         self._counted.set_full_text(
-            f"{count(data.total, 'joint bag')}, {data.shared:,} of two or more components"
+            f"{ROLE_TITLES[self._role]}: {count(data.total, 'joint bag')}, "
+            f"{data.shared:,} of two or more components"
         )
         self.matrix.setVisible(bool(data.total))
         self._empty.setVisible(not data.total)

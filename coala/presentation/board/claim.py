@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
-from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added
+from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added, sure_by
 from coala.engine.board.plan import Role
 from coala.presentation.board.table import LONGEST_NAME, BoardTable
 from coala.presentation.board.worth import STAR, part_of_one, short_p, worth_of
@@ -92,7 +92,7 @@ def _least_missed(board: Board, table: BoardTable) -> list[str]:
         else f"{one_line(added.name, LONGEST_NAME)} (worth {worth.text} points of F1)"
         for added, worth in zip(least, worths, strict=True)
     )
-    said = [f"Least missed by {table.titles[0]}: {each}.{_how_sure(least)}", _rivals(ranked)]
+    said = [f"Least missed by {table.titles[0]}: {each}.{_how_sure(least, table.titles[0])}", _rivals(ranked)]
     names = {added.column for added in least}
     for title, other in zip(table.titles[1:], others, strict=True):
         two = rank_by_least_added(board, other)[:_FEW]
@@ -100,17 +100,23 @@ def _least_missed(board: Board, table: BoardTable) -> list[str]:
             said.append(f"By {title} it is the same two.")
         elif two:
             said.append(f"By {title} it would be {_listed([added.name for added in two], ' and ')}.")
+        if sure := sure_by(board, other, least):
+            said.append(f"By {title} it is sure that {_listed(sure, ' and ')} {_add(sure)} something.")
     return [*said, _together(board, least)]
 
 
-def _how_sure(least: Sequence[Added]) -> str:
+def _add(names: Sequence[str]) -> str:
+    return "adds" if len(names) == 1 else "add"
+
+
+def _how_sure(least: Sequence[Added], title: str) -> str:
     """Whether what the two are worth differs from nothing for sure."""
     if any(added.f1.holm is None for added in least):
         return ""
     each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
     sure = [added for added in least if added.is_told_from_nothing]
     if not sure:
-        return f" It is not sure that either adds anything (Holm p {each})."
+        return f" By {title} it is not sure that either adds anything (Holm p {each})."
     if len(sure) < len(least):
         what = "adds anything" if (sure[0].f1.value or 0.0) > 0 else "costs more than it adds"
         return f" It is sure only of {one_line(sure[0].name, LONGEST_NAME)} that it {what} (Holm p {each})."

@@ -209,7 +209,7 @@ def _meetings(board: Board) -> Iterator[str]:
         yield "Nothing diverges in any column."
         return
     yield (
-        f"Where components meet: {count(len(owned), 'joint bag')} in which a column differs, "
+        f"Where components meet: {count(len(owned), 'joint bag')} in which a column of any role differs, "
         f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
     )
     yield from _pairs("Needed by both (interesting without A and without B)", met.needed_by_both)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
-from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added
+from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added, sure_by
 from coala.report.board.figures import chance, interval, points, shown_name
 from coala.scores.findings import TITLES
 
@@ -52,6 +52,7 @@ def _verdict(each: Added, components: int) -> str:
 def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
     """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
     one, other, *rest = ranked
+    title = TITLES[metrics[0]]
     known = sum(each.is_told_from_nothing for each in ranked)
     components = count(len(ranked), "component")
     yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
@@ -59,7 +60,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
     yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
     doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
     if len(doubtful) == 2:
-        yield "It is not established that either adds anything, nor that it does not."
+        yield f"By {title} it is not established that either adds anything, nor that it does not."
     elif doubtful:
         name = shown_name(doubtful[0].name)
         yield f"It is not established that {name} adds anything."
@@ -75,6 +76,10 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
         if also and also != {one.column, other.column}:
             names = " and ".join(shown_name(each.name) for each in rank_by_least_added(board, metric)[:2])
             yield f"By {TITLES[metric]} it would be {names}."
+        if sure := sure_by(board, metric, (one, other)):
+            names = " and ".join(shown_name(name) for name in sure)
+            add = "adds" if len(sure) == 1 else "add"
+            yield f"By {TITLES[metric]} it is established that {names} {add} something."
 
 
 def _both(board: Board, one: Added, other: Added) -> str:

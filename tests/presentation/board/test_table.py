@@ -8,6 +8,7 @@ from coala.engine.board.board import Delta, MetricDeltas
 from coala.engine.board.plan import Role
 from coala.presentation.board.claim import describe_draw, make_claim
 from coala.presentation.board.table import describe_line, make_table
+from coala.report.board.least_added_text import least_added_lines
 from tests.support.boards import WORTHS, a_board
 
 
@@ -55,8 +56,8 @@ def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is
     least, rivals, other, together, sure, target = make_claim(board, make_table(board, Role.WITHOUT))
     assert least == (
         "Least missed by MUC: predicate-nominals (worth +0.41 points of F1; 95 % 0.08 to 0.81) and "
-        "short-forms (worth +0.43 points of F1; 95 % −0.08 to 1.38). It is not sure that either adds "
-        "anything (Holm p .10 and .35)."
+        "short-forms (worth +0.43 points of F1; 95 % −0.08 to 1.38). By MUC it is not sure that "
+        "either adds anything (Holm p .10 and .35)."
     )
     assert rivals == "It might as well be acronyms or exact-names, whose intervals overlap with theirs."
     assert other == "By B³ it is the same two."
@@ -66,6 +67,22 @@ def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is
     )
     assert sure == "For sure (★) 7 of 10 raise MUC F1, 7 of 10 raise B³ F1."
     assert target == "No component’s links are below the target precision .800."
+
+
+def test_what_only_another_metric_is_sure_of_is_said() -> None:
+    board = a_board()
+    number = next(
+        place for place in board.of_role(Role.WITHOUT) if board.columns[place].name == "short-forms"
+    )
+    column = board.columns[number]
+    sure = column.deltas["b_cubed"]._replace(f1=Delta(0.0049, 0.0009, 0.0088, 0.01, 0.043))
+    column = replace(column, deltas={**column.deltas, "b_cubed": sure})
+    board = replace(board, columns=(*board.columns[:number], column, *board.columns[number + 1 :]))
+    said = make_claim(board, make_table(board, Role.WITHOUT))
+    assert "By B³ it is sure that short-forms adds something." in said
+    assert "  By B³ it is established that short-forms adds something." in [
+        *least_added_lines(board, ("muc", "b_cubed"))
+    ]
 
 
 def test_a_component_that_costs_is_not_told_as_one_that_adds() -> None:
