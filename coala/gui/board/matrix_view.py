@@ -11,7 +11,14 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import Index, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.presentation.board.board_verdicts import BoardVerdicts
-from coala.presentation.board.matrix import NO_BAG_SIGN, OPEN_SIGN, BoardMatrix, CellState, MatrixCell
+from coala.presentation.board.matrix import (
+    BY_CHANGE_SIGN,
+    NO_BAG_SIGN,
+    OPEN_SIGN,
+    BoardMatrix,
+    CellState,
+    MatrixCell,
+)
 from coala.presentation.phrases import MINUS
 
 _CELL = 4 * GRID
@@ -20,7 +27,8 @@ _NAMES = 0.6
 
 
 _LEGEND = (
-    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two bags\n+ {MINUS} = ? your verdict\n(+) implied, not counted\n"
+    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part\n"
+    f"+ {MINUS} = ? your verdict\n(+) implied, not counted\n"
     f"{NO_BAG_SIGN} changes nothing"
 )
 

@@ -117,7 +117,7 @@ class BoardDesk(QtCore.QObject):
             page.controller.judged.connect(self._note_judgement)
 
     def _is_as_shown(self, review: Review, column: int) -> bool:
-        """Whether a column is that of the board that is shown, and of none that was made in its place since."""
+        """Whether a column is that of the board that is shown, and not of one that was made since."""
         stored = self._stored
         assert stored is not None
         shown = [place.fingerprint for place in stored.board.places if place.column == column]

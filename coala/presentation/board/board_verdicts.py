@@ -18,12 +18,14 @@ from coala.review.board.marks import ImpliedMark
 class BoardVerdicts:
     """One reviewer's verdicts on the bags of a board, and what they imply elsewhere, by fingerprint.
 
+    ``by_change`` are how many changes of a bag have verdicts of their own, which make none of the bag.
     What is implied is told beside a bag and never counted; ``describe`` names the bags by which it is.
     """
 
     given: Mapping[str, Verdict] = field(default_factory=dict)
     implied: Mapping[str, ImpliedMark] = field(default_factory=dict)
     describe: Callable[[Sequence[str]], str] = ", ".join
+    by_change: Mapping[str, int] = field(default_factory=dict)
 
     def count(self, fingerprints: Iterable[str]) -> JudgedBags:
         """Count the verdicts of some bags."""
@@ -40,7 +42,7 @@ class BoardVerdicts:
 
 def verdicts_of(stored: StoredBoard) -> BoardVerdicts:
     """What a board file knows of one reviewer's verdicts; it follows each that ``stored.marks`` takes."""
-    return BoardVerdicts(stored.marks.given, stored.marks.implied, stored.describe)
+    return BoardVerdicts(stored.marks.given, stored.marks.implied, stored.describe, stored.marks.by_change)
 
 
 class JudgedBags(NamedTuple):

@@ -16,6 +16,7 @@ from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
 
 OPEN_SIGN = "\N{BLACK CIRCLE}"
+BY_CHANGE_SIGN = "\N{CIRCLE WITH LEFT HALF BLACK}"
 NO_BAG_SIGN = "\N{EMPTY SET}"
 LONGEST_TITLE = 300
 
@@ -172,15 +173,18 @@ def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
         return MatrixCell(
             CellState.IMPLIED, f"({sign}){number}", next(iter(implied)) if len(implied) == 1 else None
         )
-    return MatrixCell(CellState.OPEN, f"{OPEN_SIGN}{number}", None)
+    sign = BY_CHANGE_SIGN if any(name in verdicts.by_change for name in fingerprints) else OPEN_SIGN
+    return MatrixCell(CellState.OPEN, f"{sign}{number}", None)
 
 
 def _judgement(fingerprint: str, verdicts: BoardVerdicts) -> str:
     verdict = verdicts.given.get(fingerprint)
     if verdict is not None:
         return f"judged {VERDICT_WORDS[verdict]}"
+    changes = verdicts.by_change.get(fingerprint)
+    said = f"not judged as a whole, {count(changes, 'change')} judged" if changes else "not judged"
     implied = verdicts.implied.get(fingerprint)
     if implied is not None:
         by = verdicts.describe(implied.by)
-        return f"not judged; {VERDICT_WORDS[implied.verdict]} is implied by your verdict on {by}"
-    return "not judged"
+        return f"{said}; {VERDICT_WORDS[implied.verdict]} is implied by your verdict on {by}"
+    return said

@@ -30,6 +30,10 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     yield from describe_tally(total) if total.mean is not None else ()
     if tallied.reviewers:
         yield from describe_reviewers(tallied.reviewers)
+    if begun := len(stored.marks.by_change.keys() - stored.marks.given.keys()):
+        bags = count(begun, "bag")
+        whose = one_line(stored.reviewer, 60)
+        yield f"  {bags} of which {whose} judged changes and not the whole, in no figure above"
     if stored.marks.implied:
         bags = count(len(stored.marks.implied), "bag")
         whose = one_line(stored.reviewer, 60)

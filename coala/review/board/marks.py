@@ -27,7 +27,8 @@ class ImpliedMark(NamedTuple):
 class BoardMarks:
     """The marks of one reviewer on a board, by fingerprint: ``given`` and, of bags without, ``implied``.
 
-    Both are the same mappings at all times, and ``take`` brings them up to each verdict.
+    ``by_change`` are how many changes have verdicts of their own, of bags with such. All are the same
+    mappings at all times, and ``take`` brings them up to each verdict.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class BoardMarks:
         self._claims = claims
         self._entailment = Entailment(claims)
         self.given: dict[str, Verdict] = {}
+        self.by_change: dict[str, int] = {}
         self.implied: dict[str, ImpliedMark] = {}
         for fingerprint in filter(self._number.__contains__, states):
             self._tell(fingerprint, states[fingerprint], judged_by_change.get(fingerprint))
@@ -59,10 +61,10 @@ class BoardMarks:
         number = self._number.get(fingerprint)
         if number is None:
             return frozenset()
-        before = self.given.get(fingerprint)
+        before = self.given.get(fingerprint), self.by_change.get(fingerprint)
         self._tell(fingerprint, state, bag)
         others = {each for each in self._entailment.touching(number) if self._imply(each)}
-        if self._imply(number) or self.given.get(fingerprint) is not before:
+        if self._imply(number) or (self.given.get(fingerprint), self.by_change.get(fingerprint)) != before:
             others.add(number)
         return frozenset(self._questions[each] for each in others)
 
@@ -71,6 +73,10 @@ class BoardMarks:
             self.given.pop(fingerprint, None)
         else:
             self.given[fingerprint] = state.verdict
+        if state.rows:
+            self.by_change[fingerprint] = len(state.rows)
+        else:
+            self.by_change.pop(fingerprint, None)
         number = self._number[fingerprint]
         self._entailment.tell(number, _claims_told(self._claims[number], state, bag))
 

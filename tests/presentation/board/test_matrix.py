@@ -64,6 +64,18 @@ def test_of_several_bags_the_sign_counts() -> None:
     assert cell_of([], mixed).state is CellState.EMPTY
 
 
+def test_a_bag_of_which_only_changes_were_judged_is_told_from_one_that_nobody_looked_at() -> None:
+    begun = BoardVerdicts(by_change={"a": 2})
+    assert cell_of(["a"], begun) == (CellState.OPEN, "◐", None)
+    assert cell_of(["a", "b"], begun).sign == "◐2"
+    assert cell_of(["b"], begun).sign == "●"
+    matrix = a_matrix()
+    row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)
+    first = matrix.bags(row, place)[0].fingerprint
+    words = matrix.words(row, place, BoardVerdicts(by_change={first: 2}))
+    assert "not judged as a whole, 2 changes judged" in words
+
+
 def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
     matrix = a_matrix()
     row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)

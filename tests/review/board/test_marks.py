@@ -85,6 +85,9 @@ def test_verdicts_on_changes_imply_and_a_verdict_on_all_of_several_does_not(boar
     assert fresh.marks.implied == {}
     assert fresh.marks.take(together, state, bag) == {together, joined, parted}
     assert fresh.marks.implied == stored.marks.implied
+    assert fresh.marks.by_change == stored.marks.by_change == {together: 1}
+    assert fresh.marks.take(together, State(), bag) == {together, joined, parted}
+    assert fresh.marks.by_change == {}
 
 
 def test_a_verdict_of_ones_own_takes_the_place_of_an_implied_one_and_gives_it_back(board_path: Path) -> None:
