@@ -122,7 +122,7 @@ def _column(
         "/graphs/after.ttl",
         pairs if gold else {},
         {} if gold else {"muc": FULL, "b_cubed": FULL},
-        {"muc": deltas, "b_cubed": deltas} if gold else {},
+        {"muc": deltas, "b_cubed": deltas} if gold and paired else {},
         MarginalLinks(right, made) if gold else None,
         bags + 100,
         bags,

@@ -154,8 +154,21 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         field = self._fields[section]
         return {
             _Role.DisplayRole: self.title(field),
-            _Role.ToolTipRole: tooltip(_MEANINGS[field]),
+            _Role.ToolTipRole: tooltip(self._meaning(field)),
         }.get(_Role(role))
+
+    def _meaning(self, field: BoardField) -> str:
+        """What a column tells, for who asks its head."""
+        if field in _MEANINGS or self._table is None:
+            return _MEANINGS.get(field, "")
+        figure = _RATES.get(field, "F1")
+        if not self._table.has_gold:
+            return "How alike the two graphs of a row are, from 0 to 1"
+        if not self._table.changes[field is BoardField.SECOND]:
+            return f"The {figure} of the row’s graph against gold, from 0 to 1"
+        if field in _RATES:
+            return f"What it changes {figure} by, in points (hundredths)"
+        return "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all rows (Holm)"
 
     def _cell_words(self, line: BoardLine, field: BoardField) -> str:
         if field is BoardField.LINKS and line.links is not None and self._table is not None:
@@ -172,15 +185,10 @@ class BoardTableModel(QtCore.QAbstractTableModel):
 _MEANINGS = {
     BoardField.LINKS: "Links that it adds: how many of them are right, of how many that are made, and "
     "their quotient",
-    BoardField.RECALL: "What it changes recall by, in points (hundredths)",
-    BoardField.PRECISION: "What it changes precision by, in points (hundredths)",
-    BoardField.FIRST: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
-    "components (Holm)",
-    BoardField.SECOND: "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all "
-    "components (Holm)",
     BoardField.BAGS: "Interesting bags: those in which the two graphs diverge",
     BoardField.JUDGED: "Your verdicts on these bags; implied ones are not counted",
 }
+_RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}
 
 
 def say_counts(judged: JudgedBags) -> str:

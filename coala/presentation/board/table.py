@@ -108,7 +108,7 @@ def make_table(board: Board, role: Role) -> BoardTable:
     """The table of one role; components without a graph in that role have no line in it."""
     columns = board.of_role(role)
     metrics = _metrics(board)
-    has_gold = any(board.columns[number].deltas for number in columns)
+    has_gold = board.plan.gold is not None
     # Against a graph in which nothing is linked MUC has no change: in any row, or in that of a first step.
     changes = tuple(any(_is_known(board.columns[number], metric) for number in columns) for metric in metrics)
     prints: dict[int, list[str]] = {number: [] for number in columns}

@@ -247,3 +247,18 @@ def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None
     ]
     assert "marginal precision .842, below the target .850" in str(spoken[0])
     assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in str(spoken[3])
+
+
+def test_the_head_of_a_column_says_whether_it_has_changes_or_scores(page_of_board: Pages) -> None:
+    def heads(board: Board) -> list[str]:
+        model = page_of_board(board).table.model()
+        columns = range(model.columnCount())
+        tips = (
+            model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+            for column in columns
+        )
+        return [str(tip) for tip in tips]
+
+    assert "What it changes recall by" in heads(a_board())[1]
+    assert "The recall of the row’s graph against gold" in heads(a_board(roles=[Role.ONLY]))[1]
+    assert "How alike the two graphs" in heads(a_board(gold=False))[0]

@@ -51,6 +51,15 @@ def test_against_nothing_the_scores_themselves_are_shown() -> None:
     )
 
 
+def test_alone_without_a_graph_of_nothing_a_component_is_still_scored_against_gold() -> None:
+    board = a_board(roles=[Role.ONLY], nothing=False)
+    table = make_table(board, Role.ONLY)
+    assert table.has_gold
+    first = table.lines[0]
+    assert (first.name, first.f1[0].text) == ("third-person", ".326")
+    assert not any("no gold graph" in sentence for sentence in make_claim(board, table))
+
+
 def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is() -> None:
     board = a_board()
     least, rivals, other, together, sure, target = make_claim(board, make_table(board, Role.WITHOUT))
