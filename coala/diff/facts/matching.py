@@ -27,8 +27,10 @@ from coala.model.corpus import Corpus
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice, make_notice
 
-# Places are found by stretches of so many code points.
+# Places are found by stretches of so many code points, and by so many of these: longer ones, such as a whole
+# book, by where they begin.
 _BLOCK = 64
+_MOST_BLOCKS = 256
 # Where more facts of one predicate are said than this, the place tells nothing of which is which.
 _CROWD = 200
 
@@ -204,7 +206,7 @@ class _Matcher:
             for span in fact.provenance:
                 for begin, end in span.parts:
                     blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
-                    yield from ((said, span.document, block) for block in blocks)
+                    yield from ((said, span.document, block) for block in blocks[:_MOST_BLOCKS])
             # Where one of two names no words they are asked by their subject, as statements are; the last
             # number says for which graph, so that two that both name words do not meet here.
             asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)

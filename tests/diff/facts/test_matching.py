@@ -237,6 +237,17 @@ def test_a_fact_in_thousands_of_places_about_instances_with_thousands_of_mention
     assert len(row.fact.places) == 3_003
 
 
+def test_a_fact_said_by_a_whole_book_is_compared() -> None:
+    chains = {"a": [_at(0)], "b": [_at(1)], "c": [_at(2)]}
+    (row,) = fact_rows(
+        *(
+            graph(chains, statements=[fact], facts={fact: [Span(DOC, 0, 900_000_000_000)]})
+            for fact in (("a", "knows", "b"), ("a", "knows", "c"))
+        )
+    )
+    assert row.kind is Kind.FACT_CHANGED
+
+
 def _content(bag: Bag) -> tuple[object, ...]:
     rows = [(row.kind, row.sentence, row.fact, row.spans) for row in bag.divergences]
     return bag.fingerprint, bag.title, rows
